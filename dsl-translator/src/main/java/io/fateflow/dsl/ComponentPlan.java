@@ -1,0 +1,24 @@
+package io.fateflow.dsl;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * One component of the DAG, with what each party runs of it.
+ *
+ * @param name the component's name in the DSL
+ * @param module FATE's module name as the DSL spells it, such as {@code HeteroLR}
+ * @param upstream names of the components it takes data, models or caches from
+ * @param parties the parties that run it, in the job's party order, each with the user's parameters merged for that
+ *     party (dsl.md §2, steps 3 and 4), without module defaults; never empty
+ */
+public record ComponentPlan(String name, String module, SortedSet<String> upstream, Map<Party, ObjectNode> parties) {
+
+    /** The parties that run this component, in the job's party order. */
+    public List<Party> runsOn() {
+        return List.copyOf(parties.keySet());
+    }
+}

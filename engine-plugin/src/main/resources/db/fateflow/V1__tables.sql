@@ -1,0 +1,239 @@
+-- FATE Flow's tables under its own column names, without the f_ prefix, for H2 and PostgreSQL alike.
+-- *_time columns are epoch milliseconds. JSON bodies that never change live beside the row, not in it:
+-- the row is rewritten at every step. Amounts have four decimals, so that fractions add up exactly.
+
+create table engine_registry (
+    engine_type       varchar(10)   not null,
+    engine_name       varchar(50)   not null,
+    engine_entrance   varchar(50)   not null,
+    engine_config     text          not null,
+    cores             numeric(19,4) not null,
+    memory            numeric(19,4) not null,
+    remaining_cores   numeric(19,4) not null,
+    remaining_memory  numeric(19,4) not null,
+    nodes             integer       not null,
+    create_time       bigint        not null,
+    update_time       bigint        not null,
+    primary key (engine_type, engine_name)
+);
+
+-- what was submitted: one row a job and site, shared by the roles this site plays
+create table job_body (
+    job_id              varchar(25) not null primary key,
+    dsl                 text        not null,
+    runtime_conf        text        not null,
+    train_runtime_conf  text        not null,
+    dag_key             varchar(64) not null,
+    dag                 text        not null
+);
+
+create table job (
+    job_id               varchar(25)   not null,
+    role                 varchar(50)   not null,
+    party_id             varchar(10)   not null,
+    user_id              varchar(255)  not null,
+    name                 varchar(500)  not null,
+    description          text          not null,
+    tag                  varchar(50)   not null,
+    roles                text          not null,
+    users                text          not null,
+    initiator_role       varchar(50)   not null,
+    initiator_party_id   varchar(10)   not null,
+    is_initiator         boolean       not null,
+    runtime_conf_on_party text         not null,
+    status               varchar(50)   not null,
+    status_code          integer,
+    progress             integer       not null,
+    ready_signal         boolean       not null,
+    ready_time           bigint,
+    cancel_signal        boolean       not null,
+    cancel_time          bigint,
+    rerun_signal         boolean       not null,
+    end_scheduling_updates integer     not null,
+    engine_type          varchar(10),
+    engine_name          varchar(50),
+    cores                numeric(19,4) not null,
+    memory               numeric(19,4) not null,
+    remaining_cores      numeric(19,4) not null,
+    remaining_memory     numeric(19,4) not null,
+    resource_in_use      boolean       not null,
+    apply_resource_time  bigint,
+    return_resource_time bigint,
+    inheritance_info     text          not null,
+    inheritance_status   varchar(50)   not null,
+    -- what FATE Flow does not have: the gate on task_parallelism, the engine's side, and why it waits
+    gate_slots           integer       not null,
+    remaining_gate_slots integer       not null,
+    task_cores           numeric(19,4) not null,
+    task_memory          numeric(19,4) not null,
+    process_instance_id  varchar(64),
+    wait_reason          text,
+    wait_since           bigint,
+    error_report         text          not null,
+    create_time          bigint        not null,
+    update_time          bigint        not null,
+    start_time           bigint,
+    end_time             bigint,
+    elapsed              bigint,
+    primary key (job_id, role, party_id)
+);
+create index job_by_status on job (status, is_initiator, create_time);
+create index job_by_create_time on job (create_time);
+
+-- parameters of one component at one party: written once, when the job is created
+create table task_parameters (
+    task_id              varchar(110)  not null,
+    role                 varchar(50)   not null,
+    party_id             varchar(10)   not null,
+    component_module     varchar(200)  not null,
+    parameters           text          not null,
+    primary key (task_id, role, party_id)
+);
+
+create table task (
+    task_id              varchar(110)  not null,
+    task_version         integer       not null,
+    role                 varchar(50)   not null,
+    party_id             varchar(10)   not null,
+    job_id               varchar(25)   not null,
+    component_name       varchar(80)   not null,
+    component_module     varchar(200)  not null,
+    initiator_role       varchar(50)   not null,
+    initiator_party_id   varchar(10)   not null,
+    federated_mode       varchar(10)   not null,
+    federated_status_collect_type varchar(10) not null,
+    status               varchar(50)   not null,
+    party_status         varchar(50)   not null,
+    status_code          integer,
+    auto_retries         integer       not null,
+    auto_retry_delay     integer       not null,
+    run_on_this_party    boolean       not null,
+    worker_id            varchar(100),
+    cmd                  text,
+    run_ip               varchar(100),
+    run_port             integer,
+    run_pid              bigint,
+    engine_conf          text,
+    kill_status          boolean       not null,
+    error_report         text          not null,
+    is_deepspeed         boolean       not null,
+    deepspeed_id         varchar(200),
+    -- the engine's side and what the worker measured
+    waiter_instance_id   varchar(64),
+    party_instance_id    varchar(64),
+    wait_reason          text,
+    wait_since           bigint,
+    exit_reason          varchar(50),
+    exit_code            integer,
+    peak_memory_bytes    bigint,
+    cpu_millis           bigint,
+    create_time          bigint        not null,
+    update_time          bigint        not null,
+    start_time           bigint,
+    end_time             bigint,
+    elapsed              bigint,
+    primary key (task_id, task_version, role, party_id)
+);
+create index task_by_job on task (job_id);
+
+-- one row a grant, removed when it is given back: remaining = total - sum of leases, always
+create table resource_lease (
+    lease_id       varchar(36)   not null primary key,
+    kind           varchar(10)   not null,
+    job_id         varchar(25)   not null,
+    role           varchar(50)   not null,
+    party_id       varchar(10)   not null,
+    task_id        varchar(110)  not null,
+    task_version   integer       not null,
+    engine_type    varchar(10)   not null,
+    engine_name    varchar(50)   not null,
+    cores          numeric(19,4) not null,
+    memory         numeric(19,4) not null,
+    slots          integer       not null,
+    fencing_token  bigint        not null,
+    since_time     bigint        not null,
+    until_time     bigint,
+    unique (kind, job_id, role, party_id, task_id, task_version)
+);
+create index lease_by_job on resource_lease (job_id);
+
+create table dag_definition (
+    dag_key                varchar(64) not null primary key,
+    process_definition_id  varchar(255) not null,
+    components             integer     not null,
+    deploy_time            bigint      not null
+);
+
+create table storage_table_meta (
+    name             varchar(255)  not null,
+    namespace        varchar(255)  not null,
+    engine           varchar(50)   not null,
+    address          text          not null,
+    partitions       integer,
+    id_delimiter     varchar(10),
+    have_head        boolean       not null,
+    extend_sid       boolean       not null,
+    auto_increasing_sid boolean    not null,
+    table_schema     text          not null,
+    row_count        bigint,
+    origin           varchar(50)   not null,
+    disabled         boolean       not null,
+    description      text          not null,
+    part_of_data     text          not null,
+    create_time      bigint        not null,
+    update_time      bigint        not null,
+    primary key (name, namespace)
+);
+
+create table tracking_output_data_info (
+    job_id           varchar(25)   not null,
+    component_name   varchar(80)   not null,
+    task_id          varchar(110)  not null,
+    task_version     integer       not null,
+    data_name        varchar(80)   not null,
+    role             varchar(50)   not null,
+    party_id         varchar(10)   not null,
+    table_name       varchar(255)  not null,
+    table_namespace  varchar(255)  not null,
+    description      text          not null,
+    create_time      bigint        not null,
+    update_time      bigint        not null,
+    primary key (task_id, task_version, data_name, role, party_id)
+);
+create index output_data_by_job on tracking_output_data_info (job_id);
+
+create table tracking_metric (
+    job_id           varchar(25)   not null,
+    component_name   varchar(80)   not null,
+    task_id          varchar(110)  not null,
+    task_version     integer       not null,
+    role             varchar(50)   not null,
+    party_id         varchar(10)   not null,
+    metric_namespace varchar(80)   not null,
+    metric_name      varchar(80)   not null,
+    metric_type      varchar(80)   not null,
+    metas            text          not null,
+    metric_data      text          not null,
+    create_time      bigint        not null,
+    primary key (task_id, task_version, role, party_id, metric_namespace, metric_name)
+);
+create index metric_by_job on tracking_metric (job_id);
+
+create table component_summary (
+    job_id           varchar(25)   not null,
+    component_name   varchar(80)   not null,
+    task_id          varchar(110)  not null,
+    task_version     integer       not null,
+    role             varchar(50)   not null,
+    party_id         varchar(10)   not null,
+    summary          text          not null,
+    create_time      bigint        not null,
+    primary key (task_id, task_version, role, party_id)
+);
+
+-- secrets of this site, such as the key that signs executor tokens
+create table site_secret (
+    name         varchar(50)  not null primary key,
+    secret_value varchar(500) not null,
+    create_time  bigint       not null
+);
