@@ -14,7 +14,8 @@ import io.fateflow.dsl.problem.ShownText;
  */
 public record Problem(String id, String document, String pointer, String message, String hint) {
 
-    static Problem of(Finding finding) {
+    /** A finding as callers see it. */
+    public static Problem of(Finding finding) {
         return new Problem(
                 finding.kind().id(),
                 finding.place().document().label(),

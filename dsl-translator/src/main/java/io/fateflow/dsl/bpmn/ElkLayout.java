@@ -28,6 +28,7 @@ final class ElkLayout {
     private static final double MARGIN = 40;
     private static final double BETWEEN_NODES = 30;
     private static final double BETWEEN_LAYERS = 50;
+    private static final double BETWEEN_EDGES = 20;
 
     static {
         LayoutMetaDataService.getInstance().registerLayoutMetaDataProviders(new LayeredMetaDataProvider());
@@ -63,6 +64,8 @@ final class ElkLayout {
         root.setProperty(LayeredOptions.PADDING, new ElkPadding(MARGIN));
         root.setProperty(LayeredOptions.SPACING_NODE_NODE, BETWEEN_NODES);
         root.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, BETWEEN_LAYERS);
+        root.setProperty(LayeredOptions.SPACING_EDGE_NODE_BETWEEN_LAYERS, BETWEEN_EDGES);
+        root.setProperty(LayeredOptions.SPACING_EDGE_EDGE_BETWEEN_LAYERS, BETWEEN_EDGES);
         root.setProperty(LayeredOptions.RANDOM_SEED, 1); // the same shape is the same document
         return root;
     }
