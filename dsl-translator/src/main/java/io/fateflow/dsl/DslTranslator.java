@@ -21,9 +21,23 @@ import io.fateflow.dsl.problem.Findings;
 public final class DslTranslator {
 
     private final ModuleCatalog catalog;
+    private final boolean partiesAreExamples;
 
     public DslTranslator(ModuleCatalog catalog) {
+        this(catalog, false);
+    }
+
+    private DslTranslator(ModuleCatalog catalog, boolean partiesAreExamples) {
         this.catalog = catalog;
+        this.partiesAreExamples = partiesAreExamples;
+    }
+
+    /**
+     * A translator for files whose party ids are examples, replaced before submission, as in FATE's test suites: which
+     * sites may share roles is not checked.
+     */
+    public DslTranslator forExampleParties() {
+        return new DslTranslator(catalog, true);
     }
 
     /**
@@ -38,7 +52,7 @@ public final class DslTranslator {
         Optional<ObjectNode> dsl = new JsonReader(Document.DSL, findings).read(dslJson);
         Optional<ObjectNode> conf = new JsonReader(Document.CONF, findings).read(confJson);
         Submission submission = new Submission(dsl, conf, confJson.length());
-        Optional<JobPlan> plan = new TranslationRun(catalog, findings).run(submission);
+        Optional<JobPlan> plan = new TranslationRun(catalog, partiesAreExamples, findings).run(submission);
         return plan.isPresent() && findings.isEmpty()
                 ? new Translation.Accepted(plan.get())
                 : new Translation.Rejected(Problems.of(findings, submission));

@@ -17,10 +17,12 @@ import io.fateflow.dsl.problem.ProblemKind;
 final class TranslationRun {
 
     private final ModuleCatalog catalog;
+    private final boolean partiesAreExamples;
     private final Findings findings;
 
-    TranslationRun(ModuleCatalog catalog, Findings findings) {
+    TranslationRun(ModuleCatalog catalog, boolean partiesAreExamples, Findings findings) {
         this.catalog = catalog;
+        this.partiesAreExamples = partiesAreExamples;
         this.findings = findings;
     }
 
@@ -56,7 +58,11 @@ final class TranslationRun {
         checked.ifPresent(c -> {
             parameters.check(c.components().keySet(), findings);
             new ConfProviders(catalog, findings).check(providers, c.components().keySet());
-            new JobRules(c, roster.get(), findings).check();
+            JobRules rules = new JobRules(c, roster.get(), findings);
+            rules.check();
+            if (!partiesAreExamples) {
+                rules.checkArbiter();
+            }
         });
         if (!findings.isEmpty() || dsl.isEmpty() || checked.isEmpty()) {
             return Optional.empty();

@@ -27,7 +27,7 @@ final class Compiler {
         TextFiles files = new TextFiles(findings);
         Optional<String> dslText = files.read(dsl, Document.DSL);
         Optional<String> confText = files.read(conf, Document.CONF);
-        return translate(dslText, confText, findings, problems);
+        return translate(translator, dslText, confText, findings, problems);
     }
 
     /** Compiles a task of a suite. */
@@ -35,11 +35,15 @@ final class Compiler {
         Findings findings = new Findings();
         Optional<String> dslText = task.text(Document.DSL, findings);
         Optional<String> confText = task.text(Document.CONF, findings).map(task::confToSubmit);
-        return translate(dslText, confText, findings, problems);
+        return translate(translator.forExampleParties(), dslText, confText, findings, problems);
     }
 
-    private Optional<JobPlan> translate(
-            Optional<String> dsl, Optional<String> conf, Findings findings, List<Problem> problems) {
+    private static Optional<JobPlan> translate(
+            DslTranslator translator,
+            Optional<String> dsl,
+            Optional<String> conf,
+            Findings findings,
+            List<Problem> problems) {
         problems.addAll(problems(findings));
         if (dsl.isEmpty() || conf.isEmpty()) {
             return Optional.empty();
