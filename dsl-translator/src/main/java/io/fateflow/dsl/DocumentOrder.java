@@ -15,9 +15,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 
 import io.fateflow.dsl.problem.Document;
 import io.fateflow.dsl.problem.Finding;
-import io.fateflow.dsl.problem.Place;
 
-/** Sorts findings as a reader of the documents meets them: DSL first, then by place. */
+/** Sorts findings as a reader of the documents meets them: DSL first, then by finding. */
 final class DocumentOrder {
 
     private final Map<Document, JsonNode> roots = new EnumMap<>(Document.class);
@@ -29,17 +28,17 @@ final class DocumentOrder {
 
     List<Finding> sorted(List<Finding> findings) {
         IdentityHashMap<Finding, List<Integer>> paths = new IdentityHashMap<>();
-        findings.forEach(finding -> paths.put(finding, path(finding.place())));
+        findings.forEach(finding -> paths.put(finding, path(finding)));
         List<Finding> sorted = new ArrayList<>(findings);
-        sorted.sort(Comparator.comparing((Finding finding) -> finding.place().document())
+        sorted.sort(Comparator.comparing((Finding finding) -> finding.document())
                 .thenComparing(finding -> paths.getOrDefault(finding, List.of()), DocumentOrder::compare));
         return sorted;
     }
 
-    private List<Integer> path(Place place) {
+    private List<Integer> path(Finding finding) {
         List<Integer> path = new ArrayList<>();
-        JsonNode node = roots.getOrDefault(place.document(), MissingNode.getInstance());
-        String[] steps = place.pointer().split("/", -1);
+        JsonNode node = roots.getOrDefault(finding.document(), MissingNode.getInstance());
+        String[] steps = finding.pointer().split("/", -1);
         for (int i = 1; i < steps.length; i++) {
             String key = steps[i].replace("~1", "/").replace("~0", "~");
             path.add(index(node, key));

@@ -15,25 +15,27 @@ final class JobType {
 
     private static final List<String> MODEL_KEYS = List.of("model_id", "model_version");
 
+    private final String section;
     private final Place place;
     private final Findings findings;
 
-    /**
-     * A reader.
-     *
-     * @param place where the common job parameters are in the submitted conf
-     */
-    JobType(Place place, Findings findings) {
+    private JobType(String section, Place place, Findings findings) {
+        this.section = section;
         this.place = place;
         this.findings = findings;
     }
 
-    static Place placeInVersion2() {
-        return Place.of(Document.CONF).at("job_parameters").at("common");
+    static JobType inVersion1(Findings findings) {
+        return new JobType("/job_parameters", Place.of(Document.CONF).at("job_parameters"), findings);
+    }
+
+    static JobType inVersion2(Findings findings) {
+        Place place = Place.of(Document.CONF).at("job_parameters").at("common");
+        return new JobType("/job_parameters/common", place, findings);
     }
 
     JobKind read(ObjectNode conf) {
-        JsonNode common = conf.path("job_parameters").path("common");
+        JsonNode common = conf.at(section);
         JsonNode type = common.path("job_type");
         if (type.isMissingNode()) {
             return JobKind.TRAIN;

@@ -17,11 +17,7 @@ public record Problem(String id, String document, String pointer, String message
     /** A finding as callers see it. */
     public static Problem of(Finding finding) {
         return new Problem(
-                finding.kind().id(),
-                finding.place().document().label(),
-                finding.place().pointer(),
-                finding.message(),
-                finding.hint());
+                finding.kind().id(), finding.document().label(), finding.pointer(), finding.message(), finding.hint());
     }
 
     /** One line, safe to show: {@code FFB-1012 dsl#/components/a: message. Hint}. */

@@ -33,42 +33,41 @@ final class TranslationRun {
             return Optional.empty();
         }
         ObjectNode conf = submission.conf().get();
-        return ConfVersion.isLegacy(conf, findings)
-                ? runLegacy(submission.dsl(), conf, submission.confCharacters())
-                : run(submission.dsl(), conf, submission.confCharacters(), JobType.placeInVersion2());
-    }
-
-    private Optional<JobPlan> runLegacy(Optional<ObjectNode> dsl, ObjectNode conf, int confCharacters) {
-        Optional<LegacyDsl> converted = dsl.map(LegacyDsl::new);
-        Map<String, String> readers = converted.map(LegacyDsl::readers).orElse(Map.of());
-        ObjectNode newConf = new LegacyConf(readers, findings).convert(conf);
-        Place jobParameters = Place.of(Document.CONF).at("job_parameters");
-        return run(converted.map(LegacyDsl::dsl), newConf, confCharacters, jobParameters);
-    }
-
-    private Optional<JobPlan> run(Optional<ObjectNode> dsl, ObjectNode conf, int confCharacters, Place jobPlace) {
+        boolean legacy = ConfVersion.isLegacy(conf, findings);
         Optional<Roster> roster = new RosterReader(catalog, findings).read(conf);
-        JobKind jobKind = new JobType(jobPlace, findings).read(conf);
+        JobKind jobKind = legacy
+                ? JobType.inVersion1(findings).read(conf)
+                : JobType.inVersion2(findings).read(conf);
+        Optional<LegacyDsl> converted = legacy ? submission.dsl().map(LegacyDsl::new) : Optional.empty();
+        Optional<ObjectNode> dsl = legacy ? converted.map(LegacyDsl::dsl) : submission.dsl();
         Optional<CheckedDsl> checked = dsl.map(d -> readDsl(d, jobKind));
-        if (roster.isEmpty() || isTooLarge(roster.get(), confCharacters)) {
+        if (roster.isEmpty() || isTooLarge(roster.get(), submission.confCharacters())) {
             return Optional.empty();
         }
-        PartyParameters parameters = new PartyParameters(conf, roster.get(), findings);
-        ConfSection providers = ConfSection.read(conf, "provider", roster.get(), findings);
-        checked.ifPresent(c -> {
-            parameters.check(c.components().keySet(), findings);
-            new ConfProviders(catalog, findings).check(providers, c.components().keySet());
-            JobRules rules = new JobRules(c, roster.get(), findings);
+        Map<String, String> readers = converted.map(LegacyDsl::readers).orElse(Map.of());
+        ObjectNode newConf = legacy ? new LegacyConf(readers, findings).convert(conf) : conf;
+        PartyParameters parameters = checkTogether(newConf, checked, roster.get());
+        if (!findings.isEmpty() || dsl.isEmpty() || checked.isEmpty()) {
+            return Optional.empty();
+        }
+        PlanBuilder builder = new PlanBuilder(dsl.get(), newConf, roster.get(), jobKind);
+        return roster.get().initiator().map(initiator -> builder.build(checked.get(), parameters, initiator));
+    }
+
+    private PartyParameters checkTogether(ObjectNode conf, Optional<CheckedDsl> dsl, Roster roster) {
+        PartyParameters parameters = new PartyParameters(conf, roster, findings);
+        ConfSection providers = ConfSection.read(conf, "provider", roster, findings);
+        dsl.ifPresent(checked -> {
+            parameters.check(checked.components().keySet(), findings);
+            new ConfProviders(catalog, findings)
+                    .check(providers, checked.components().keySet());
+            JobRules rules = new JobRules(checked, roster, findings);
             rules.check();
             if (!partiesAreExamples) {
                 rules.checkArbiter();
             }
         });
-        if (!findings.isEmpty() || dsl.isEmpty() || checked.isEmpty()) {
-            return Optional.empty();
-        }
-        return roster.get().initiator().map(initiator -> new PlanBuilder(dsl.get(), conf, roster.get(), jobKind)
-                .build(checked.get(), parameters, initiator));
+        return parameters;
     }
 
     private CheckedDsl readDsl(ObjectNode dsl, JobKind jobKind) {

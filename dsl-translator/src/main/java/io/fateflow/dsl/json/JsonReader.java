@@ -20,7 +20,7 @@ import io.fateflow.dsl.problem.ProblemKind;
 public final class JsonReader {
 
     /** Longest document, in characters. */
-    public static final int MAX_CHARACTERS = 16 * 1024 * 1024;
+    public static final int MAX_CHARACTERS = 8 * 1024 * 1024;
 
     /** Deepest nesting of objects and lists. */
     public static final int MAX_DEPTH = 100;

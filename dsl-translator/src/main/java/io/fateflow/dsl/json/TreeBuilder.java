@@ -90,6 +90,6 @@ final class TreeBuilder {
     }
 
     private Place here() {
-        return new Place(document, parser.getParsingContext().pathAsPointer().toString());
+        return Place.of(document, parser.getParsingContext().pathAsPointer().toString());
     }
 }

@@ -9,19 +9,31 @@ public final class Findings {
     /** More than this many are counted, not kept: a hostile file must not fill the memory with complaints. */
     public static final int LIMIT = 5_000;
 
+    private static final int LONGEST_POINTERS = 4_000_000;
+
     private final List<Finding> found = new ArrayList<>();
     private int omitted;
+    private int pointers;
 
     public void add(ProblemKind kind, Place place, Object... arguments) {
-        add(Finding.of(kind, place, arguments));
+        if (isFull()) {
+            omitted++;
+        } else {
+            add(Finding.of(kind, place, arguments));
+        }
     }
 
     public void add(Finding finding) {
-        if (found.size() < LIMIT) {
-            found.add(finding);
-        } else {
+        if (isFull()) {
             omitted++;
+        } else {
+            found.add(finding);
+            pointers += finding.pointer().length();
         }
+    }
+
+    private boolean isFull() {
+        return found.size() >= LIMIT || pointers > LONGEST_POINTERS;
     }
 
     public boolean isEmpty() {
@@ -32,7 +44,7 @@ public final class Findings {
         return List.copyOf(found);
     }
 
-    /** How many problems there were beyond {@link #LIMIT}. */
+    /** How many problems there were beyond the limits. */
     public int omitted() {
         return omitted;
     }
