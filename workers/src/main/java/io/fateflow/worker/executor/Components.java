@@ -20,6 +20,6 @@ final class Components {
             others.add(component.module());
         }
         throw new IllegalArgumentException("this executor has no module \"" + module + "\", only " + others
-                + "; configure a command for it at the worker, or put a jar with it on the executor's class path");
+                + "; configure a command for it at the worker");
     }
 }

@@ -32,7 +32,8 @@ public final class FateLogProvider implements SLF4JServiceProvider {
     public FateLogProvider() {
         LogFiles files = new LogFiles(directories());
         Level threshold = level(System.getenv().getOrDefault(LEVEL, "INFO"));
-        this.loggers = name -> new FileLogger(name, files, name.startsWith("org.apache.arrow.") ? Level.WARN : threshold);
+        this.loggers =
+                name -> new FileLogger(name, files, name.startsWith("org.apache.arrow.") ? Level.WARN : threshold);
     }
 
     @Override
