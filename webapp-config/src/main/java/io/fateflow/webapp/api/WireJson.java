@@ -66,6 +66,11 @@ public final class WireJson {
         return (write((Object) body) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
+    /** A document's bytes. */
+    public byte[] bytes(JsonNode document) throws IOException {
+        return mapper.writeValueAsBytes(document);
+    }
+
     /** Any value as text. */
     public String write(Object value) throws IOException {
         return mapper.writeValueAsString(value);

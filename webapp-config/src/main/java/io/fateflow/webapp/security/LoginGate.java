@@ -12,7 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for HTTP Basic login with an account that is in one of some groups. */
+/** Asks for HTTP Basic login with an account that is in one of some groups, or with any account if there are none. */
 final class LoginGate implements Gate {
 
     private static final String BASIC = "Basic ";
@@ -32,11 +32,11 @@ final class LoginGate implements Gate {
                 .flatMap(credentials -> logins.groupsOf(credentials.user(), credentials.password()));
         if (found.isEmpty()) {
             response.setHeader("WWW-Authenticate", "Basic realm=\"FATE Flow BPM\"");
-            Refusal.UNAUTHORIZED.write(
-                    response, "FFB-5002 Log in with HTTP Basic: an account in one of the groups " + groups + ".");
+            String which = groups.isEmpty() ? "any account." : "an account in one of the groups " + groups + ".";
+            Refusal.UNAUTHORIZED.write(response, "FFB-5002 Log in with HTTP Basic: " + which);
             return Optional.empty();
         }
-        if (Collections.disjoint(found.get(), groups)) {
+        if (!groups.isEmpty() && Collections.disjoint(found.get(), groups)) {
             Refusal.FORBIDDEN.write(
                     response,
                     "FFB-5003 This account is in none of the groups " + groups + ". An administrator adds it at"

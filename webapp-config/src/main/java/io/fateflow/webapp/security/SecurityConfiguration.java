@@ -40,9 +40,10 @@ class SecurityConfiguration {
                 // executors; the endpoint checks the task's token
                 new Rule("/v1/exchange", Gate.OPEN),
                 new Rule("/v1", fateClients),
-                // the engine's web apps and REST have logins of their own
+                // the web apps have a login page of their own
                 new Rule("/camunda", Gate.OPEN),
-                new Rule("/engine-rest", Gate.OPEN),
+                // the engine's own filter lets everybody list engines, so it is not enough
+                new Rule("/engine-rest", new LoginGate(logins, EnumSet.noneOf(AccountGroup.class))),
                 new Rule("/actuator/health", Gate.OPEN),
                 new Rule("/actuator", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
                 // the root sends a browser on to the web apps
