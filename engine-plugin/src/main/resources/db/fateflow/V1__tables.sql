@@ -23,8 +23,7 @@ create table job_body (
     dsl                 text        not null,
     runtime_conf        text        not null,
     train_runtime_conf  text        not null,
-    dag_key             varchar(64) not null,
-    dag                 text        not null
+    dag_key             varchar(64) not null
 );
 
 create table job (

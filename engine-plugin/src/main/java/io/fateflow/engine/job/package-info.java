@@ -1,4 +1,4 @@
-/** Jobs: submitting, creating at the parties, starting, finishing, stopping; their rows and their life cycle. */
+/** Job rows, and the port through which users act on jobs. Uses task and resource. */
 @NullMarked
 package io.fateflow.engine.job;
 

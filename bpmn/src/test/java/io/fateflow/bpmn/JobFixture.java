@@ -1,0 +1,77 @@
+package io.fateflow.bpmn;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import io.fateflow.engine.job.JobSubmission;
+
+/** Makes jobs of guest 9999 and host 10000 whose components do nothing but wait for each other. */
+final class JobFixture {
+
+    private final Map<String, List<String>> components = new LinkedHashMap<>();
+    private final List<String> parameters = new ArrayList<>();
+
+    static JobFixture aJob() {
+        return new JobFixture();
+    }
+
+    /** A component at both parties, after the named ones. */
+    JobFixture with(String name, String... upstream) {
+        components.put(name, List.of(upstream));
+        return this;
+    }
+
+    JobFixture chainOf(int length) {
+        for (int i = 0; i < length; i++) {
+            components.put("c" + i, i == 0 ? List.of() : List.of("c" + (i - 1)));
+        }
+        return this;
+    }
+
+    /** One source, so many in the middle, one sink. */
+    JobFixture fanOf(int width) {
+        with("source");
+        List<String> middle = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+            with("branch" + i, "source");
+            middle.add("branch" + i);
+        }
+        return with("sink", middle.toArray(String[]::new));
+    }
+
+    /** An entry of job_parameters.common. */
+    JobFixture parameter(String name, int value) {
+        parameters.add("\"%s\": %d".formatted(name, value));
+        return this;
+    }
+
+    String dsl() {
+        return components.entrySet().stream()
+                .map(entry -> "\"%s\": {\"module\": \"DataTransform\", %s \"output\": {\"data\": [\"data\"]}}"
+                        .formatted(entry.getKey(), input(entry.getValue())))
+                .collect(Collectors.joining(",", "{\"components\": {", "}}"));
+    }
+
+    private static String input(List<String> upstream) {
+        return upstream.isEmpty()
+                ? ""
+                : upstream.stream()
+                        .map(name -> "\"" + name + ".data\"")
+                        .collect(Collectors.joining(",", "\"input\": {\"data\": {\"data\": [", "]}},"));
+    }
+
+    String conf() {
+        return """
+                {"dsl_version": 2,
+                 "initiator": {"role": "guest", "party_id": 9999},
+                 "role": {"guest": [9999], "host": [10000]},
+                 "job_parameters": {"common": {%s}}}""".formatted(String.join(", ", parameters));
+    }
+
+    JobSubmission submission() {
+        return new JobSubmission(dsl(), conf(), "alice");
+    }
+}

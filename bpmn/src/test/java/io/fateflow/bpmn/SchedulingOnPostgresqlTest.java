@@ -1,0 +1,9 @@
+package io.fateflow.bpmn;
+
+final class SchedulingOnPostgresqlTest extends SchedulingContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}

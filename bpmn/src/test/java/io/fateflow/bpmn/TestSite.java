@@ -1,0 +1,103 @@
+package io.fateflow.bpmn;
+
+import java.time.Clock;
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.impl.jobexecutor.DefaultJobExecutor;
+import org.camunda.bpm.engine.spring.SpringProcessEngineConfiguration;
+import org.flywaydb.core.Flyway;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.plugin.EngineSettings;
+import io.fateflow.engine.plugin.FateFlowEngine;
+
+/** A whole scheduler on an empty database: engine, job executor, processes. Workers are up to the test. */
+final class TestSite implements AutoCloseable {
+
+    private final HikariDataSource database;
+    private final FateFlowEngine parts;
+    private final ProcessEngine engine;
+    private final JdbcTemplate jdbc;
+
+    private TestSite(HikariDataSource database, DataSource used, EngineSettings settings, Clock clock) {
+        this.database = database;
+        this.jdbc = new JdbcTemplate(used);
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/fateflow")
+                .baselineOnMigrate(true)
+                .load()
+                .migrate();
+        this.parts = new FateFlowEngine(used, settings, ModuleCatalog.standard(), clock);
+        SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
+        configuration.setDataSource(used);
+        configuration.setTransactionManager(new DataSourceTransactionManager(used));
+        configuration.setDatabaseSchemaUpdate("true");
+        configuration.setJobExecutor(quickJobExecutor());
+        configuration.setJobExecutorActivate(true);
+        configuration.setMetricsEnabled(false);
+        configuration.setProcessEngineName("test-" + System.identityHashCode(this));
+        configuration.getProcessEnginePlugins().add(parts.plugin());
+        this.engine = configuration.buildProcessEngine();
+    }
+
+    static TestSite on(Database database) {
+        return on(database, EngineSettings.standard(), Clock.systemUTC());
+    }
+
+    static TestSite on(Database database, EngineSettings settings, Clock clock) {
+        HikariDataSource source = database.create();
+        return new TestSite(source, source, settings, clock);
+    }
+
+    /** With a data source that watches what is done with it. */
+    static TestSite watched(Database database, CountedTransactions counted) {
+        HikariDataSource source = database.create();
+        return new TestSite(source, counted.around(source), EngineSettings.standard(), Clock.systemUTC());
+    }
+
+    private static DefaultJobExecutor quickJobExecutor() {
+        DefaultJobExecutor executor = new DefaultJobExecutor();
+        executor.setWaitTimeInMillis(250);
+        executor.setMaxWait(500);
+        executor.setMaxJobsPerAcquisition(10);
+        executor.setBackoffTimeInMillis(20);
+        executor.setMaxBackoff(200);
+        executor.setCorePoolSize(4);
+        executor.setQueueSize(20);
+        return executor;
+    }
+
+    JobCommands jobs() {
+        return parts.jobs();
+    }
+
+    ExecutorTaskService executorTasks() {
+        return parts.executorTasks();
+    }
+
+    ProcessEngine engine() {
+        return engine;
+    }
+
+    JdbcTemplate jdbc() {
+        return jdbc;
+    }
+
+    String jobStatus(String jobId) {
+        return jdbc.queryForObject(
+                "select min(status) from job where job_id = ? having count(distinct status) = 1", String.class, jobId);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        database.close();
+    }
+}

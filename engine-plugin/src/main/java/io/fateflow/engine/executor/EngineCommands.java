@@ -1,0 +1,42 @@
+package io.fateflow.engine.executor;
+
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import org.camunda.bpm.engine.ExternalTaskService;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs our SQL and the engine's calls as one engine command: one transaction, in which the engine writes its own rows
+ * last. That is the lock order of this program.
+ */
+public final class EngineCommands {
+
+    private final Supplier<ProcessEngine> engine;
+    private final LostRace lostRace;
+
+    public EngineCommands(Supplier<ProcessEngine> engine, LostRace lostRace) {
+        this.engine = engine;
+        this.lostRace = lostRace;
+    }
+
+    /** Runs it, again if it lost a race. */
+    public <T> T execute(Function<ExternalTaskService, T> work) {
+        ProcessEngine current = engine.get();
+        ProcessEngineConfigurationImpl configuration =
+                (ProcessEngineConfigurationImpl) current.getProcessEngineConfiguration();
+        Command<T> command = context -> work.apply(current.getExternalTaskService());
+        return lostRace.repeat(
+                () -> configuration.getCommandExecutorTxRequired().execute(command));
+    }
+
+    @Nullable
+    ExternalTaskEntity find(String externalTaskId) {
+        return Context.getCommandContext().getExternalTaskManager().findExternalTaskById(externalTaskId);
+    }
+}

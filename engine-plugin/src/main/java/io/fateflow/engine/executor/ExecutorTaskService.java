@@ -1,0 +1,173 @@
+package io.fateflow.engine.executor;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.camunda.bpm.engine.BadUserRequestException;
+import org.camunda.bpm.engine.ExternalTaskService;
+import org.camunda.bpm.engine.externaltask.ExternalTask;
+import org.camunda.bpm.engine.externaltask.LockedExternalTask;
+import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.engine.task.TaskTokens;
+import io.fateflow.engine.tracking.TrackingStore;
+
+/**
+ * What workers ask for: attempts to run, a prolonged hold, a report. Each call is one engine command, in which our rows
+ * are locked before the engine's.
+ */
+public final class ExecutorTaskService {
+
+    private static final String TOPIC = "fate-executor";
+
+    private final EngineCommands commands;
+    private final TaskStore tasks;
+    private final TaskConfigs configs;
+    private final TrackingStore tracking;
+    private final TaskTokens tokens;
+    private final Revocations revocations;
+    private final ExecutorTaskSignal signal;
+    private final Duration hold;
+
+    public ExecutorTaskService(
+            EngineCommands commands,
+            TaskStore tasks,
+            TaskConfigs configs,
+            TrackingStore tracking,
+            TaskTokens tokens,
+            Revocations revocations,
+            ExecutorTaskSignal signal,
+            Duration hold) {
+        this.commands = commands;
+        this.tasks = tasks;
+        this.configs = configs;
+        this.tracking = tracking;
+        this.tokens = tokens;
+        this.revocations = revocations;
+        this.signal = signal;
+        this.hold = hold;
+    }
+
+    /**
+     * Takes attempts for a worker, waiting for the first one: the wait ends with the commit that creates it.
+     *
+     * @param max at least 1
+     */
+    public List<ExecutorTaskView> fetch(String workerId, int max, Duration wait) throws InterruptedException {
+        return signal.await(() -> commands.execute(engine -> take(engine, workerId, max)), wait);
+    }
+
+    private List<ExecutorTaskView> take(ExternalTaskService engine, String workerId, int max) {
+        List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)
+                .topic(TOPIC, hold.toMillis())
+                .variables(List.of())
+                .execute();
+        List<ExecutorTaskView> taken = new ArrayList<>();
+        locked.stream()
+                .sorted(Comparator.comparing(LockedExternalTask::getBusinessKey))
+                .forEach(task -> taken.add(view(task, workerId)));
+        return taken;
+    }
+
+    private ExecutorTaskView view(LockedExternalTask task, String workerId) {
+        TaskKey key = TaskKey.parse(task.getBusinessKey());
+        tasks.running(key, workerId);
+        TaskRow row = tasks.find(key).orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+        ObjectNode config = configs.config(row);
+        return new ExecutorTaskView(
+                task.getId(),
+                row.jobId(),
+                row.componentName(),
+                row.module(),
+                key,
+                config,
+                tokens.issue(row.jobId(), row.componentName(), key),
+                configs.timeout(row, config));
+    }
+
+    /**
+     * Prolongs a worker's hold on an attempt.
+     *
+     * @param pid the executor's process id, 0 if not known yet
+     * @return whether the attempt is still this worker's, and wanted
+     */
+    public boolean heartbeat(String workerId, String id, String runIp, long pid) {
+        return commands.execute(engine -> {
+            ExternalTaskEntity task = commands.find(id);
+            if (task == null || !workerId.equals(task.getWorkerId())) {
+                return false;
+            }
+            if (pid > 0) {
+                tasks.processId(key(task), runIp, pid);
+            }
+            try {
+                engine.extendLock(id, workerId, hold.toMillis());
+                return true;
+            } catch (BadUserRequestException e) {
+                return false;
+            }
+        });
+    }
+
+    /**
+     * Takes the report of an attempt's end: its row, its outputs, and the next step of its process, in one transaction.
+     *
+     * @param result what the component left, if anything
+     * @return whether it was taken; not, when the attempt is not this worker's any more
+     */
+    public boolean complete(String workerId, String id, PartyOutcome outcome, @Nullable ObjectNode result) {
+        return commands.execute(engine -> {
+            ExternalTaskEntity task = commands.find(id);
+            if (task == null || !workerId.equals(task.getWorkerId())) {
+                return false;
+            }
+            TaskKey key = key(task);
+            TaskRow row = tasks.lock(key.taskId(), key.version()).stream()
+                    .filter(candidate -> candidate.key().equals(key))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+            if (!tasks.ended(key, outcome)) {
+                return false;
+            }
+            if (result != null) {
+                tracking.write(row.jobId(), row.componentName(), key, result);
+            }
+            engine.complete(id, workerId);
+            return true;
+        });
+    }
+
+    /** Waits until one of the held attempts is not this worker's any more, or the time is up. */
+    public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) throws InterruptedException {
+        return revocations.await(() -> revoked(workerId, held), wait);
+    }
+
+    private List<String> revoked(String workerId, List<String> held) {
+        if (held.isEmpty()) {
+            return List.of();
+        }
+        List<String> kept = commands.execute(engine ->
+                engine
+                        .createExternalTaskQuery()
+                        .externalTaskIdIn(new HashSet<>(held))
+                        .workerId(workerId)
+                        .list()
+                        .stream()
+                        .map(ExternalTask::getId)
+                        .toList());
+        return held.stream().filter(id -> !kept.contains(id)).toList();
+    }
+
+    private static TaskKey key(ExternalTaskEntity task) {
+        return TaskKey.parse(task.getExecution().getProcessBusinessKey());
+    }
+}

@@ -1,0 +1,71 @@
+package io.fateflow.engine.executor;
+
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import org.camunda.bpm.engine.OptimisticLockingException;
+import org.camunda.bpm.engine.ProcessEngineException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.retry.backoff.ExponentialRandomBackOffPolicy;
+import org.springframework.retry.policy.ExceptionClassifierRetryPolicy;
+import org.springframework.retry.policy.NeverRetryPolicy;
+import org.springframework.retry.policy.SimpleRetryPolicy;
+import org.springframework.retry.support.RetryTemplate;
+
+/**
+ * Recognises that a transaction lost a race against another, in all the ways in which the engine and the databases say
+ * so, and repeats it. A lost race is never a task's failure.
+ */
+public final class LostRace {
+
+    private static final Set<String> SQL_STATES = Set.of("40001", "40P01", "HYT00");
+    private static final int ATTEMPTS = 50;
+
+    private final RetryTemplate template;
+
+    public LostRace() {
+        ExceptionClassifierRetryPolicy policy = new ExceptionClassifierRetryPolicy();
+        policy.setExceptionClassifier(
+                failure -> failure == null || is(failure) ? new SimpleRetryPolicy(ATTEMPTS) : new NeverRetryPolicy());
+        ExponentialRandomBackOffPolicy backOff = new ExponentialRandomBackOffPolicy();
+        backOff.setInitialInterval(5);
+        backOff.setMultiplier(1.5);
+        backOff.setMaxInterval(100);
+        template = new RetryTemplate();
+        template.setRetryPolicy(policy);
+        template.setBackOffPolicy(backOff);
+    }
+
+    /** Does a transaction, again if it lost a race. */
+    public <T> T repeat(Supplier<T> transaction) {
+        return template.<T, RuntimeException>execute(context -> transaction.get());
+    }
+
+    /** Whether repeating it may help. */
+    public static boolean is(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OptimisticLockingException
+                    || cause instanceof PessimisticLockingFailureException
+                    || isLockState(cause)
+                    || isEngineSurprise(cause)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLockState(Throwable cause) {
+        return cause instanceof SQLException sql && SQL_STATES.contains(String.valueOf(sql.getSQLState()));
+    }
+
+    /** Seen inside the engine when a message and a completion of one execution meet: the next look finds it settled. */
+    private static boolean isEngineSurprise(Throwable cause) {
+        boolean lostSubscription = cause instanceof ProcessEngineException
+                && String.valueOf(cause.getMessage()).contains("does not have a subscription");
+        boolean halfReadTree = cause instanceof NullPointerException
+                && cause.getStackTrace().length > 0
+                && cause.getStackTrace()[0].getClassName().startsWith("org.camunda.bpm.engine.impl");
+        return lostSubscription || halfReadTree;
+    }
+}

@@ -1,0 +1,44 @@
+package io.fateflow.engine.federation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.lifecycle.TaskStatus;
+
+/**
+ * What an initiator asks of the parties of a job. Every command is idempotent: a second one changes nothing and is
+ * answered as the first was.
+ */
+public sealed interface PartyCommand {
+
+    /**
+     * Write the job and its tasks down, waiting.
+     *
+     * @param runtimeConf the conf with completed common parameters
+     * @param dagKey the compiled definition
+     */
+    record CreateJob(JobPlan plan, ObjectNode runtimeConf, String dagKey, String userId, String name)
+            implements PartyCommand {}
+
+    /** Take the cores the job needs here. */
+    record ApplyJobResources() implements PartyCommand {}
+
+    /** Give them back, whatever is held. */
+    record ReturnJobResources() implements PartyCommand {}
+
+    /** The job's status is this now. */
+    record SetJobStatus(JobStatus status) implements PartyCommand {}
+
+    /** So many percent of the components have ended. */
+    record SetProgress(int percent) implements PartyCommand {}
+
+    /** Run an attempt of a component. */
+    record StartTask(String taskId, int version, String waiterInstanceId) implements PartyCommand {}
+
+    /** Stop an attempt of a component where it runs. */
+    record StopTask(String taskId, int version, TaskStatus status, String why) implements PartyCommand {}
+
+    /** Stop whatever runs of the job. */
+    record StopTasks(TaskStatus status, String why) implements PartyCommand {}
+}

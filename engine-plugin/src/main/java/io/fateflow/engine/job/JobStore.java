@@ -1,0 +1,245 @@
+package io.fateflow.engine.job;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.resource.Resources;
+import io.fateflow.engine.sql.Json;
+
+/**
+ * The rows of {@code job} and {@code job_body}. Statuses move along {@link JobStatus#transitions()} only: a move that
+ * is not allowed changes nothing.
+ */
+public final class JobStore {
+
+    private static final String COLUMNS = "job_id, role, party_id, initiator_role, initiator_party_id, status,"
+            + " task_cores, task_memory, gate_slots, progress, create_time, wait_reason, error_report";
+    private static final String KEY = " job_id = ? and role = ? and party_id = ?";
+
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    public JobStore(JdbcTemplate jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** Writes the body; a second role on the same site finds it there. */
+    public void insertBody(JobBody body) {
+        jdbc.update(
+                "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key) values (?, ?, ?, ?, ?)",
+                body.jobId(),
+                body.dsl(),
+                body.runtimeConf(),
+                body.trainRuntimeConf(),
+                body.dagKey());
+    }
+
+    /** @throws IllegalStateException if there is no such job */
+    public JobBody body(String jobId) {
+        return jdbc
+                .query(
+                        "select job_id, dsl, runtime_conf, train_runtime_conf, dag_key from job_body where job_id = ?",
+                        (row, number) -> new JobBody(
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getString(5)),
+                        jobId)
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no job " + jobId));
+    }
+
+    /** Writes a job's rows, waiting. */
+    public void insert(List<NewJob> jobs) {
+        long now = clock.millis();
+        jdbc.batchUpdate(
+                "insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users,"
+                        + " initiator_role, initiator_party_id, is_initiator, runtime_conf_on_party, status, progress,"
+                        + " ready_signal, cancel_signal, rerun_signal, end_scheduling_updates, cores, memory,"
+                        + " remaining_cores, remaining_memory, resource_in_use, inheritance_info, inheritance_status,"
+                        + " gate_slots, remaining_gate_slots, task_cores, task_memory, error_report, create_time,"
+                        + " update_time) values (?, ?, ?, ?, ?, '', '', ?, ?, ?, ?, ?, ?, 'waiting', 0, false, false,"
+                        + " false, 0, 0, 0, 0, 0, false, '{}', 'pass', ?, ?, ?, ?, '', ?, ?)",
+                jobs,
+                100,
+                (statement, job) -> {
+                    statement.setString(1, job.jobId());
+                    statement.setString(2, job.party().role());
+                    statement.setString(3, Long.toString(job.party().partyId()));
+                    statement.setString(4, job.userId());
+                    statement.setString(5, job.name());
+                    statement.setString(6, job.rolesJson());
+                    statement.setString(7, job.usersJson());
+                    statement.setString(8, job.initiator().role());
+                    statement.setString(9, Long.toString(job.initiator().partyId()));
+                    statement.setBoolean(10, job.party().equals(job.initiator()));
+                    statement.setString(11, job.confOnPartyJson());
+                    statement.setInt(12, job.gateSlots());
+                    statement.setInt(13, job.gateSlots());
+                    statement.setBigDecimal(14, job.taskResources().cores());
+                    statement.setBigDecimal(15, job.taskResources().memory());
+                    statement.setLong(16, now);
+                    statement.setLong(17, now);
+                });
+    }
+
+    /** All rows of a job on this site, in the global order of parties; empty if there is no such job. */
+    public List<JobRow> rows(String jobId) {
+        return jdbc.query("select " + COLUMNS + " from job where job_id = ?", JobStore::row, jobId).stream()
+                .sorted((a, b) -> a.party().compareTo(b.party()))
+                .toList();
+    }
+
+    public Optional<JobRow> initiatorRow(String jobId) {
+        return jdbc
+                .query("select " + COLUMNS + " from job where job_id = ? and is_initiator = true", JobStore::row, jobId)
+                .stream()
+                .findFirst();
+    }
+
+    public Optional<JobRow> row(String jobId, Party party) {
+        return jdbc
+                .query(
+                        "select " + COLUMNS + " from job where" + KEY,
+                        JobStore::row,
+                        jobId,
+                        party.role(),
+                        Long.toString(party.partyId()))
+                .stream()
+                .findFirst();
+    }
+
+    /**
+     * {@code runtime_conf_on_party} of one party.
+     *
+     * @throws IllegalStateException if the party has no such job
+     */
+    public ObjectNode confOnParty(String jobId, Party party) {
+        return jdbc
+                .query(
+                        "select runtime_conf_on_party from job where" + KEY,
+                        (row, number) -> Json.readObject(row.getString(1)),
+                        jobId,
+                        party.role(),
+                        Long.toString(party.partyId()))
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no job " + jobId + " at " + party));
+    }
+
+    /**
+     * Moves a job's status at some parties, with the times and the tag that go with it.
+     *
+     * @return how many rows moved
+     */
+    public int status(String jobId, List<Party> parties, JobStatus to) {
+        long now = clock.millis();
+        String sources = JobStatus.transitions().sourcesOf(to).stream()
+                .map(source -> "'" + source.wire() + "'")
+                .collect(Collectors.joining(", "));
+        String times = to.isEnd()
+                ? ", tag = 'job_end', end_time = case when start_time is null then null else ? end,"
+                        + " elapsed = ? - start_time, wait_reason = null, wait_since = null"
+                : to == JobStatus.RUNNING
+                        ? ", start_time = ?, end_time = null, elapsed = null, wait_reason = null, wait_since = null"
+                        : "";
+        String sql = "update job set status = ?, update_time = ?" + times + " where job_id = ? and status in ("
+                + sources + ") and " + among(parties);
+        java.util.ArrayList<Object> values = new java.util.ArrayList<>(List.of(to.wire(), now));
+        if (to.isEnd()) {
+            values.addAll(List.of(now, now));
+        } else if (to == JobStatus.RUNNING) {
+            values.add(now);
+        }
+        values.add(jobId);
+        parties.forEach(party -> {
+            values.add(party.role());
+            values.add(Long.toString(party.partyId()));
+        });
+        return jdbc.update(sql, values.toArray());
+    }
+
+    private static String among(List<Party> parties) {
+        return parties.stream()
+                .map(party -> "(role = ? and party_id = ?)")
+                .collect(Collectors.joining(" or ", "(", ")"));
+    }
+
+    /** Sets the progress where it is smaller; a value from 0 to 100. */
+    public void progress(String jobId, int progress) {
+        jdbc.update(
+                "update job set progress = ?, update_time = ? where job_id = ? and progress < ?",
+                progress,
+                clock.millis(),
+                jobId,
+                progress);
+    }
+
+    /** Writes down why the job waits for resources. */
+    public void waits(String jobId, String reason) {
+        long now = clock.millis();
+        jdbc.update(
+                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?"
+                        + " where job_id = ?",
+                reason,
+                now,
+                now,
+                jobId);
+    }
+
+    /** Writes down that somebody wants the job stopped. */
+    public void cancelSignal(String jobId) {
+        jdbc.update(
+                "update job set cancel_signal = true, cancel_time = ? where job_id = ? and cancel_signal = false",
+                clock.millis(),
+                jobId);
+    }
+
+    /** Writes the job's error for the user. */
+    public void error(String jobId, String report) {
+        jdbc.update("update job set error_report = ? where job_id = ?", report, jobId);
+    }
+
+    /** A job goes back to waiting for another run: progress, times and signals start again. */
+    public void resetForRerun(String jobId) {
+        jdbc.update(
+                "update job set progress = 0, start_time = null, end_time = null, elapsed = null,"
+                        + " cancel_signal = false, error_report = '', update_time = ? where job_id = ?",
+                clock.millis(),
+                jobId);
+    }
+
+    /** Which process instance schedules the job. */
+    public void processInstance(String jobId, String processInstanceId) {
+        jdbc.update(
+                "update job set process_instance_id = ? where job_id = ? and is_initiator = true",
+                processInstanceId,
+                jobId);
+    }
+
+    private static JobRow row(ResultSet row, int number) throws SQLException {
+        return new JobRow(
+                row.getString("job_id"),
+                new Party(row.getString("role"), Long.parseLong(row.getString("party_id"))),
+                new Party(row.getString("initiator_role"), Long.parseLong(row.getString("initiator_party_id"))),
+                JobStatus.of(row.getString("status")),
+                new Resources(row.getBigDecimal("task_cores"), row.getBigDecimal("task_memory")),
+                row.getInt("gate_slots"),
+                row.getInt("progress"),
+                row.getLong("create_time"),
+                row.getString("wait_reason"),
+                row.getString("error_report"));
+    }
+}

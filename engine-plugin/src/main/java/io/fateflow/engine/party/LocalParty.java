@@ -1,0 +1,91 @@
+package io.fateflow.engine.party;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.federation.PartyCommandHandler;
+import io.fateflow.engine.federation.PartyReply;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.resource.Grant;
+import io.fateflow.engine.resource.ResourceManager;
+
+/** The commands of an initiator, done on this site's rows. */
+public final class LocalParty implements PartyCommandHandler {
+
+    private final JobCreation creation;
+    private final JobStore jobs;
+    private final ResourceManager resources;
+    private final EngineName engine;
+    private final PartyTasks tasks;
+    private final ReleasedResources released;
+
+    public LocalParty(
+            JobCreation creation,
+            JobStore jobs,
+            ResourceManager resources,
+            EngineName engine,
+            PartyTasks tasks,
+            ReleasedResources released) {
+        this.creation = creation;
+        this.jobs = jobs;
+        this.resources = resources;
+        this.engine = engine;
+        this.tasks = tasks;
+        this.released = released;
+    }
+
+    @Override
+    public Map<Party, PartyReply> handle(String jobId, List<Party> parties, PartyCommand command) {
+        if (command instanceof PartyCommand.CreateJob create) {
+            return creation.create(jobId, parties, create);
+        }
+        if (command instanceof PartyCommand.ApplyJobResources) {
+            return apply(jobId, parties);
+        }
+        if (command instanceof PartyCommand.ReturnJobResources) {
+            if (resources.returnAll(jobId)) {
+                released.wakeWaiting(engine);
+            }
+        } else if (command instanceof PartyCommand.SetJobStatus set) {
+            jobs.status(jobId, parties, set.status());
+        } else if (command instanceof PartyCommand.SetProgress set) {
+            jobs.progress(jobId, set.percent());
+        } else if (command instanceof PartyCommand.StartTask start) {
+            tasks.start(start.taskId(), start.version(), parties, start.waiterInstanceId());
+        } else if (command instanceof PartyCommand.StopTask stop) {
+            tasks.stop(stop.taskId(), stop.version(), parties, stop.status(), stop.why());
+        } else if (command instanceof PartyCommand.StopTasks stop) {
+            tasks.stopAll(jobId, parties, stop.status(), stop.why());
+        }
+        return allDone(parties);
+    }
+
+    /** One after the other in the global order, up to the first refusal. */
+    private Map<Party, PartyReply> apply(String jobId, List<Party> parties) {
+        Map<Party, PartyReply> replies = new LinkedHashMap<>();
+        for (JobRow row : jobs.rows(jobId)) {
+            if (!parties.contains(row.party())) {
+                continue;
+            }
+            Grant grant = resources.applyJob(
+                    jobId, row.party().role(), Long.toString(row.party().partyId()), engine, row.jobResources());
+            if (grant instanceof Grant.Refused refused) {
+                replies.put(row.party(), new PartyReply.Refused(row.party(), refused.reason()));
+                return replies;
+            }
+            replies.put(row.party(), PartyReply.DONE);
+        }
+        return replies;
+    }
+
+    private static Map<Party, PartyReply> allDone(List<Party> parties) {
+        Map<Party, PartyReply> replies = new LinkedHashMap<>();
+        parties.forEach(party -> replies.put(party, PartyReply.DONE));
+        return replies;
+    }
+}

@@ -1,0 +1,69 @@
+package io.fateflow.engine.party;
+
+import java.util.List;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.engine.task.TaskStore;
+
+/** Starts and stops attempts at the parties of this site. */
+public final class PartyTasks {
+
+    private final TaskStore tasks;
+    private final PartyProcesses processes;
+
+    public PartyTasks(TaskStore tasks, PartyProcesses processes) {
+        this.tasks = tasks;
+        this.processes = processes;
+    }
+
+    /** Starts an attempt at some parties; one that runs already is left alone. */
+    void start(String taskId, int version, List<Party> parties, String waiterInstanceId) {
+        List<TaskRow> rows = tasks.lock(taskId, version).stream()
+                .filter(row -> isAmong(row.key(), parties))
+                .toList();
+        tasks.start(rows.stream().map(TaskRow::key).toList(), waiterInstanceId);
+        rows.stream()
+                .filter(row ->
+                        row.partyInstanceId() == null && !row.partyStatus().isEnd())
+                .forEach(row -> tasks.partyInstance(row.key(), processes.start(row.key())));
+    }
+
+    /** Stops an attempt at some parties, where it has not ended. */
+    void stop(String taskId, int version, List<Party> parties, TaskStatus status, String why) {
+        tasks.lock(taskId, version).stream()
+                .filter(row -> isAmong(row.key(), parties))
+                .forEach(row -> stop(row, status, why));
+    }
+
+    /** Stops all of a job's attempts that have not ended at some parties. */
+    void stopAll(String jobId, List<Party> parties, TaskStatus status, String why) {
+        List<TaskRow> ongoing = tasks.lockOngoing(jobId).stream()
+                .filter(row -> isAmong(row.key(), parties))
+                .toList();
+        ongoing.forEach(row -> stop(row, status, why));
+        ongoing.stream()
+                .filter(row -> row.status() == TaskStatus.RUNNING)
+                .map(TaskRow::key)
+                .map(key -> new Attempt(key.taskId(), key.version()))
+                .distinct()
+                .forEach(attempt -> tasks.federatedStatus(attempt.taskId(), attempt.version(), status));
+    }
+
+    private record Attempt(String taskId, int version) {}
+
+    private void stop(TaskRow row, TaskStatus status, String why) {
+        String instance = row.partyInstanceId();
+        if (instance != null && !row.partyStatus().isEnd()) {
+            processes.stop(instance, status, why);
+        }
+    }
+
+    private static boolean isAmong(TaskKey key, List<Party> parties) {
+        return parties.stream()
+                .anyMatch(party -> party.role().equals(key.role())
+                        && Long.toString(party.partyId()).equals(key.partyId()));
+    }
+}

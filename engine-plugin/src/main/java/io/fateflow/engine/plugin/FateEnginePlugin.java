@@ -1,0 +1,68 @@
+package io.fateflow.engine.plugin;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.ProcessEngineConfiguration;
+import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseListener;
+import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.repository.DeploymentBuilder;
+
+/** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
+public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
+
+    private static final List<String> PROCESSES = List.of("fate-job", "fate-task", "fate-party-task");
+    private static final int PARSED_DEFINITIONS_KEPT = 200;
+
+    private final FateFlowEngine parts;
+    private final Delegates delegates;
+
+    FateEnginePlugin(FateFlowEngine parts, Delegates delegates) {
+        this.parts = parts;
+        this.delegates = delegates;
+    }
+
+    /** The engine settings that matter, and why. */
+    @Override
+    public void preInit(ProcessEngineConfigurationImpl engine) {
+        engine.setArtifactFactory(delegates);
+        guard(engine);
+        // without process variables the full history costs nothing more, and operators see everything
+        engine.setHistory(ProcessEngineConfiguration.HISTORY_FULL);
+        // written once at the start; at the end it costs 16 updates for every process instance
+        engine.setHistoryRemovalTimeStrategy(ProcessEngineConfiguration.HISTORY_REMOVAL_TIME_STRATEGY_START);
+        // a parsed definition takes some 300 KB of heap
+        engine.setCacheCapacity(PARSED_DEFINITIONS_KEPT);
+        // any node takes any job: a node that dies leaves none behind
+        engine.setJobExecutorDeploymentAware(false);
+        // nothing of a user's text is ever evaluated
+        engine.setEnableExpressionsInAdhocQueries(false);
+        engine.setEnableExpressionsInStoredQueries(false);
+        engine.setDmnEnabled(false);
+        engine.setCmmnEnabled(false);
+        // a job is tried three times, with time between, before an operator is called
+        engine.setDefaultNumberOfRetries(3);
+        engine.setFailedJobRetryTimeCycle("R3/PT10S");
+    }
+
+    private void guard(ProcessEngineConfigurationImpl engine) {
+        List<BpmnParseListener> listeners = engine.getCustomPreBPMNParseListeners() == null
+                ? new ArrayList<>()
+                : new ArrayList<>(engine.getCustomPreBPMNParseListeners());
+        listeners.add(new ProcessGuard(delegates.names()));
+        engine.setCustomPreBPMNParseListeners(listeners);
+    }
+
+    @Override
+    public void postProcessEngineBuild(ProcessEngine engine) {
+        parts.started(engine);
+        DeploymentBuilder deployment = engine.getRepositoryService()
+                .createDeployment()
+                .name("fate-flow-bpm")
+                .enableDuplicateFiltering(true);
+        PROCESSES.forEach(name -> deployment.addClasspathResource("io/fateflow/bpmn/" + name + ".bpmn"));
+        deployment.deploy();
+    }
+}

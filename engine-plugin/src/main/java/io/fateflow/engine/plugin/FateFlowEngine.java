@@ -1,0 +1,178 @@
+package io.fateflow.engine.plugin;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
+
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.bpmn.DagCompiler;
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.ExecutorTaskSignal;
+import io.fateflow.engine.executor.LostRace;
+import io.fateflow.engine.executor.Revocations;
+import io.fateflow.engine.executor.TaskConfigs;
+import io.fateflow.engine.federation.LocalPartyGateway;
+import io.fateflow.engine.federation.PartyGateway;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.party.JobCreation;
+import io.fateflow.engine.party.LocalParty;
+import io.fateflow.engine.party.PartyTasks;
+import io.fateflow.engine.process.ApplyJobResources;
+import io.fateflow.engine.process.ApplyPartyResources;
+import io.fateflow.engine.process.ApplyTaskResources;
+import io.fateflow.engine.process.AwaitOperator;
+import io.fateflow.engine.process.CancelJobAtParties;
+import io.fateflow.engine.process.CompileDsl;
+import io.fateflow.engine.process.CreateJobAtParties;
+import io.fateflow.engine.process.DagDeployer;
+import io.fateflow.engine.process.EngineJobCommands;
+import io.fateflow.engine.process.EngineProcesses;
+import io.fateflow.engine.process.FailJobAtParties;
+import io.fateflow.engine.process.FinishJob;
+import io.fateflow.engine.process.FinishTask;
+import io.fateflow.engine.process.JobParts;
+import io.fateflow.engine.process.NewTaskVersion;
+import io.fateflow.engine.process.PartyParts;
+import io.fateflow.engine.process.ReportToInitiator;
+import io.fateflow.engine.process.StartJobAtParties;
+import io.fateflow.engine.process.StartTaskAtParties;
+import io.fateflow.engine.process.StopExecutor;
+import io.fateflow.engine.process.StopTaskAtParties;
+import io.fateflow.engine.process.TaskParts;
+import io.fateflow.engine.process.TimeOutJobAtParties;
+import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.EngineConfig;
+import io.fateflow.engine.resource.EngineRegistry;
+import io.fateflow.engine.resource.LeaseStore;
+import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.sql.Json;
+import io.fateflow.engine.task.JobProgress;
+import io.fateflow.engine.task.TaskParameterStore;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.engine.task.TaskTokens;
+import io.fateflow.engine.tracking.TrackingStore;
+
+/**
+ * The scheduler, wired: everything of this module on one data source. Give {@link #plugin()} to a Camunda engine on the
+ * same data source and the same Spring transaction manager; then the other parts work.
+ *
+ * <p>The tables must be there: the Flyway scripts are under {@code db/fateflow}.
+ */
+public final class FateFlowEngine {
+
+    private final AtomicReference<@Nullable ProcessEngine> engine = new AtomicReference<>();
+    private final JobCommands jobCommands;
+    private final ExecutorTaskService executorTasks;
+    private final TaskTokens tokens;
+    private final FateEnginePlugin plugin;
+
+    public FateFlowEngine(DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock) {
+        JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+        EngineConfig config = settings.engine();
+        JobStore jobs = new JobStore(jdbc, clock);
+        TaskStore tasks = new TaskStore(jdbc, clock);
+        TaskParameterStore parameters = new TaskParameterStore(jdbc);
+        TrackingStore tracking = new TrackingStore(jdbc, clock);
+        EngineRegistry registry = new EngineRegistry(jdbc, clock);
+        ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
+        Admission admission = new Admission(jdbc, registry, clock, settings.aging());
+        RunParameters runParameters = new RunParameters(config);
+        JobProgress progress = new JobProgress(jdbc);
+        JobIds ids = new JobIds(clock);
+        Revocations revocations = new Revocations();
+        EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
+        PartyGateway gateway = new LocalPartyGateway(new LocalParty(
+                new JobCreation(jobs, tasks, parameters, registry, config, runParameters),
+                jobs,
+                resources,
+                config.engine(),
+                new PartyTasks(tasks, processes),
+                processes));
+        JobParts jobParts = new JobParts(jobs, gateway, resources);
+        TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
+        PartyParts partyParts = new PartyParts(tasks, jobs, resources, config.engine(), processes);
+        LostRace lostRace = new LostRace();
+
+        registry.register(
+                config,
+                Json.write(Json.object()
+                        .put("cores_per_node", config.coresPerNode())
+                        .put("nodes", config.nodes())));
+        tokens = TaskTokens.open(jdbc, clock);
+        executorTasks = new ExecutorTaskService(
+                new EngineCommands(this::engine, lostRace),
+                tasks,
+                new TaskConfigs(jobs, parameters, tracking),
+                tracking,
+                tokens,
+                revocations,
+                new ExecutorTaskSignal(),
+                settings.workerHold());
+        jobCommands = new EngineJobCommands(() -> engine().getRuntimeService(), processes, jobs, ids, lostRace);
+        plugin = new FateEnginePlugin(
+                this,
+                new Delegates(List.of(
+                        new CompileDsl(
+                                new DslTranslator(modules),
+                                new DagCompiler(),
+                                new DagDeployer(jdbc, clock, () -> engine().getRepositoryService()),
+                                runParameters,
+                                ids),
+                        new CreateJobAtParties(gateway, jobs),
+                        new ApplyJobResources(jobParts, admission),
+                        new StartJobAtParties(jobParts),
+                        new FinishJob(jobParts),
+                        new CancelJobAtParties(jobParts, progress),
+                        new TimeOutJobAtParties(jobParts, progress),
+                        new FailJobAtParties(jobParts, progress),
+                        new AwaitOperator(jobParts),
+                        new NewTaskVersion(taskParts),
+                        new ApplyTaskResources(taskParts),
+                        new StartTaskAtParties(taskParts),
+                        new FinishTask(taskParts, progress),
+                        new StopTaskAtParties(taskParts, jobs),
+                        new ApplyPartyResources(partyParts),
+                        new ReportToInitiator(partyParts),
+                        new StopExecutor(partyParts, revocations))));
+    }
+
+    void started(ProcessEngine started) {
+        engine.set(started);
+    }
+
+    private ProcessEngine engine() {
+        ProcessEngine running = engine.get();
+        if (running == null) {
+            throw new IllegalStateException("the process engine has not been built with this plugin");
+        }
+        return running;
+    }
+
+    /** To be given to the engine's configuration before it is built. */
+    public ProcessEnginePlugin plugin() {
+        return plugin;
+    }
+
+    public JobCommands jobs() {
+        return jobCommands;
+    }
+
+    public ExecutorTaskService executorTasks() {
+        return executorTasks;
+    }
+
+    public TaskTokens tokens() {
+        return tokens;
+    }
+}

@@ -1,0 +1,72 @@
+package io.fateflow.engine.plugin;
+
+import java.util.List;
+import java.util.Set;
+
+import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
+import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
+import org.camunda.bpm.engine.impl.util.xml.Element;
+
+/**
+ * Refuses any process that could run code of its author: expressions, scripts and delegate classes other than ours. The
+ * engine evaluates expressions with the rights of this program, so a deployment must not bring any.
+ */
+final class ProcessGuard extends AbstractBpmnParseListener {
+
+    /** The only expressions there are: three variables that our own steps set, and the business key. */
+    private static final Set<String> EXPRESSIONS =
+            Set.of("${dagDefinition}", "${jobTimeout}", "${autoRetryDelay}", "#{execution.processBusinessKey}");
+
+    private static final Set<String> FORBIDDEN_ELEMENTS = Set.of("script", "scriptTask");
+    private static final Set<String> FORBIDDEN_ATTRIBUTES = Set.of("delegateExpression", "expression");
+
+    private final Set<String> delegates;
+
+    /** @param delegates names of the classes that a process may call */
+    ProcessGuard(Set<String> delegates) {
+        this.delegates = Set.copyOf(delegates);
+    }
+
+    @Override
+    public void parseRootElement(Element root, List<ProcessDefinitionEntity> definitions) {
+        check(root);
+    }
+
+    private void check(Element element) {
+        if (FORBIDDEN_ELEMENTS.contains(element.getTagName())) {
+            throw refused(element, "scripts are not allowed");
+        }
+        checkText(element, element.getText());
+        element.attributes().forEach(name -> checkAttribute(element, name));
+        element.elements().forEach(this::check);
+    }
+
+    private void checkAttribute(Element element, String qualifiedName) {
+        String name = qualifiedName.substring(qualifiedName.lastIndexOf(':') + 1);
+        String value = attribute(element, qualifiedName);
+        if (FORBIDDEN_ATTRIBUTES.contains(name)) {
+            throw refused(element, name + " is not allowed");
+        }
+        if (name.equals("class") && !delegates.contains(value)) {
+            throw refused(element, "the class " + value + " is none of this program's delegates");
+        }
+        checkText(element, value);
+    }
+
+    private static String attribute(Element element, String name) {
+        String value = element.attribute(name);
+        return value == null ? "" : value;
+    }
+
+    private static void checkText(Element element, String text) {
+        if ((text.contains("${") || text.contains("#{")) && !EXPRESSIONS.contains(text.strip())) {
+            throw refused(element, "expressions are not allowed");
+        }
+    }
+
+    private static ProcessEngineException refused(Element element, String why) {
+        return new ProcessEngineException("FFB-2010 the process is refused: element %s in line %d: %s"
+                .formatted(element.getTagName(), element.getLine(), why));
+    }
+}

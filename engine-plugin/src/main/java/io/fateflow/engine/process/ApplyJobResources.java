@@ -1,0 +1,43 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.resource.Admission;
+
+/**
+ * Takes the job's cores at all parties, or at none. A refusal is written down with its reason and its place; the job
+ * then waits until something is released.
+ */
+public final class ApplyJobResources extends JobStep {
+
+    private final Admission admission;
+
+    public ApplyJobResources(JobParts parts, Admission admission) {
+        super(parts);
+        this.admission = admission;
+    }
+
+    @Override
+    void run(DelegateExecution execution, JobRow job, List<Party> parties) {
+        lockGate(job);
+        Optional<String> refusal = admission
+                .starvedBefore(job.jobId(), job.createTime())
+                .map(first -> "job %s has waited for longer than %s and is served first"
+                        .formatted(first.jobId(), admission.aging()));
+        if (refusal.isEmpty()) {
+            refusal = Replies.firstTrouble(gateway().send(job.jobId(), parties, new PartyCommand.ApplyJobResources()));
+        }
+        if (refusal.isPresent()) {
+            gateway().send(job.jobId(), parties, new PartyCommand.ReturnJobResources());
+            jobs().waits(job.jobId(), refusal.get());
+            throw new BpmnError(Signals.RESOURCES_REFUSED, refusal.get());
+        }
+    }
+}

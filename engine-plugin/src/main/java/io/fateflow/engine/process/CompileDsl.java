@@ -1,0 +1,139 @@
+package io.fateflow.engine.process;
+
+import java.time.Duration;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.variable.Variables;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Problem;
+import io.fateflow.dsl.Translation;
+import io.fateflow.dsl.bpmn.CompiledDag;
+import io.fateflow.dsl.bpmn.DagCompiler;
+import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.sql.Json;
+
+/**
+ * Parses and checks what was submitted, and finds or deploys its compiled definition. Bad input ends the call with a
+ * {@link JobRejectedException}; the transaction leaves nothing behind.
+ */
+public final class CompileDsl extends Step {
+
+    static final String DSL = "dsl";
+    static final String RUNTIME_CONF = "runtimeConf";
+    static final String DAG_DEFINITION = "dagDefinition";
+    static final String JOB_TIMEOUT = "jobTimeout";
+    /** Transient, for the next step of the same transaction. */
+    static final String CREATION = "creation";
+
+    private static final long DEFAULT_TIMEOUT_SECONDS = 259_200;
+
+    private final DslTranslator translator;
+    private final DagCompiler compiler;
+    private final DagDeployer deployer;
+    private final RunParameters runParameters;
+    private final JobIds ids;
+
+    public CompileDsl(
+            DslTranslator translator,
+            DagCompiler compiler,
+            DagDeployer deployer,
+            RunParameters runParameters,
+            JobIds ids) {
+        this.translator = translator;
+        this.compiler = compiler;
+        this.deployer = deployer;
+        this.runParameters = runParameters;
+        this.ids = ids;
+    }
+
+    /** What the next step writes down. */
+    record Creation(JobPlan plan, ObjectNode runtimeConf, String dagKey, String name) {}
+
+    @Override
+    void run(DelegateExecution execution) {
+        JobPlan plan = translate(text(execution, DSL), text(execution, RUNTIME_CONF));
+        String given = execution.getProcessBusinessKey();
+        boolean ours = given != null && JobIds.isJobId(given);
+        String jobId = ours ? given : ids.next();
+        execution.setProcessBusinessKey(jobId);
+
+        ObjectNode conf = runParameters.complete(plan, jobId);
+        CompiledDag dag = compiler.compile(plan);
+        deployer.ensureDeployed(dag, plan.components().size());
+
+        execution.removeVariable(DSL);
+        execution.removeVariable(RUNTIME_CONF);
+        execution.setVariable(DAG_DEFINITION, dag.key());
+        execution.setVariable(JOB_TIMEOUT, timeout(conf).toString());
+        execution.setVariable(
+                CREATION,
+                Variables.objectValue(new Creation(plan, conf, dag.key(), ours || given == null ? "" : given), true)
+                        .create());
+    }
+
+    private JobPlan translate(String dsl, String conf) {
+        Translation translation = translator.translate(dsl, conf);
+        if (translation instanceof Translation.Rejected rejected) {
+            throw new JobRejectedException(rejected.problems());
+        }
+        JobPlan plan = ((Translation.Accepted) translation).plan();
+        refuseWhatThisServerCannotDo(plan);
+        return plan;
+    }
+
+    private static void refuseWhatThisServerCannotDo(JobPlan plan) {
+        String mode = plan.runtimeConf()
+                .path("job_parameters")
+                .path("common")
+                .path("federated_mode")
+                .asText("SINGLE");
+        if (mode.equals("MULTIPLE")) {
+            throw rejected(
+                    "FFB-2001",
+                    "/job_parameters/common/federated_mode",
+                    "this server serves all parties of a job itself and has no route to other sites",
+                    "Leave federated_mode out, or set it to SINGLE");
+        }
+        if (plan.jobType().equals("predict")) {
+            throw rejected(
+                    "FFB-2002",
+                    "/job_parameters/common/job_type",
+                    "this server has no deployed models to predict with",
+                    "Submit training jobs; prediction comes with model deployment");
+        }
+    }
+
+    private static JobRejectedException rejected(String id, String pointer, String message, String hint) {
+        return new JobRejectedException(List.of(new Problem(id, "conf", pointer, message, hint)));
+    }
+
+    /** Text, or what JSON variables of the engine's REST API become: a JSON node or maps and lists. */
+    private static String text(DelegateExecution execution, String name) {
+        Object value = execution.getVariable(name);
+        if (value == null) {
+            throw rejected(
+                    "FFB-2003",
+                    "",
+                    "the process needs the variable " + name,
+                    "Start fate-job with dsl and runtimeConf");
+        }
+        return value instanceof String text ? text : isSpin(value) ? value.toString() : Json.write(value);
+    }
+
+    private static boolean isSpin(@Nullable Object value) {
+        return value != null && value.getClass().getName().startsWith("org.camunda.spin.");
+    }
+
+    private static Duration timeout(ObjectNode conf) {
+        long seconds =
+                conf.path("job_parameters").path("common").path("timeout").asLong(0);
+        return Duration.ofSeconds(seconds > 0 ? seconds : DEFAULT_TIMEOUT_SECONDS);
+    }
+}

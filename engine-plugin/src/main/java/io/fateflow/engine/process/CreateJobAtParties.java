@@ -1,0 +1,56 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.impl.identity.Authentication;
+
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.federation.PartyGateway;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.process.CompileDsl.Creation;
+
+/** Has every party write the job down; afterwards it is waiting. One party's no refuses the job. */
+public final class CreateJobAtParties extends Step {
+
+    /** Transient: who submits. */
+    static final String USER_ID = "userId";
+
+    private final PartyGateway gateway;
+    private final JobStore jobs;
+
+    public CreateJobAtParties(PartyGateway gateway, JobStore jobs) {
+        this.gateway = gateway;
+        this.jobs = jobs;
+    }
+
+    @Override
+    void run(DelegateExecution execution) {
+        String jobId = execution.getProcessBusinessKey();
+        Creation creation = (Creation) execution.getVariable(CompileDsl.CREATION);
+        String userId = userId(execution);
+        var replies = gateway.send(
+                jobId,
+                creation.plan().parties(),
+                new PartyCommand.CreateJob(
+                        creation.plan(), creation.runtimeConf(), creation.dagKey(), userId, creation.name()));
+        Replies.firstTrouble(replies).ifPresent(trouble -> {
+            throw new JobRejectedException(List.of(new Problem(
+                    "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));
+        });
+        jobs.processInstance(jobId, execution.getProcessInstanceId());
+    }
+
+    /** Whom the FATE API names, otherwise whoever is logged in at the engine's. */
+    private static String userId(DelegateExecution execution) {
+        Object named = execution.getVariable(USER_ID);
+        if (named instanceof String text && !text.isEmpty()) {
+            return text;
+        }
+        Authentication login =
+                execution.getProcessEngineServices().getIdentityService().getCurrentAuthentication();
+        return login == null || login.getUserId() == null ? "" : login.getUserId();
+    }
+}

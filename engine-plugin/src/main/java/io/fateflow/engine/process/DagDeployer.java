@@ -1,0 +1,56 @@
+package io.fateflow.engine.process;
+
+import java.time.Clock;
+import java.util.function.Supplier;
+
+import org.camunda.bpm.engine.RepositoryService;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.repository.DeploymentWithDefinitions;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.dsl.bpmn.CompiledDag;
+
+/** Deploys the compiled definition of a DAG shape once, whoever submits it and how often. */
+public final class DagDeployer {
+
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+    private final Supplier<RepositoryService> repository;
+
+    public DagDeployer(JdbcTemplate jdbc, Clock clock, Supplier<RepositoryService> repository) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+        this.repository = repository;
+    }
+
+    void ensureDeployed(CompiledDag dag, int components) {
+        if (isDeployed(dag.key())) {
+            return;
+        }
+        // two first submissions of the same shape: the second waits here, then finds it deployed
+        Context.getCommandContext().getPropertyManager().acquireExclusiveLock();
+        if (isDeployed(dag.key())) {
+            return;
+        }
+        DeploymentWithDefinitions deployment = repository
+                .get()
+                .createDeployment()
+                .name(dag.key())
+                .source("fate-flow-bpm")
+                .addString(dag.key() + ".bpmn", dag.xml())
+                .deployWithResult();
+        jdbc.update(
+                "insert into dag_definition (dag_key, process_definition_id, components, deploy_time)"
+                        + " values (?, ?, ?, ?)",
+                dag.key(),
+                deployment.getDeployedProcessDefinitions().get(0).getId(),
+                components,
+                clock.millis());
+    }
+
+    private boolean isDeployed(String key) {
+        Integer count =
+                jdbc.queryForObject("select count(*) from dag_definition where dag_key = ?", Integer.class, key);
+        return count != null && count > 0;
+    }
+}

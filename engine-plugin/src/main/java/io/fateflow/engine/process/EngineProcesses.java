@@ -1,0 +1,91 @@
+package io.fateflow.engine.process;
+
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.camunda.bpm.engine.RuntimeService;
+import org.camunda.bpm.engine.variable.Variables;
+
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.party.PartyProcesses;
+import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.task.TaskKey;
+
+/** Starts and wakes process instances; what it does is part of the caller's transaction. */
+public final class EngineProcesses implements PartyProcesses, ReleasedResources {
+
+    static final String STOP_STATUS = "stopStatus";
+    static final String STOP_WHY = "stopWhy";
+
+    private final Supplier<RuntimeService> runtime;
+    private final Admission admission;
+
+    public EngineProcesses(Supplier<RuntimeService> runtime, Admission admission) {
+        this.runtime = runtime;
+        this.admission = admission;
+    }
+
+    @Override
+    public String start(TaskKey key) {
+        return runtime.get()
+                .startProcessInstanceByKey("fate-party-task", key.businessKey())
+                .getId();
+    }
+
+    @Override
+    public void stop(String instanceId, TaskStatus status, String why) {
+        runtime.get()
+                .createMessageCorrelation(Signals.STOP_TASK)
+                .processInstanceId(instanceId)
+                .setVariables(stopping(status.wire(), why))
+                .correlateAll();
+    }
+
+    @Override
+    public void resourcesReleased(String instanceId) {
+        runtime.get()
+                .createMessageCorrelation(Signals.PARTY_RESOURCES_RELEASED)
+                .processInstanceId(instanceId)
+                .correlateAll();
+    }
+
+    @Override
+    public void wakeWaiting(EngineName engine) {
+        admission.toWake(engine).forEach(jobId -> runtime.get()
+                .createMessageCorrelation(Signals.RESOURCES_RELEASED)
+                .processInstanceBusinessKey(jobId)
+                .correlateAll());
+    }
+
+    void gateOpened(String instanceId) {
+        runtime.get()
+                .createMessageCorrelation(Signals.GATE_OPENED)
+                .processInstanceId(instanceId)
+                .correlateAll();
+    }
+
+    void taskEnded(String instanceId) {
+        runtime.get()
+                .createMessageCorrelation(Signals.TASK_ENDED)
+                .processInstanceId(instanceId)
+                .correlate();
+    }
+
+    /** Sends {@code stop job} to the job's process; a process that does not wait for it is left alone. */
+    public void stopJob(String jobId, String status, String why) {
+        runtime.get()
+                .createMessageCorrelation(Signals.STOP_JOB)
+                .processInstanceBusinessKey(jobId)
+                .setVariables(stopping(status, why))
+                .correlateAll();
+    }
+
+    /** Transient: they live as long as the transaction that stops. */
+    private static Map<String, Object> stopping(String status, String why) {
+        return Variables.createVariables()
+                .putValueTyped(STOP_STATUS, Variables.stringValue(status, true))
+                .putValueTyped(STOP_WHY, Variables.stringValue(why, true));
+    }
+}

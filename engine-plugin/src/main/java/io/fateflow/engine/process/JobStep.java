@@ -1,0 +1,62 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.federation.PartyGateway;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.resource.ResourceManager;
+
+/** A step of {@code fate-job} after the job was created: it knows the job and its parties. */
+abstract class JobStep extends Step {
+
+    private final JobStore jobs;
+    private final PartyGateway gateway;
+    private final ResourceManager resources;
+
+    JobStep(JobParts parts) {
+        this.jobs = parts.jobs();
+        this.gateway = parts.gateway();
+        this.resources = parts.resources();
+    }
+
+    @Override
+    final void run(DelegateExecution execution) {
+        String jobId = execution.getProcessBusinessKey();
+        List<JobRow> rows = jobs.rows(jobId);
+        JobRow initiator = rows.stream()
+                .filter(JobRow::isInitiator)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("job " + jobId + " is not known on this site"));
+        run(execution, initiator, rows.stream().map(JobRow::party).toList());
+    }
+
+    abstract void run(DelegateExecution execution, JobRow job, List<Party> parties);
+
+    JobStore jobs() {
+        return jobs;
+    }
+
+    PartyGateway gateway() {
+        return gateway;
+    }
+
+    /** First of the locks that span parties. */
+    void lockGate(JobRow job) {
+        resources.lockGate(
+                job.jobId(),
+                job.initiator().role(),
+                Long.toString(job.initiator().partyId()));
+    }
+
+    void send(JobRow job, List<Party> parties, PartyCommand command) {
+        Replies.firstTrouble(gateway.send(job.jobId(), parties, command)).ifPresent(trouble -> {
+            throw new IllegalStateException(
+                    "job %s: %s: %s".formatted(job.jobId(), command.getClass().getSimpleName(), trouble));
+        });
+    }
+}

@@ -1,0 +1,31 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.task.TaskRow;
+
+/**
+ * A component that has succeeded passes through. One whose attempt has ended otherwise gets the next version; one that
+ * never ran keeps its first.
+ */
+public final class NewTaskVersion extends TaskStep {
+
+    public NewTaskVersion(TaskParts parts) {
+        super(parts);
+    }
+
+    @Override
+    void run(DelegateExecution execution, ComponentInstance component, List<TaskRow> rows) {
+        TaskStatus status = rows.get(0).status();
+        if (status.isSuccess()) {
+            throw new BpmnError(Signals.ALREADY_DONE);
+        }
+        if (status != TaskStatus.WAITING) {
+            tasks().insertNextVersion(component.taskId(), rows.get(0).key().version());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.engine.task.TaskStore;
+
+/** A step of {@code fate-party-task}: it knows the attempt; all of the component's rows are locked. */
+abstract class PartyStep extends Step {
+
+    private final PartyParts parts;
+
+    PartyStep(PartyParts parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    final void run(DelegateExecution execution) {
+        TaskKey key = TaskKey.parse(execution.getProcessBusinessKey());
+        List<TaskRow> rows = parts.tasks().lock(key.taskId(), key.version());
+        TaskRow own = rows.stream()
+                .filter(row -> row.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+        run(execution, own, rows);
+    }
+
+    abstract void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows);
+
+    TaskStore tasks() {
+        return parts.tasks();
+    }
+
+    ResourceManager resources() {
+        return parts.resources();
+    }
+
+    EngineProcesses processes() {
+        return parts.processes();
+    }
+
+    EngineName engine() {
+        return parts.engine();
+    }
+
+    static LeaseKey lease(TaskRow own) {
+        return LeaseKey.task(
+                own.jobId(),
+                own.key().role(),
+                own.key().partyId(),
+                own.key().taskId(),
+                own.key().version());
+    }
+
+    JobRow jobOf(TaskRow own) {
+        JobStore jobs = parts.jobs();
+        return jobs.row(
+                        own.jobId(),
+                        new Party(own.key().role(), Long.parseLong(own.key().partyId())))
+                .orElseThrow(() -> new IllegalStateException("no job " + own.jobId()));
+    }
+
+    /** Gives the attempt's cores back to the party's job, and lets an attempt that waits for them have them. */
+    void returnCores(TaskRow own) {
+        resources().returnTask(lease(own), jobOf(own).taskResources());
+        tasks().waitersForCores(own.jobId(), own.key().role(), own.key().partyId(), 1)
+                .forEach(processes()::resourcesReleased);
+    }
+}

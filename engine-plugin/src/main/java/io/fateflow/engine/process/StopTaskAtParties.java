@@ -1,0 +1,67 @@
+package io.fateflow.engine.process;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.task.TaskRow;
+
+/**
+ * The attempt has failed at one party: the others are stopped. With a retry left the next version starts after the
+ * job's {@code auto_retry_delay}; without, the component has failed, and the job says which, where and why.
+ */
+public final class StopTaskAtParties extends TaskStep {
+
+    static final String AUTO_RETRY_DELAY = "autoRetryDelay";
+
+    private final JobStore jobs;
+
+    public StopTaskAtParties(TaskParts parts, JobStore jobs) {
+        super(parts);
+        this.jobs = jobs;
+    }
+
+    @Override
+    void run(DelegateExecution execution, ComponentInstance component, List<TaskRow> rows) {
+        TaskRow culprit = culprit(rows);
+        int version = culprit.key().version();
+        send(
+                component,
+                rows,
+                new PartyCommand.StopTask(
+                        component.taskId(),
+                        version,
+                        culprit.status(),
+                        "stopped, because " + place(culprit) + " failed"));
+        openGate(component, culprit);
+        if (culprit.autoRetries() > 0) {
+            tasks().useRetry(component.taskId(), version);
+            execution.setVariableLocal(
+                    AUTO_RETRY_DELAY,
+                    Duration.ofSeconds(culprit.autoRetryDelaySeconds()).toString());
+            return;
+        }
+        jobs.error(
+                component.jobId(),
+                "FFB-3001 component %s failed at %s (attempt %d): %s"
+                        .formatted(component.componentName(), place(culprit), version, culprit.errorReport()));
+        throw new BpmnError(Signals.RETRIES_USED_UP);
+    }
+
+    /** The party that failed by itself, rather than one that was stopped for it. */
+    private static TaskRow culprit(List<TaskRow> rows) {
+        return rows.stream()
+                .filter(row -> row.partyStatus() == TaskStatus.FAILED || row.partyStatus() == TaskStatus.TIMEOUT)
+                .findFirst()
+                .orElse(rows.get(0));
+    }
+
+    private static String place(TaskRow row) {
+        return row.key().role() + " " + row.key().partyId();
+    }
+}

@@ -1,0 +1,25 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.task.JobProgress;
+
+/** The job has taken longer than its timeout, queueing included. */
+public final class TimeOutJobAtParties extends EndJobAtParties {
+
+    public TimeOutJobAtParties(JobParts parts, JobProgress progress) {
+        super(parts, progress);
+    }
+
+    @Override
+    void run(DelegateExecution execution, JobRow job, List<Party> parties) {
+        String why = "the job has taken longer than its timeout, " + execution.getVariable(CompileDsl.JOB_TIMEOUT);
+        end(job, parties, JobStatus.TIMEOUT, why);
+        jobs().error(job.jobId(), why);
+    }
+}

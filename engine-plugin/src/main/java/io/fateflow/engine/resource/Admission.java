@@ -1,0 +1,94 @@
+package io.fateflow.engine.resource;
+
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Which of the waiting jobs gets what has become free. A job that can't be served lets later ones pass; once it has
+ * waited for longer than {@code aging}, none passes it any more until it has been served.
+ */
+public final class Admission {
+
+    private static final int WOKEN_AT_ONCE = 20;
+
+    private final JdbcTemplate jdbc;
+    private final EngineRegistry registry;
+    private final Clock clock;
+    private final Duration aging;
+
+    public Admission(JdbcTemplate jdbc, EngineRegistry registry, Clock clock, Duration aging) {
+        this.jdbc = jdbc;
+        this.registry = registry;
+        this.clock = clock;
+        this.aging = aging;
+    }
+
+    /**
+     * A waiting job.
+     *
+     * @param cores what it needs on this site in all, in cores
+     */
+    public record Waiting(String jobId, long waitSince, BigDecimal cores) {}
+
+    /** The job that must be served before this one may be, if there is one. */
+    public Optional<Waiting> starvedBefore(String jobId, long createTime) {
+        return jdbc
+                .query(
+                        "select job_id, wait_since from job where status = 'waiting' and is_initiator = true"
+                                + " and wait_since < ? and create_time <= ? and job_id <> ?"
+                                + " order by create_time, job_id limit 1",
+                        (row, number) -> new Waiting(row.getString(1), row.getLong(2), BigDecimal.ZERO),
+                        clock.millis() - aging.toMillis(),
+                        createTime,
+                        jobId)
+                .stream()
+                .findFirst();
+    }
+
+    /**
+     * Jobs to be woken now that something is free on an engine, in their order, as many as it has room for.
+     *
+     * @return job ids
+     */
+    public List<String> toWake(EngineName engine) {
+        BigDecimal free = registry.remaining(engine).cores();
+        List<Waiting> candidates = candidates(free);
+        long starvedBefore = clock.millis() - aging.toMillis();
+        List<String> woken = new java.util.ArrayList<>();
+        for (Waiting job : candidates) {
+            if (job.cores().compareTo(free) <= 0) {
+                free = free.subtract(job.cores());
+                woken.add(job.jobId());
+            }
+            if (job.waitSince() < starvedBefore) {
+                break;
+            }
+        }
+        return woken;
+    }
+
+    /** Those that fit, and the first that is starved whether it fits or not, oldest first. */
+    private List<Waiting> candidates(BigDecimal free) {
+        return jdbc.query(
+                "select j.job_id, min(i.wait_since), sum(j.task_cores * i.gate_slots), min(i.create_time) as born"
+                        + " from job i join job j on j.job_id = i.job_id"
+                        + " where i.status = 'waiting' and i.is_initiator = true and i.wait_since is not null"
+                        + " group by j.job_id"
+                        + " having sum(j.task_cores * i.gate_slots) <= ? or min(i.wait_since) < ?"
+                        + " order by born, j.job_id limit ?",
+                (row, number) -> new Waiting(row.getString(1), row.getLong(2), row.getBigDecimal(3)),
+                free,
+                clock.millis() - aging.toMillis(),
+                WOKEN_AT_ONCE);
+    }
+
+    /** How long a job may be passed by others. */
+    public Duration aging() {
+        return aging;
+    }
+}

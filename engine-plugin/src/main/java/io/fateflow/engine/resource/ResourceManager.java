@@ -1,0 +1,208 @@
+package io.fateflow.engine.resource;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Grants and takes back: engine cores to jobs, gate slots and cores of a job to its tasks. Every grant is a conditional
+ * update and a lease in the caller's transaction; granting or returning twice is granting or returning once.
+ */
+public final class ResourceManager {
+
+    private static final String JOB_ROW = " where job_id = ? and role = ? and party_id = ?";
+
+    private final JdbcTemplate jdbc;
+    private final EngineRegistry registry;
+    private final LeaseStore leases;
+    private final Clock clock;
+
+    public ResourceManager(JdbcTemplate jdbc, EngineRegistry registry, LeaseStore leases, Clock clock) {
+        this.jdbc = jdbc;
+        this.registry = registry;
+        this.leases = leases;
+        this.clock = clock;
+    }
+
+    /**
+     * Takes a job's cores at one party from the engine. A refusal keeps the engine's row locked until the transaction
+     * ends, so that a release that comes at the same moment finds the job waiting.
+     */
+    public Grant applyJob(String jobId, String role, String partyId, EngineName engine, Resources amount) {
+        LeaseKey key = LeaseKey.job(jobId, role, partyId);
+        if (leases.exists(key)) {
+            return new Grant.Granted();
+        }
+        if (!amount.isNone() && !registry.take(engine, amount)) {
+            Resources free = registry.lockRemaining(engine);
+            if (!registry.take(engine, amount)) {
+                return new Grant.Refused(refusal(role, partyId, engine, amount, free));
+            }
+        }
+        leases.insert(key, engine, amount, 0);
+        long now = clock.millis();
+        jdbc.update(
+                "update job set engine_type = ?, engine_name = ?, cores = ?, memory = ?, remaining_cores = ?,"
+                        + " remaining_memory = ?, resource_in_use = true, apply_resource_time = ?, update_time = ?"
+                        + JOB_ROW,
+                engine.type(),
+                engine.name(),
+                amount.cores(),
+                amount.memory(),
+                amount.cores(),
+                amount.memory(),
+                now,
+                now,
+                jobId,
+                role,
+                partyId);
+        return new Grant.Granted();
+    }
+
+    private String refusal(String role, String partyId, EngineName engine, Resources wanted, Resources free) {
+        String holders = leases.holders(engine, 5).stream()
+                .map(lease -> "job %s (%s %s) holds %s"
+                        .formatted(
+                                lease.key().jobId(),
+                                lease.key().role(),
+                                lease.key().partyId(),
+                                lease.amount()))
+                .collect(Collectors.joining("; "));
+        return "%s %s needs %s of engine %s, free are %s%s"
+                .formatted(role, partyId, wanted, engine.name(), free, holders.isEmpty() ? "" : ": " + holders);
+    }
+
+    /** Gives a job's cores at one party back to the engine. */
+    public void returnJob(String jobId, String role, String partyId, EngineName engine, Resources amount) {
+        if (!leases.delete(LeaseKey.job(jobId, role, partyId))) {
+            return;
+        }
+        if (!amount.isNone()) {
+            registry.giveBack(engine, amount);
+        }
+        long now = clock.millis();
+        jdbc.update(
+                "update job set resource_in_use = false, return_resource_time = ?, update_time = ?" + JOB_ROW,
+                now,
+                now,
+                jobId,
+                role,
+                partyId);
+    }
+
+    /** Takes one of the job's {@code task_parallelism} slots, on the initiator's row. */
+    public Grant applyGate(LeaseKey gate) {
+        if (leases.exists(gate)) {
+            return new Grant.Granted();
+        }
+        if (!takeSlot(gate)) {
+            lockGate(gate.jobId(), gate.role(), gate.partyId());
+            if (!takeSlot(gate)) {
+                return new Grant.Refused("task_parallelism of the job is used up by its other running components");
+            }
+        }
+        leases.insert(gate, EngineName.computing(""), Resources.NONE, 1);
+        return new Grant.Granted();
+    }
+
+    private boolean takeSlot(LeaseKey gate) {
+        return jdbc.update(
+                        "update job set remaining_gate_slots = remaining_gate_slots - 1" + JOB_ROW
+                                + " and remaining_gate_slots > 0",
+                        gate.jobId(),
+                        gate.role(),
+                        gate.partyId())
+                > 0;
+    }
+
+    /** Locks the job's gate: whoever locks rows of several parties locks this one first. */
+    public void lockGate(String jobId, String role, String partyId) {
+        jdbc.query(
+                "select remaining_gate_slots from job" + JOB_ROW + " for update",
+                (row, number) -> row.getInt(1),
+                jobId,
+                role,
+                partyId);
+    }
+
+    /** Gives a slot of the gate back. */
+    public void returnGate(LeaseKey gate) {
+        if (leases.delete(gate)) {
+            jdbc.update(
+                    "update job set remaining_gate_slots = remaining_gate_slots + 1" + JOB_ROW,
+                    gate.jobId(),
+                    gate.role(),
+                    gate.partyId());
+        }
+    }
+
+    /** Takes a task's cores from what the party's job holds. */
+    public Grant applyTask(LeaseKey key, EngineName engine, Resources amount) {
+        if (leases.exists(key)) {
+            return new Grant.Granted();
+        }
+        if (!amount.isNone() && !takeFromJob(key, amount)) {
+            jdbc.query(
+                    "select remaining_cores from job" + JOB_ROW + " for update",
+                    (row, number) -> row.getBigDecimal(1),
+                    key.jobId(),
+                    key.role(),
+                    key.partyId());
+            if (!takeFromJob(key, amount)) {
+                return new Grant.Refused(
+                        "%s %s needs %s, its job has them in use".formatted(key.role(), key.partyId(), amount));
+            }
+        }
+        leases.insert(key, engine, amount, 0);
+        return new Grant.Granted();
+    }
+
+    private boolean takeFromJob(LeaseKey key, Resources amount) {
+        return jdbc.update(
+                        "update job set remaining_cores = remaining_cores - ?, remaining_memory = remaining_memory - ?"
+                                + JOB_ROW + " and resource_in_use = true and remaining_cores >= ?"
+                                + " and remaining_memory >= ?",
+                        amount.cores(),
+                        amount.memory(),
+                        key.jobId(),
+                        key.role(),
+                        key.partyId(),
+                        amount.cores(),
+                        amount.memory())
+                > 0;
+    }
+
+    /** Gives a task's cores back to the party's job. */
+    public void returnTask(LeaseKey key, Resources amount) {
+        if (leases.delete(key) && !amount.isNone()) {
+            jdbc.update(
+                    "update job set remaining_cores = remaining_cores + ?, remaining_memory = remaining_memory + ?"
+                            + JOB_ROW,
+                    amount.cores(),
+                    amount.memory(),
+                    key.jobId(),
+                    key.role(),
+                    key.partyId());
+        }
+    }
+
+    /**
+     * Gives back everything a job holds on this site: tasks first, then gates, then the job's own cores.
+     *
+     * @return whether an engine got anything back
+     */
+    public boolean returnAll(String jobId) {
+        List<Lease> held = leases.ofJob(jobId);
+        held.stream()
+                .filter(lease -> lease.key().kind().equals("task"))
+                .forEach(lease -> returnTask(lease.key(), lease.amount()));
+        held.stream().filter(lease -> lease.key().kind().equals("gate")).forEach(lease -> returnGate(lease.key()));
+        List<Lease> jobs =
+                held.stream().filter(lease -> lease.key().kind().equals("job")).toList();
+        jobs.forEach(
+                lease -> returnJob(jobId, lease.key().role(), lease.key().partyId(), lease.engine(), lease.amount()));
+        return jobs.stream().anyMatch(lease -> !lease.amount().isNone());
+    }
+}

@@ -1,0 +1,14 @@
+package io.fateflow.engine.task;
+
+/** A task row that is about to be written, waiting. */
+public record NewTask(
+        String jobId,
+        TaskKey key,
+        String componentName,
+        String module,
+        String initiatorRole,
+        String initiatorPartyId,
+        String federatedMode,
+        String statusCollectType,
+        int autoRetries,
+        int autoRetryDelaySeconds) {}

@@ -1,0 +1,28 @@
+package io.fateflow.engine.task;
+
+/**
+ * One attempt of one component at one party.
+ *
+ * @param taskId {@code <job id>_<component name>}
+ * @param version attempt, from 0
+ */
+public record TaskKey(String taskId, int version, String role, String partyId) {
+
+    /** The business key of the party's process: component names have no bar, so the parts can be told apart. */
+    public String businessKey() {
+        return taskId + '|' + version + '|' + role + '|' + partyId;
+    }
+
+    /** @throws IllegalArgumentException if the text is no such business key */
+    public static TaskKey parse(String businessKey) {
+        String[] parts = businessKey.split("\\|", -1);
+        if (parts.length != 4) {
+            throw new IllegalArgumentException("not the business key of a party's task: " + businessKey);
+        }
+        return new TaskKey(parts[0], Integer.parseInt(parts[1]), parts[2], parts[3]);
+    }
+
+    public static String taskId(String jobId, String componentName) {
+        return jobId + '_' + componentName;
+    }
+}

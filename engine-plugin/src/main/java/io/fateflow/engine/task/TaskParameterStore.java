@@ -1,0 +1,50 @@
+package io.fateflow.engine.task;
+
+import java.util.List;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.sql.Json;
+
+/** The parameters of each component at each party: {@code task_parameters}. */
+public final class TaskParameterStore {
+
+    private final JdbcTemplate jdbc;
+
+    public TaskParameterStore(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row that is about to be written. */
+    public record Entry(String taskId, String role, String partyId, String module, ObjectNode parameters) {}
+
+    public void insert(List<Entry> entries) {
+        jdbc.batchUpdate(
+                "insert into task_parameters (task_id, role, party_id, component_module, parameters)"
+                        + " values (?, ?, ?, ?, ?)",
+                entries,
+                100,
+                (statement, entry) -> {
+                    statement.setString(1, entry.taskId());
+                    statement.setString(2, entry.role());
+                    statement.setString(3, entry.partyId());
+                    statement.setString(4, entry.module());
+                    statement.setString(5, Json.write(entry.parameters()));
+                });
+    }
+
+    /** @throws IllegalStateException if the component does not run at that party */
+    public ObjectNode find(TaskKey key) {
+        return jdbc
+                .query(
+                        "select parameters from task_parameters where task_id = ? and role = ? and party_id = ?",
+                        (row, number) -> Json.readObject(row.getString(1)),
+                        key.taskId(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no parameters of " + key.businessKey()));
+    }
+}

@@ -1,0 +1,28 @@
+package io.fateflow.engine.task;
+
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.engine.lifecycle.TaskStatus;
+
+/**
+ * What the scheduler needs of one row of {@code task}.
+ *
+ * @param waiterInstanceId the initiator's {@code fate-task} instance that waits for this attempt
+ * @param partyInstanceId this party's {@code fate-party-task} instance
+ * @param waitReason why it waits, null when it does not
+ */
+public record TaskRow(
+        String jobId,
+        TaskKey key,
+        String componentName,
+        String module,
+        String initiatorRole,
+        String initiatorPartyId,
+        TaskStatus status,
+        TaskStatus partyStatus,
+        int autoRetries,
+        int autoRetryDelaySeconds,
+        @Nullable String waiterInstanceId,
+        @Nullable String partyInstanceId,
+        @Nullable String waitReason,
+        String errorReport) {}

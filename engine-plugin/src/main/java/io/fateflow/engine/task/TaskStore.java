@@ -1,0 +1,350 @@
+package io.fateflow.engine.task;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.sql.Json;
+
+/**
+ * The rows of {@code task}. Statuses move along {@link TaskStatus#transitions()} only: a move that is not allowed
+ * changes nothing.
+ *
+ * <p>Whoever locks several rows locks them ordered by task, role and party.
+ */
+public final class TaskStore {
+
+    private static final String COLUMNS = "job_id, task_id, task_version, role, party_id, component_name,"
+            + " component_module, initiator_role, initiator_party_id, status, party_status, auto_retries,"
+            + " auto_retry_delay, waiter_instance_id, party_instance_id, wait_reason, error_report";
+    private static final String KEY = " task_id = ? and task_version = ? and role = ? and party_id = ?";
+    private static final String ORDER = " order by task_id, task_version, role, party_id";
+
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    public TaskStore(JdbcTemplate jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** Writes the first version of tasks, waiting. */
+    public void insert(List<NewTask> tasks) {
+        long now = clock.millis();
+        jdbc.batchUpdate(
+                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
+                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
+                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
+                        + " is_deepspeed, create_time, update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting',"
+                        + " 'waiting', ?, ?, true, false, '', false, ?, ?)",
+                tasks,
+                100,
+                (statement, task) -> {
+                    statement.setString(1, task.jobId());
+                    statement.setString(2, task.key().taskId());
+                    statement.setInt(3, task.key().version());
+                    statement.setString(4, task.key().role());
+                    statement.setString(5, task.key().partyId());
+                    statement.setString(6, task.componentName());
+                    statement.setString(7, task.module());
+                    statement.setString(8, task.initiatorRole());
+                    statement.setString(9, task.initiatorPartyId());
+                    statement.setString(10, task.federatedMode());
+                    statement.setString(11, task.statusCollectType());
+                    statement.setInt(12, task.autoRetries());
+                    statement.setInt(13, task.autoRetryDelaySeconds());
+                    statement.setLong(14, now);
+                    statement.setLong(15, now);
+                });
+    }
+
+    /** Copies the rows of an attempt as the next one, waiting, with a retry less. */
+    public void insertNextVersion(String taskId, int version) {
+        long now = clock.millis();
+        jdbc.update(
+                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
+                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
+                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
+                        + " is_deepspeed, create_time, update_time) select job_id, task_id, task_version + 1, role,"
+                        + " party_id, component_name, component_module, initiator_role, initiator_party_id,"
+                        + " federated_mode, federated_status_collect_type, 'waiting', 'waiting', auto_retries,"
+                        + " auto_retry_delay, run_on_this_party, false, '', false, cast(? as bigint),"
+                        + " cast(? as bigint) from task where task_id = ? and task_version = ?",
+                now,
+                now,
+                taskId,
+                version);
+    }
+
+    /** Locks the latest attempt of a component, all its parties; empty for a component that has none. */
+    public List<TaskRow> lockLatest(String taskId) {
+        return jdbc.query(
+                "select " + COLUMNS + " from task where task_id = ? and task_version = (select max(task_version)"
+                        + " from task where task_id = ?)" + ORDER + " for update",
+                TaskStore::row,
+                taskId,
+                taskId);
+    }
+
+    /** Locks one attempt of a component, all its parties. */
+    public List<TaskRow> lock(String taskId, int version) {
+        return jdbc.query(
+                "select " + COLUMNS + " from task where task_id = ? and task_version = ?" + ORDER + " for update",
+                TaskStore::row,
+                taskId,
+                version);
+    }
+
+    /** Locks all rows of a job that have not ended at their party, in the one order. */
+    public List<TaskRow> lockOngoing(String jobId) {
+        return jdbc.query(
+                "select " + COLUMNS + " from task where job_id = ? and party_status in ('waiting', 'running')" + ORDER
+                        + " for update",
+                TaskStore::row,
+                jobId);
+    }
+
+    public Optional<TaskRow> find(TaskKey key) {
+        return jdbc
+                .query(
+                        "select " + COLUMNS + " from task where" + KEY,
+                        TaskStore::row,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .findFirst();
+    }
+
+    /** Components of a job whose instance waits for the gate, oldest first, at most {@code most}. */
+    public List<String> waitersAtGate(String jobId, int most) {
+        return jdbc.queryForList(
+                "select waiter_instance_id from task where job_id = ? and wait_reason is not null and status = 'waiting'"
+                        + " and waiter_instance_id is not null group by waiter_instance_id"
+                        + " order by min(wait_since), waiter_instance_id limit ?",
+                String.class,
+                jobId,
+                most);
+    }
+
+    /** Writes down that an attempt waits, and which instance does. */
+    public void waitAtGate(String taskId, int version, String waiterInstanceId, String reason) {
+        long now = clock.millis();
+        jdbc.update(
+                "update task set waiter_instance_id = ?, wait_reason = ?, wait_since = coalesce(wait_since, ?),"
+                        + " update_time = ? where task_id = ? and task_version = ?",
+                waiterInstanceId,
+                reason,
+                now,
+                now,
+                taskId,
+                version);
+    }
+
+    /** The attempt starts: federated status running, and who waits for it. */
+    public void start(Collection<TaskKey> keys, String waiterInstanceId) {
+        long now = clock.millis();
+        jdbc.batchUpdate(
+                "update task set status = 'running', waiter_instance_id = ?, wait_reason = null, wait_since = null,"
+                        + " update_time = ? where" + KEY + " and status = 'waiting'",
+                keys,
+                100,
+                (statement, key) -> {
+                    statement.setString(1, waiterInstanceId);
+                    statement.setLong(2, now);
+                    setKey(statement, 3, key);
+                });
+    }
+
+    /** Which process runs the attempt at its party. */
+    public void partyInstance(TaskKey key, String partyInstanceId) {
+        jdbc.update(
+                "update task set party_instance_id = ? where" + KEY,
+                partyInstanceId,
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId());
+    }
+
+    /** The party's process for the attempt has ended without a report: there is nothing to stop any more. */
+    public void partyInstanceEnded(TaskKey key) {
+        jdbc.update(
+                "update task set party_instance_id = null, wait_reason = null, wait_since = null where" + KEY,
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId());
+    }
+
+    /** Why the party's own process waits; null when it does not any more. */
+    public void partyWaits(TaskKey key, String partyInstanceId, @Nullable String reason) {
+        jdbc.update(
+                "update task set party_instance_id = ?, wait_reason = ?, wait_since = ? where" + KEY,
+                partyInstanceId,
+                reason,
+                reason == null ? null : clock.millis(),
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId());
+    }
+
+    /** Processes of a party of a job that wait for the party's cores, oldest first. */
+    public List<String> waitersForCores(String jobId, String role, String partyId, int most) {
+        return jdbc.queryForList(
+                "select party_instance_id from task where job_id = ? and role = ? and party_id = ?"
+                        + " and status = 'running' and wait_reason is not null and party_instance_id is not null"
+                        + " order by wait_since limit ?",
+                String.class,
+                jobId,
+                role,
+                partyId,
+                most);
+    }
+
+    /** A worker has taken the attempt: party status running. */
+    public boolean running(TaskKey key, String workerId) {
+        long now = clock.millis();
+        return jdbc.update(
+                        "update task set party_status = 'running', worker_id = ?, start_time = ?, update_time = ? where"
+                                + KEY + " and party_status = 'waiting'",
+                        workerId,
+                        now,
+                        now,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                > 0;
+    }
+
+    /** The executor's process id, as the worker says it. */
+    public void processId(TaskKey key, String runIp, long pid) {
+        jdbc.update(
+                "update task set run_ip = ?, run_pid = ? where" + KEY + " and run_pid is null",
+                runIp,
+                pid,
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId());
+    }
+
+    /**
+     * The attempt has ended at its party. A party that never said it was running has been, for the transition table's
+     * sake.
+     *
+     * @return whether this is news
+     */
+    public boolean ended(TaskKey key, PartyOutcome outcome) {
+        long now = clock.millis();
+        return jdbc.update(
+                        "update task set party_status = ?, exit_reason = ?, exit_code = ?, error_report = ?, cmd = ?,"
+                                + " run_pid = ?, peak_memory_bytes = ?, cpu_millis = ?, start_time = ?, end_time = ?,"
+                                + " elapsed = ?, kill_status = true, update_time = ? where" + KEY
+                                + " and party_status in ('waiting', 'running')",
+                        outcome.status().wire(),
+                        outcome.exitReason(),
+                        outcome.exitCode(),
+                        outcome.errorReport(),
+                        Json.write(outcome.command()),
+                        outcome.pid() == 0 ? null : outcome.pid(),
+                        outcome.peakMemoryBytes(),
+                        outcome.cpuMillis(),
+                        outcome.startTime(),
+                        outcome.endTime(),
+                        outcome.endTime() - outcome.startTime(),
+                        now,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                > 0;
+    }
+
+    /** Running rows of an attempt are stopped at their party. FATE: a task that has not started stays waiting. */
+    public boolean stopped(TaskKey key, TaskStatus status, String why) {
+        long now = clock.millis();
+        return jdbc.update(
+                        "update task set party_status = ?, exit_reason = 'stopped', error_report = case when"
+                                + " error_report = '' then ? else error_report end, kill_status = true, end_time = ?,"
+                                + " elapsed = ? - start_time, update_time = ? where" + KEY
+                                + " and party_status = 'running'",
+                        status.wire(),
+                        why,
+                        now,
+                        now,
+                        now,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                > 0;
+    }
+
+    /** Sets the federated status of an attempt at all parties, where the table allows it. */
+    public void federatedStatus(String taskId, int version, TaskStatus status) {
+        jdbc.update(
+                "update task set status = ?, update_time = ? where task_id = ? and task_version = ? and status in ("
+                        + sources(status) + ")",
+                status.wire(),
+                clock.millis(),
+                taskId,
+                version);
+    }
+
+    /** Takes one of the automatic retries. */
+    public void useRetry(String taskId, int version) {
+        jdbc.update(
+                "update task set auto_retries = auto_retries - 1 where task_id = ? and task_version = ?"
+                        + " and auto_retries > 0",
+                taskId,
+                version);
+    }
+
+    private static String sources(TaskStatus status) {
+        return TaskStatus.transitions().sourcesOf(status).stream()
+                .map(source -> "'" + source.wire() + "'")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void setKey(PreparedStatement statement, int from, TaskKey key) throws SQLException {
+        statement.setString(from, key.taskId());
+        statement.setInt(from + 1, key.version());
+        statement.setString(from + 2, key.role());
+        statement.setString(from + 3, key.partyId());
+    }
+
+    private static TaskRow row(ResultSet row, int number) throws SQLException {
+        return new TaskRow(
+                row.getString("job_id"),
+                new TaskKey(
+                        row.getString("task_id"),
+                        row.getInt("task_version"),
+                        row.getString("role"),
+                        row.getString("party_id")),
+                row.getString("component_name"),
+                row.getString("component_module"),
+                row.getString("initiator_role"),
+                row.getString("initiator_party_id"),
+                TaskStatus.of(row.getString("status")),
+                TaskStatus.of(row.getString("party_status")),
+                row.getInt("auto_retries"),
+                row.getInt("auto_retry_delay"),
+                row.getString("waiter_instance_id"),
+                row.getString("party_instance_id"),
+                row.getString("wait_reason"),
+                row.getString("error_report"));
+    }
+}
