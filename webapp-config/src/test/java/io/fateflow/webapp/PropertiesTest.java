@@ -19,7 +19,7 @@ class PropertiesTest {
 
     @Test
     void haveSafeDefaults() {
-        assertThat(bind("fate", FateHome.class, Map.of())).isEqualTo(new FateHome(Path.of("./fate-flow-home")));
+        assertThat(bind("fate", FateHome.class, Map.of())).isEqualTo(new FateHome(Path.of("fate-flow-home")));
         AccessProperties access = bind("fate.access", AccessProperties.class, Map.of());
         assertThat(access.hostNames()).isEmpty();
         assertThat(access.maxBody()).isEqualTo(DataSize.ofMegabytes(64));

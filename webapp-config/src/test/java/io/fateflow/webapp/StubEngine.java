@@ -118,7 +118,7 @@ public class StubEngine {
         }
 
         @Override
-        public boolean heartbeat(String workerId, String id, long pid) {
+        public boolean heartbeat(String workerId, String id, String runIp, long pid) {
             return id.equals("t-1");
         }
 

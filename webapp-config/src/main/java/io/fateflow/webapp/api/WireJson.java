@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -16,19 +17,25 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** JSON as FATE Flow writes and reads it: keys sorted, compact, NaN as a bare token, a newline at the end. */
+/**
+ * JSON as FATE Flow writes and reads it: answers compact with keys sorted, NaN as a bare token, a newline at the end.
+ * Documents that users hand in keep their order and their digits.
+ */
 @Component
 public final class WireJson {
 
     private final ObjectMapper mapper = JsonMapper.builder()
-            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
+
+    private final ObjectWriter answers = mapper.writer()
+            .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
 
     /** An empty object to fill. */
     public ObjectNode object() {
@@ -63,7 +70,7 @@ public final class WireJson {
         put(body, "jobId", envelope.jobId());
         body.put("retcode", envelope.retcode());
         body.put("retmsg", envelope.retmsg());
-        return (write((Object) body) + "\n").getBytes(StandardCharsets.UTF_8);
+        return (answers.writeValueAsString(body) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** A document's bytes. */

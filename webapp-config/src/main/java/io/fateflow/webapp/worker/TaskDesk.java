@@ -12,8 +12,8 @@ public interface TaskDesk {
     /** Takes tasks for a worker, waiting for the first one. */
     List<ExecutorTask> fetch(String workerId, int max, Duration wait);
 
-    /** Prolongs the hold; whether the task is still wanted. */
-    boolean heartbeat(String workerId, String id, long pid);
+    /** Prolongs the hold, and notes where the executor runs; whether the task is still wanted. */
+    boolean heartbeat(String workerId, String id, String runIp, long pid);
 
     /** Reports the end of an executor; whether the report was taken. */
     boolean complete(String workerId, String id, ExecutorReport report);

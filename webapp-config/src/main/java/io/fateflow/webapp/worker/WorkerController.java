@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -54,10 +55,13 @@ class WorkerController {
     }
 
     @PostMapping("/heartbeat")
-    ResponseEntity<byte[]> heartbeat(ApiBody body) throws IOException {
+    ResponseEntity<byte[]> heartbeat(ApiBody body, HttpServletRequest request) throws IOException {
         ObjectNode sent = checked(body, "workerId", "id");
         boolean wanted = desk.heartbeat(
-                worker(sent), sent.path("id").asText(), sent.path("pid").asLong());
+                worker(sent),
+                sent.path("id").asText(),
+                request.getRemoteAddr(),
+                sent.path("pid").asLong());
         return answer(json.object().put("wanted", wanted));
     }
 

@@ -3,6 +3,7 @@ package io.fateflow.webapp.exchange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,17 +83,7 @@ class ExchangeSpoolTest {
 
     @Test
     void storesNothingOfABrokenSend() throws IOException {
-        InputStream broken = new InputStream() {
-            private int sent;
-
-            @Override
-            public int read() throws IOException {
-                if (sent++ > 100_000) {
-                    throw new IOException("connection reset");
-                }
-                return 'x';
-            }
-        };
+        InputStream broken = new SequenceInputStream(bytes("x".repeat(100_000)), new BrokenConnection());
 
         assertThatThrownBy(() -> spool.send(SHARE, broken)).hasMessage("connection reset");
 
@@ -120,6 +111,19 @@ class ExchangeSpoolTest {
         spool.send(SHARE, bytes("x"));
 
         assertThat(content(new ExchangeSpool(directory).receive(SHARE, LONG))).isEqualTo("x");
+    }
+
+    private static final class BrokenConnection extends InputStream {
+
+        @Override
+        public int read() throws IOException {
+            throw new IOException("connection reset");
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            return read();
+        }
     }
 
     private long files() throws IOException {

@@ -48,7 +48,7 @@ class JobApiTest {
                 .endsWith("\"jobId\":\"" + StubEngine.JOB + "\",\"retcode\":0,\"retmsg\":\"success\"}\n");
         assertThat(jobs.submitted).anySatisfy(job -> {
             assertThat(job.dsl()).isEqualTo("{\"components\":{}}");
-            assertThat(job.runtimeConf()).isEqualTo("{\"a\":[1],\"b\":1.50}");
+            assertThat(job.runtimeConf()).isEqualTo("{\"b\":1.50,\"a\":[1]}");
         });
     }
 
