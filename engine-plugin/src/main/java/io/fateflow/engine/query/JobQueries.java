@@ -1,0 +1,109 @@
+package io.fateflow.engine.query;
+
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+/** Finds job rows: one per job, role and party known to this site, each with FATE Flow's 45 columns. */
+public final class JobQueries {
+
+    private static final RowShape SHAPE = new RowShape("j")
+            .text("job_id", "role", "party_id", "user_id", "name", "description", "tag")
+            .text("initiator_role", "initiator_party_id", "status", "inheritance_status", "engine_type", "engine_name")
+            .json("roles", "runtime_conf_on_party", "inheritance_info")
+            .json("user", "j.users")
+            .json("dsl", "b.dsl")
+            .json("runtime_conf", "b.runtime_conf")
+            .json("train_runtime_conf", "b.train_runtime_conf")
+            .flag("is_initiator", "ready_signal", "cancel_signal", "rerun_signal", "resource_in_use")
+            .number("status_code", "progress", "end_scheduling_updates", "elapsed")
+            .amount("cores", "memory", "remaining_cores", "remaining_memory")
+            .time("ready_time", "cancel_time", "apply_resource_time", "return_resource_time")
+            .datedTime("create_time", "update_time", "start_time", "end_time");
+
+    private static final String FROM = " from job j join job_body b on b.job_id = j.job_id";
+
+    // rows are made initiator first; job ids begin with the time
+    private static final String NATURAL = "j.is_initiator desc,"
+            + " case j.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, j.party_id";
+
+    private final NamedParameterJdbcTemplate jdbc;
+    private final ZoneId zone;
+
+    public JobQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
+        this.jdbc = jdbc;
+        this.zone = zone;
+    }
+
+    /**
+     * Finds rows by column values.
+     *
+     * @param filter columns and values: a value, a list for "one of", or a list of two for "between" where the column is a
+     *     number or a time; unknown names are ignored
+     * @param order null for the order the rows were made in
+     * @return the rows; none if the filter names no column
+     * @throws IllegalArgumentException if a value does not fit its column
+     */
+    public List<ObjectNode> find(ObjectNode filter, @Nullable Order order) {
+        Criteria criteria = Criteria.of(SHAPE, filter, zone);
+        if (criteria.isEmpty()) {
+            return List.of();
+        }
+        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL));
+    }
+
+    /**
+     * Lists jobs, newest first, without those that could not be submitted.
+     *
+     * @param jobIdPart text within the job id; empty for any
+     * @param descriptionPart text within the notes; empty for any
+     */
+    public Page list(Listing listing, String jobIdPart, String descriptionPart) {
+        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).and("j.tag <> 'submit_failed'");
+        if (!jobIdPart.isEmpty()) {
+            criteria.andContains("j.job_id", jobIdPart);
+        }
+        if (!descriptionPart.isEmpty()) {
+            criteria.andContains("j.description", descriptionPart);
+        }
+        Long count =
+                jdbc.queryForObject("select count(*) from job j" + criteria.where(), criteria.parameters(), Long.class);
+        Order order = listing.order() == null ? new Order("create_time", true) : listing.order();
+        String tail = Order.sql(order, SHAPE, "j.job_id desc, " + NATURAL) + listing.limitSql();
+        return new Page(count == null ? 0 : count, select(criteria, tail));
+    }
+
+    /** The engine's process instance that runs the job, where this site is its initiator. */
+    public Optional<String> processInstanceId(String jobId) {
+        return jdbc
+                .queryForList(
+                        "select process_instance_id from job where job_id = :job and process_instance_id is not null",
+                        Map.of("job", jobId),
+                        String.class)
+                .stream()
+                .findFirst();
+    }
+
+    /** The job's status at its initiator, or at this site's first role. */
+    public Optional<String> status(String jobId) {
+        return jdbc
+                .queryForList(
+                        "select status from job where job_id = :job order by is_initiator desc",
+                        Map.of("job", jobId),
+                        String.class)
+                .stream()
+                .findFirst();
+    }
+
+    private List<ObjectNode> select(Criteria criteria, String tail) {
+        return jdbc.query(
+                "select " + SHAPE.selectList() + FROM + criteria.where() + tail,
+                criteria.parameters(),
+                (row, number) -> SHAPE.read(row, zone));
+    }
+}

@@ -1,0 +1,26 @@
+package io.fateflow.engine.query;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** {@code f_provider_info}: where a component's code comes from. Executors are configured, so there is no path to show. */
+final class ProviderInfo {
+
+    private ProviderInfo() {}
+
+    static ObjectNode of(String module) {
+        ObjectNode info = JsonNodeFactory.instance.objectNode();
+        boolean helper =
+                switch (module) {
+                    case "Reader", "Upload", "Download", "Writer", "ModelLoader", "ModelStore", "ModelRestore" -> true;
+                    default -> false;
+                };
+        info.putObject("class_path");
+        info.putObject("env");
+        info.put("name", helper ? "fate_flow" : "fate");
+        info.put("path", "");
+        info.put("python_env", "");
+        info.put("version", helper ? "1.11.2" : "1.11.4");
+        return info;
+    }
+}

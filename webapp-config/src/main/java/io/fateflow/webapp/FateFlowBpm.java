@@ -1,0 +1,46 @@
+package io.fateflow.webapp;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The program's entry: one jar, one subcommand per thing it can be. */
+@Command(
+        name = "fate-flow-bpm",
+        description = "Schedules FATE federated-learning jobs as BPMN processes.",
+        mixinStandardHelpOptions = true,
+        versionProvider = ProductVersion.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {ServeCommand.class, CommandLine.HelpCommand.class},
+        footer = {
+            "",
+            "Start here:",
+            "  fate-flow-bpm demo          a server with data and a running two-party job, nothing to install",
+            "  fate-flow-bpm serve         the server: FATE Flow API, Cockpit and engine REST on port 9380",
+            "",
+            "Each command explains itself with --help."
+        })
+public final class FateFlowBpm implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        int exitCode = commandLine().execute(args);
+        if (exitCode != ServeCommand.STAYS_UP) {
+            System.exit(exitCode);
+        }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new FateFlowBpm()).setUsageHelpAutoWidth(true);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say what to do: a command is missing.");
+    }
+}

@@ -1,0 +1,45 @@
+package io.fateflow.webapp;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code serve}: the server, until it is stopped. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts the server: FATE Flow API at /v1, Cockpit at /camunda, engine REST at /engine-rest.",
+            "",
+            "Listens on 127.0.0.1 and keeps everything in the home directory. Every setting of application.yaml"
+                    + " can be given as an environment variable, such as SPRING_DATASOURCE_URL for PostgreSQL."
+        })
+final class ServeCommand implements Callable<Integer> {
+
+    /** Not an exit code: the server's threads keep the process alive after the command has returned. */
+    static final int STAYS_UP = -1;
+
+    @Option(names = "--home", paramLabel = "DIR", description = "where data, logs and uploads are kept")
+    private @Nullable Path home;
+
+    @Option(names = "--port", paramLabel = "PORT", description = "HTTP port; FATE's clients expect 9380")
+    private @Nullable Integer port;
+
+    @Override
+    public Integer call() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        if (home != null) {
+            settings.put("fate.home", home.toString());
+        }
+        if (port != null) {
+            settings.put("server.port", port);
+        }
+        Server.start(settings);
+        return STAYS_UP;
+    }
+}

@@ -1,0 +1,52 @@
+package io.fateflow.webapp;
+
+import java.util.Map;
+
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A running server in this process. */
+public final class Server implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private Server(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Starts the server and returns when it answers.
+     *
+     * @param settings override application.yaml and the environment
+     */
+    public static Server start(Map<String, Object> settings) {
+        String[] arguments = settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        return new Server(application().run(arguments));
+    }
+
+    private static SpringApplication application() {
+        return new SpringApplicationBuilder(FateFlowApplication.class)
+                .bannerMode(Banner.Mode.OFF)
+                .build();
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    /** A part of the running application. */
+    public <T> T part(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

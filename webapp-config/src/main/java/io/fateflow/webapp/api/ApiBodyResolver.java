@@ -1,0 +1,55 @@
+package io.fateflow.webapp.api;
+
+import java.io.IOException;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+
+/** Reads {@link ApiBody} from any request: GET too, with any content type, and never as a form. */
+final class ApiBodyResolver implements HandlerMethodArgumentResolver {
+
+    private final WireJson json;
+    private final int limit;
+
+    ApiBodyResolver(WireJson json, DataSize limit) {
+        this.json = json;
+        this.limit = (int) Math.min(limit.toBytes(), Integer.MAX_VALUE - 8);
+    }
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+        return parameter.getParameterType() == ApiBody.class;
+    }
+
+    @Override
+    public ApiBody resolveArgument(
+            MethodParameter parameter,
+            @Nullable ModelAndViewContainer container,
+            NativeWebRequest webRequest,
+            @Nullable WebDataBinderFactory binderFactory)
+            throws IOException {
+        HttpServletRequest request = webRequest.getNativeRequest(HttpServletRequest.class);
+        String type = request == null ? null : request.getContentType();
+        if (request == null || (type != null && type.startsWith("multipart/"))) {
+            return new ApiBody(null);
+        }
+        byte[] body = request.getInputStream().readNBytes(limit);
+        if (body.length == limit) {
+            throw ApiException.soft(
+                    Retcode.EXCEPTION_ERROR, "FFB-5901 The body is larger than fate.access.max-body allows.");
+        }
+        try {
+            return new ApiBody(json.read(body) instanceof ObjectNode object ? object : null);
+        } catch (JsonProcessingException e) {
+            return new ApiBody(null);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.fateflow.webapp.api;
+
+import java.util.List;
+
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.web.filter.UrlHandlerFilter;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.HandlerMethodReturnValueHandler;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+import io.fateflow.webapp.security.AccessProperties;
+
+/** Teaches Spring MVC FATE Flow's wire rules. */
+@Configuration(proxyBeanMethods = false)
+class ApiConfiguration implements WebMvcConfigurer {
+
+    private final WireJson json;
+    private final AccessProperties access;
+
+    ApiConfiguration(WireJson json, AccessProperties access) {
+        this.json = json;
+        this.access = access;
+    }
+
+    @Override
+    public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(new ApiBodyResolver(json, access.maxBody()));
+    }
+
+    @Override
+    public void addReturnValueHandlers(List<HandlerMethodReturnValueHandler> handlers) {
+        handlers.add(new EnvelopeHandler(json));
+    }
+
+    /** {@code /v1/job/query/} is {@code /v1/job/query}. */
+    @Bean
+    FilterRegistrationBean<UrlHandlerFilter> trailingSlash() {
+        FilterRegistrationBean<UrlHandlerFilter> registration = new FilterRegistrationBean<>(
+                UrlHandlerFilter.trailingSlashHandler("/v1/**").wrapRequest().build());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
+        return registration;
+    }
+}

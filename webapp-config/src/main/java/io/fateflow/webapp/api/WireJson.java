@@ -1,0 +1,91 @@
+package io.fateflow.webapp.api;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * JSON as FATE Flow writes and reads it: answers compact with keys sorted, NaN as a bare token, a newline at the end.
+ * Documents that users hand in keep their order and their digits.
+ */
+@Component
+public final class WireJson {
+
+    private final ObjectMapper mapper = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private final ObjectWriter answers = mapper.writer()
+            .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
+
+    /** An empty object to fill. */
+    public ObjectNode object() {
+        return mapper.createObjectNode();
+    }
+
+    /** Reads any JSON value. */
+    public JsonNode read(byte[] json) throws IOException {
+        JsonNode node = mapper.readTree(json);
+        return node == null ? mapper.missingNode() : node;
+    }
+
+    /** Reads any JSON value. */
+    public JsonNode read(String json) throws IOException {
+        return read(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Any value as a tree. */
+    public JsonNode tree(Object value) {
+        return mapper.valueToTree(value);
+    }
+
+    /** A tree as a value. */
+    public <T> T value(JsonNode tree, Class<T> type) throws IOException {
+        return mapper.treeToValue(tree, type);
+    }
+
+    /** The bytes of an answer. */
+    public byte[] write(Envelope envelope) throws IOException {
+        ObjectNode body = object();
+        put(body, "data", envelope.data());
+        put(body, "jobId", envelope.jobId());
+        body.put("retcode", envelope.retcode());
+        body.put("retmsg", envelope.retmsg());
+        return (answers.writeValueAsString(body) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A document's bytes. */
+    public byte[] bytes(JsonNode document) throws IOException {
+        return mapper.writeValueAsBytes(document);
+    }
+
+    /** Any value as text. */
+    public String write(Object value) throws IOException {
+        return mapper.writeValueAsString(value);
+    }
+
+    private void put(ObjectNode body, String name, @Nullable Object value) {
+        if (value != null) {
+            body.set(name, mapper.valueToTree(value));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.fateflow.webapp.camunda;
+
+import java.time.Clock;
+import javax.sql.DataSource;
+
+import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
+import org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.task.TaskTokens;
+
+/** The scheduler on this server's database and in this server's engine. */
+@Configuration(proxyBeanMethods = false)
+class EngineConfiguration {
+
+    /**
+     * The scheduler.
+     *
+     * @param tables not used: the tables must be there
+     */
+    @Bean
+    FateFlowEngine fateFlowEngine(
+            DataSource dataSource, SiteProperties site, Clock clock, FlywayMigrationInitializer tables) {
+        ModuleCatalog modules = site.modules() == null
+                ? ModuleCatalog.standard()
+                : ModuleCatalog.standard().with(site.modules());
+        return new FateFlowEngine(dataSource, site.settings(), modules, clock);
+    }
+
+    @Bean
+    ProcessEnginePlugin fateEnginePlugin(FateFlowEngine engine) {
+        return engine.plugin();
+    }
+
+    @Bean
+    JobCommands jobCommands(FateFlowEngine engine) {
+        return engine.jobs();
+    }
+
+    @Bean
+    ExecutorTaskService executorTaskService(FateFlowEngine engine) {
+        return engine.executorTasks();
+    }
+
+    @Bean
+    TaskTokens taskTokens(FateFlowEngine engine) {
+        return engine.tokens();
+    }
+}

@@ -1,0 +1,45 @@
+package io.fateflow.webapp.camunda;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import io.fateflow.engine.plugin.EngineSettings;
+import io.fateflow.engine.resource.EngineConfig;
+
+/**
+ * What this site has to offer, and how it is shared out.
+ *
+ * @param engine name of the computing engine
+ * @param entrance FATE's configuration group of it
+ * @param nodes how many nodes it has
+ * @param coresPerNode cores of each
+ * @param memoryPerNode megabytes of each; 0 if memory is not counted
+ * @param overweight factor by which totals may be overbooked
+ * @param maxCoresPercentPerJob share of the cores that one job may take, 0..1
+ * @param aging how long a waiting job may be passed by later ones
+ * @param workerHold how long a worker holds an attempt without a sign of life
+ * @param modules a file with more modules than FATE's own
+ */
+@ConfigurationProperties("fate.site")
+public record SiteProperties(
+        @DefaultValue("STANDALONE") String engine,
+        @DefaultValue("fate_on_standalone") String entrance,
+        @DefaultValue("1") int nodes,
+        @DefaultValue("20") int coresPerNode,
+        @DefaultValue("0") int memoryPerNode,
+        @DefaultValue("1") double overweight,
+        @DefaultValue("1") double maxCoresPercentPerJob,
+        @DefaultValue("10m") Duration aging,
+        @DefaultValue("1m") Duration workerHold,
+        @Nullable Path modules) {
+
+    EngineSettings settings() {
+        EngineConfig config = new EngineConfig(
+                engine, entrance, nodes, coresPerNode, memoryPerNode, overweight, maxCoresPercentPerJob);
+        return new EngineSettings(config, aging, workerHold);
+    }
+}

@@ -1,0 +1,27 @@
+package io.fateflow.webapp.engine;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import io.fateflow.engine.task.TaskTokens;
+import io.fateflow.webapp.exchange.Address.Member;
+import io.fateflow.webapp.exchange.ExchangeTokens;
+import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
+import io.fateflow.webapp.table.StoredTables;
+
+/** Small parts between the scheduler and the server. */
+@Configuration(proxyBeanMethods = false)
+class PartsConfiguration {
+
+    @Bean
+    ExchangeTokens exchangeTokens(TaskTokens tokens) {
+        return token -> tokens.verify(token)
+                .map(task ->
+                        new Holder(task.taskId() + " " + task.taskVersion(), new Member(task.role(), task.partyId())));
+    }
+
+    @Bean
+    StoredTables storedTables() {
+        return (namespace, name) -> {};
+    }
+}

@@ -1,0 +1,12 @@
+package io.fateflow.webapp.exchange;
+
+/**
+ * One thing that one executor sends to another.
+ *
+ * @param session the attempt both run in: task id and version
+ */
+public record Address(String session, String name, String tag, Member from, Member to) {
+
+    /** One party of a session. */
+    public record Member(String role, String partyId) {}
+}

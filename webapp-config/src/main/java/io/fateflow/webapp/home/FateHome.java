@@ -1,0 +1,35 @@
+package io.fateflow.webapp.home;
+
+import java.nio.file.Path;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The server's home directory: everything it writes is in here.
+ *
+ * @param home absolute once the server has started, whatever was configured
+ */
+@ConfigurationProperties("fate")
+public record FateHome(@DefaultValue("./fate-flow-home") Path home) {
+
+    /** One directory per job: its submitted files, its executors' run directories. */
+    public Path jobs() {
+        return home.resolve("jobs");
+    }
+
+    /** One directory per job: its logs, by role, party and component. */
+    public Path logs() {
+        return home.resolve("logs");
+    }
+
+    /** Received files, until the job that reads them has ended. */
+    public Path uploads() {
+        return home.resolve("jobs").resolve("fate_upload_tmp");
+    }
+
+    /** What executors have sent to each other and the receiver may still ask for. */
+    public Path exchange() {
+        return home.resolve("exchange");
+    }
+}

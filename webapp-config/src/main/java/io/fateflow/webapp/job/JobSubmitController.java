@@ -1,0 +1,77 @@
+package io.fateflow.webapp.job;
+
+import java.io.IOException;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.job.SubmittedJob;
+import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.Envelope;
+import io.fateflow.webapp.api.Retcode;
+import io.fateflow.webapp.api.WireJson;
+
+/** {@code job/submit} and {@code job/stop}. */
+@Controller
+class JobSubmitController {
+
+    private static final String REMOVED_KEYS = "[WARN]backend,work_mode is removed,it does not take effect!";
+
+    private static final Set<String> STOP_STATUSES = Set.of("canceled", "failed", "timeout");
+    private static final String STOPPED = "stop job on this party success; stop job on all party success";
+
+    private final JobCommands jobs;
+    private final SubmitAnswer answer;
+    private final WireJson json;
+
+    JobSubmitController(JobCommands jobs, SubmitAnswer answer, WireJson json) {
+        this.jobs = jobs;
+        this.answer = answer;
+        this.json = json;
+    }
+
+    @PostMapping("/v1/job/submit")
+    Envelope submit(ApiBody body, HttpServletRequest request) throws IOException {
+        JsonNode dsl = firstFilled(body.object(), "dsl", "job_dsl");
+        JsonNode conf = firstFilled(body.object(), "runtime_conf", "job_runtime_conf");
+        try {
+            SubmittedJob job = jobs.submit(new JobSubmission(json.write(dsl), json.write(conf), ""));
+            ObjectNode data = answer.accepted(job, request);
+            String message = usesRemovedKeys(conf) ? REMOVED_KEYS : "success";
+            data.put("message", message);
+            return Envelope.of(message, data).withJobId(job.jobId());
+        } catch (JobRejectedException e) {
+            return answer.rejected(e);
+        }
+    }
+
+    @PostMapping("/v1/job/stop")
+    Envelope stop(ApiBody body) {
+        String asked = ApiBody.text(body.orEmpty(), "stop_status");
+        String status = STOP_STATUSES.contains(asked) ? asked : "canceled";
+        boolean known = JobId.parse(ApiBody.text(body.orEmpty(), "job_id"))
+                .map(id -> jobs.stop(id, status))
+                .orElse(false);
+        return known
+                ? new Envelope(Retcode.SUCCESS, STOPPED, null, null)
+                : Envelope.failure(Retcode.DATA_ERROR, "can not found job");
+    }
+
+    private JsonNode firstFilled(ObjectNode body, String name, String otherName) {
+        JsonNode value = body.path(name);
+        JsonNode found = value.isEmpty() ? body.path(otherName) : value;
+        return found.isMissingNode() || found.isNull() ? json.object() : found;
+    }
+
+    private static boolean usesRemovedKeys(JsonNode conf) {
+        JsonNode common = conf.path("job_parameters").path("common");
+        return common.has("backend") || common.has("work_mode");
+    }
+}

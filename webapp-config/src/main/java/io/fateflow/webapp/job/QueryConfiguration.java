@@ -1,0 +1,31 @@
+package io.fateflow.webapp.job;
+
+import java.time.Clock;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.TableQueries;
+import io.fateflow.engine.query.TaskQueries;
+
+/** The read side, with dates in this server's time zone. */
+@Configuration(proxyBeanMethods = false)
+class QueryConfiguration {
+
+    @Bean
+    JobQueries jobQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new JobQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    TaskQueries taskQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new TaskQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    TableQueries tableQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new TableQueries(jdbc, clock.getZone());
+    }
+}

@@ -1,0 +1,56 @@
+package io.fateflow.webapp.security;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Who may call what: the first rule whose path fits decides, and what no rule names is refused. */
+final class AccessFilter extends OncePerRequestFilter {
+
+    private final List<Rule> rules;
+
+    AccessFilter(List<Rule> rules) {
+        this.rules = List.copyOf(rules);
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<HttpServletRequest> admitted = gateOf(path(request)).admit(request, response);
+        if (admitted.isPresent()) {
+            chain.doFilter(admitted.get(), response);
+        }
+    }
+
+    private Gate gateOf(String path) {
+        return rules.stream()
+                .filter(rule -> rule.covers(path))
+                .map(Rule::gate)
+                .findFirst()
+                .orElse(Gate.CLOSED);
+    }
+
+    /** The path as the container dispatches it: decoded, without dots and path parameters. */
+    private static String path(HttpServletRequest request) {
+        String info = request.getPathInfo();
+        return request.getServletPath() + (info == null ? "" : info);
+    }
+
+    /**
+     * A row of the table.
+     *
+     * @param path this path and everything below it; the root alone, without everything else
+     */
+    record Rule(String path, Gate gate) {
+
+        boolean covers(String requested) {
+            return requested.equals(path) || (!path.equals("/") && requested.startsWith(path + "/"));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.fateflow.webapp.security;
+
+import java.util.Optional;
+import java.util.Set;
+
+/** The accounts of this server. */
+public interface Logins {
+
+    /**
+     * Checks a password.
+     *
+     * @return the groups of that account; empty if there is no such account or the password is wrong
+     */
+    Optional<Set<String>> groupsOf(String userId, String password);
+}

@@ -1,0 +1,49 @@
+package io.fateflow.webapp.security;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+/**
+ * Refuses to start a server that other machines can reach and that lets everybody in. Runs before any other part is
+ * made, so that nothing is written by a server that must not be.
+ */
+final class OpenDoor implements BeanFactoryPostProcessor {
+
+    private static final String SECTION = "fate.authentication.client.";
+
+    private final Environment environment;
+
+    OpenDoor(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
+        String address = environment.getProperty("server.address");
+        if (!isLoopback(address) && !signs()) {
+            throw new OpenDoorException(address == null || address.isBlank() ? "all interfaces" : address);
+        }
+    }
+
+    private boolean signs() {
+        return environment.getProperty(SECTION + "switch", Boolean.class, false)
+                && !environment.getProperty(SECTION + "http-app-key", "").isBlank()
+                && !environment.getProperty(SECTION + "http-secret-key", "").isBlank();
+    }
+
+    private static boolean isLoopback(@Nullable String address) {
+        if (address == null || address.isBlank()) {
+            return false;
+        }
+        try {
+            return InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.fateflow.webapp.version;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+
+import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.ApiException;
+import io.fateflow.webapp.api.Envelope;
+
+/** Which releases of FATE this server stands in for; clients use it as their connection test. */
+@Controller
+class VersionController {
+
+    private static final Map<String, String> MODULES = Map.ofEntries(
+            Map.entry("API", "v1"),
+            Map.entry("CENTOS", "7.2"),
+            Map.entry("EGGROLL", "2.5.3"),
+            Map.entry("FATE", "1.11.4"),
+            Map.entry("FATEBoard", "1.11.2"),
+            Map.entry("FATEFlow", "1.11.2"),
+            Map.entry("JDK", "8"),
+            Map.entry("MAVEN", "3.6.3"),
+            Map.entry("PYTHON", "3.8"),
+            Map.entry("SPARK", "3.4.0"),
+            Map.entry("UBUNTU", "16.04"));
+
+    @PostMapping({"/v1/version/get", "/v1/info/version"})
+    Envelope version(ApiBody body) {
+        String asked = ApiBody.text(body.orEmpty(), "module");
+        String module = asked.isEmpty() ? "FATE" : asked;
+        String version = MODULES.get(module);
+        if (version == null) {
+            throw ApiException.http(404, "unknown module " + module);
+        }
+        return Envelope.of(Map.of(module, version, "API", "v1"));
+    }
+
+    @PostMapping("/v1/server/version/get")
+    Envelope versions(ApiBody body) {
+        String module = ApiBody.text(body.orEmpty(), "module");
+        if (module.isEmpty()) {
+            return Envelope.of(MODULES);
+        }
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put(module, MODULES.get(module));
+        one.put("API", "v1");
+        return Envelope.of(one);
+    }
+}

@@ -1,0 +1,5 @@
+/** FATE Flow's endpoints that say which version this is. */
+@NullMarked
+package io.fateflow.webapp.version;
+
+import org.jspecify.annotations.NullMarked;

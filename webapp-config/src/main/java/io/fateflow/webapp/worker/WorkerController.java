@@ -1,0 +1,138 @@
+package io.fateflow.webapp.worker;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.ApiException;
+import io.fateflow.webapp.api.WireJson;
+import io.fateflow.worker.ExecutorReport;
+import io.fateflow.worker.ExecutorTask;
+
+/** What a worker on another machine calls; every call may be repeated. */
+@Controller
+@RequestMapping("/v1/worker")
+class WorkerController {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final int MOST_TASKS = 100;
+
+    private final TaskDesk desk;
+    private final WorkerPolls polls;
+    private final WireJson json;
+
+    WorkerController(TaskDesk desk, WorkerPolls polls, WireJson json) {
+        this.desk = desk;
+        this.polls = polls;
+        this.json = json;
+    }
+
+    @PostMapping("/fetch")
+    CompletableFuture<ResponseEntity<byte[]>> fetch(ApiBody body) {
+        ObjectNode sent = checked(body, "workerId");
+        int max = Math.max(1, Math.min(MOST_TASKS, sent.path("max").asInt(1)));
+        return later(() -> {
+            ObjectNode answer = json.object();
+            ArrayNode tasks = answer.putArray("tasks");
+            desk.fetch(worker(sent), max, wait(sent)).forEach(task -> tasks.add(wire(task)));
+            return answer;
+        });
+    }
+
+    @PostMapping("/heartbeat")
+    ResponseEntity<byte[]> heartbeat(ApiBody body, HttpServletRequest request) throws IOException {
+        ObjectNode sent = checked(body, "workerId", "id");
+        boolean wanted = desk.heartbeat(
+                worker(sent),
+                sent.path("id").asText(),
+                request.getRemoteAddr(),
+                sent.path("pid").asLong());
+        return answer(json.object().put("wanted", wanted));
+    }
+
+    @PostMapping("/complete")
+    ResponseEntity<byte[]> complete(ApiBody body) throws IOException {
+        ObjectNode sent = checked(body, "workerId", "id", "report");
+        ExecutorReport report = json.value(sent.path("report"), ExecutorReport.class);
+        boolean taken = desk.complete(worker(sent), sent.path("id").asText(), report);
+        return answer(json.object().put("taken", taken));
+    }
+
+    @PostMapping("/revoked")
+    CompletableFuture<ResponseEntity<byte[]>> revoked(ApiBody body) {
+        ObjectNode sent = checked(body, "workerId", "held");
+        List<String> held = new ArrayList<>();
+        sent.path("held").forEach(id -> held.add(id.asText()));
+        return later(() -> {
+            ObjectNode answer = json.object();
+            ArrayNode revoked = answer.putArray("revoked");
+            desk.awaitRevoked(worker(sent), held, wait(sent)).forEach(revoked::add);
+            return answer;
+        });
+    }
+
+    private ObjectNode wire(ExecutorTask task) {
+        ObjectNode wire = json.object()
+                .put("id", task.id())
+                .put("jobId", task.jobId())
+                .put("componentName", task.componentName())
+                .put("module", task.module())
+                .put("taskId", task.taskId())
+                .put("taskVersion", task.taskVersion())
+                .put("role", task.role())
+                .put("partyId", task.partyId())
+                .put("token", task.token())
+                .put("timeoutSeconds", task.timeout().toSeconds());
+        wire.set("config", task.config());
+        return wire;
+    }
+
+    private CompletableFuture<ResponseEntity<byte[]>> later(Callable<JsonNode> work) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return answer(work.call());
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                polls);
+    }
+
+    private ResponseEntity<byte[]> answer(JsonNode body) throws IOException {
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(json.bytes(body));
+    }
+
+    private static ObjectNode checked(ApiBody body, String... keys) {
+        for (String key : keys) {
+            if (!body.orEmpty().hasNonNull(key)) {
+                throw ApiException.http(400, "FFB-5101 The request lacks " + key + ".");
+            }
+        }
+        return body.orEmpty();
+    }
+
+    private static String worker(ObjectNode sent) {
+        return sent.path("workerId").asText();
+    }
+
+    private static Duration wait(ObjectNode sent) {
+        Duration asked = Duration.ofSeconds(Math.max(0, sent.path("waitSeconds").asLong()));
+        return asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
+    }
+}

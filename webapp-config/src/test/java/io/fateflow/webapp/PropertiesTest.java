@@ -1,0 +1,53 @@
+package io.fateflow.webapp;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
+
+import io.fateflow.webapp.camunda.AdminProperties;
+import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.security.AccessProperties;
+import io.fateflow.webapp.security.AuthenticationProperties;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PropertiesTest {
+
+    @Test
+    void haveSafeDefaults() {
+        assertThat(bind("fate", FateHome.class, Map.of())).isEqualTo(new FateHome(Path.of("fate-flow-home")));
+        AccessProperties access = bind("fate.access", AccessProperties.class, Map.of());
+        assertThat(access.hostNames()).isEmpty();
+        assertThat(access.maxBody()).isEqualTo(DataSize.ofMegabytes(64));
+        AuthenticationProperties authentication = bind("fate.authentication", AuthenticationProperties.class, Map.of());
+        assertThat(authentication.client().enabled()).isFalse();
+        assertThat(authentication.client().httpSecretKey()).isEmpty();
+        assertThat(bind("fate.admin", AdminProperties.class, Map.of())).isEqualTo(new AdminProperties("admin", ""));
+    }
+
+    @Test
+    void goByFateFlowsNames() {
+        AuthenticationProperties authentication = bind(
+                "fate.authentication",
+                AuthenticationProperties.class,
+                Map.of("fate.authentication.client.switch", "true", "fate.authentication.client.http-app-key", "k"));
+
+        assertThat(authentication.client().enabled()).isTrue();
+        assertThat(authentication.client().httpAppKey()).isEqualTo("k");
+    }
+
+    @Test
+    void neverShowSecrets() {
+        assertThat(new AuthenticationProperties.Client(true, "k", "topsecret").toString())
+                .doesNotContain("topsecret");
+        assertThat(new AdminProperties("a", "topsecret").toString()).doesNotContain("topsecret");
+    }
+
+    private static <T> T bind(String prefix, Class<T> type, Map<String, String> values) {
+        return new Binder(new MapConfigurationPropertySource(values)).bindOrCreate(prefix, type);
+    }
+}

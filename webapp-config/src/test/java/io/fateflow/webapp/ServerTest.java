@@ -1,0 +1,26 @@
+package io.fateflow.webapp;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Import;
+
+/** The whole server on a free port, with the engine's side stubbed; one for all the tests that say so. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "fate.home=${java.io.tmpdir}/fate-flow-test-${random.uuid}",
+            "management.prometheus.metrics.export.enabled=true",
+            "fate.admin.password=" + ServerTest.PASSWORD
+        })
+@Import({StubEngine.class, Caller.class})
+public @interface ServerTest {
+
+    /** The administrator's. */
+    String PASSWORD = "only-for-tests";
+}

@@ -1,0 +1,136 @@
+package io.fateflow.webapp;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.job.SubmittedJob;
+import io.fateflow.webapp.exchange.Address.Member;
+import io.fateflow.webapp.exchange.ExchangeTokens;
+import io.fateflow.webapp.table.StoredTables;
+import io.fateflow.webapp.worker.TaskDesk;
+import io.fateflow.worker.ExecutorReport;
+import io.fateflow.worker.ExecutorTask;
+
+/** What the engine plugin brings, as far as these tests need it. */
+@TestConfiguration(proxyBeanMethods = false)
+public class StubEngine {
+
+    public static final String JOB = "202601021530450000010";
+
+    @Bean
+    @Primary
+    Jobs stubJobs() {
+        return new Jobs();
+    }
+
+    @Bean
+    @Primary
+    Data stubData() {
+        return new Data();
+    }
+
+    @Bean
+    @Primary
+    Desk stubDesk() {
+        return new Desk();
+    }
+
+    /** Tokens say in clear whom they are for: {@code session/role/party}. */
+    @Bean
+    @Primary
+    ExchangeTokens stubTokens() {
+        return token -> {
+            String[] parts = token.split("/", -1);
+            return parts.length == 3
+                    ? Optional.of(new ExchangeTokens.Holder(parts[0], new Member(parts[1], parts[2])))
+                    : Optional.empty();
+        };
+    }
+
+    /** Accepts everything but a DSL without components. */
+    public static final class Jobs implements JobCommands {
+
+        public final List<JobSubmission> submitted = new CopyOnWriteArrayList<>();
+        public final List<String> stopped = new CopyOnWriteArrayList<>();
+
+        @Override
+        public SubmittedJob submit(JobSubmission submission) {
+            if (submission.dsl().equals("{}")) {
+                throw new JobRejectedException(List.of(
+                        new Problem("FFB-1001", "dsl", "", "there are no components", "Add one"),
+                        new Problem("FFB-1002", "conf", "/initiator", "it is missing", "Add it")));
+            }
+            submitted.add(submission);
+            return new SubmittedJob(JOB, "guest", "9999", "guest-9999#host-10000#model", JOB);
+        }
+
+        @Override
+        public boolean stop(String jobId, String status) {
+            stopped.add(jobId + " " + status);
+            return jobId.equals(JOB);
+        }
+    }
+
+    /** Remembers what was deleted. */
+    public static final class Data implements StoredTables {
+
+        public final Set<String> deleted = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void delete(String namespace, String name) {
+            deleted.add(namespace + "/" + name);
+        }
+    }
+
+    /** One task, for whoever asks. */
+    public static final class Desk implements TaskDesk {
+
+        public final List<ExecutorReport> reports = new ArrayList<>();
+
+        @Override
+        public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
+            return List.of(new ExecutorTask(
+                    "t-1",
+                    JOB,
+                    "reader_0",
+                    "Reader",
+                    JOB + "_reader_0",
+                    0,
+                    "guest",
+                    "9999",
+                    JsonNodeFactory.instance.objectNode().put("a", 1),
+                    "token",
+                    Duration.ofMinutes(2)));
+        }
+
+        @Override
+        public boolean heartbeat(String workerId, String id, String runIp, long pid) {
+            return id.equals("t-1");
+        }
+
+        @Override
+        public boolean complete(String workerId, String id, ExecutorReport report) {
+            reports.add(report);
+            return true;
+        }
+
+        @Override
+        public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) {
+            return held;
+        }
+    }
+}

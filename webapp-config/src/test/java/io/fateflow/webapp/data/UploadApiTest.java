@@ -1,0 +1,124 @@
+package io.fateflow.webapp.data;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.webapp.Caller;
+import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.StubEngine;
+import io.fateflow.webapp.home.FateHome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@ServerTest
+class UploadApiTest {
+
+    private static final String PARTS = """
+            --b
+            Content-Disposition: form-data; name="file"; filename="../a.csv"
+            Content-Type: application/octet-stream
+
+            id,x
+            1,2
+            --b--
+            """.replace("\n", "\r\n");
+
+    @Autowired
+    private Caller caller;
+
+    @Autowired
+    private StubEngine.Jobs jobs;
+
+    @Autowired
+    private ReceivedFiles files;
+
+    @Autowired
+    private FateHome home;
+
+    @BeforeEach
+    void nothingSubmitted() {
+        jobs.submitted.clear();
+    }
+
+    @Test
+    void takesJsonAsTheQueryStringWithRawBrackets() throws IOException {
+        String answer = upload("%7B%22file%22:%20%22a.csv%22,%20%22head%22:%201,%20%22partition%22:%204,"
+                + "%20%22namespace%22:%20%22experiment%22,%20%22table_name%22:%20%22a+b&c=d%22,"
+                + "%20%22meta%22:%20%7B%22delimiter%22:%20[1,%202]%7D,%20%22drop%22:%200%7D");
+
+        assertThat(answer)
+                .contains("\"namespace\":\"experiment\"", "\"table_name\":\"a+b&c=d\"", "\"retcode\":0", "\"code\":0");
+        JsonNode component = component();
+        assertThat(component.path("name").asText()).isEqualTo("a+b&c=d");
+        assertThat(component.path("head").asInt()).isEqualTo(1);
+        assertThat(component.path("destroy").asBoolean(true)).isFalse();
+        assertThat(component.path("meta").path("delimiter")).hasSize(2);
+        Path file = Path.of(component.path("file").asText());
+        assertThat(file).startsWith(home.uploads()).content().isEqualTo("id,x\r\n1,2");
+    }
+
+    @Test
+    void removesTheFileWhenItsJobIsNoMore() throws IOException {
+        upload("namespace=e&table_name=t&head=1&partition=2");
+        Path file = Path.of(component().path("file").asText());
+        assertThat(file).exists();
+
+        // the stub has no row for its job
+        files.sweep();
+
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void takesPlainQueryParameters() throws IOException {
+        assertThat(upload("namespace=e&table_name=t&head=1&partition=2&drop=1")).contains("\"retcode\":0");
+        assertThat(component().path("destroy").asBoolean()).isTrue();
+        assertThat(component().path("partition").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void takesAFileOfTheServer() throws IOException {
+        Path file = Files.writeString(home.home().resolve("local.csv"), "id\n1\n");
+
+        var answer = caller.post(
+                "/v1/data/upload",
+                "{\"file\":\"local.csv\",\"use_local_data\":0,\"head\":true,\"partition\":\"1\","
+                        + "\"namespace\":\"e\",\"table_name\":\"t\"}");
+
+        assertThat(answer.body()).contains("\"retcode\":0");
+        assertThat(component().path("file").asText()).isEqualTo(file.toString());
+    }
+
+    @Test
+    void saysWhatIsMissing() throws IOException {
+        assertThat(upload("head=1&partition=2"))
+                .contains("KeyError('required parameters are missing: namespace,table_name; ')", "\"retcode\":100");
+        assertThat(jobs.submitted).isEmpty();
+    }
+
+    @Test
+    void refusesWhatIsNoNumber() throws IOException {
+        assertThat(upload("namespace=e&table_name=t&head=true&partition=2")).contains("\"retcode\":100", "ValueError");
+        assertThat(upload("namespace=e&table_name=t&head=1&partition=1024")).contains("\"retcode\":100");
+    }
+
+    private JsonNode component() throws IOException {
+        assertThat(jobs.submitted).hasSize(1);
+        JobSubmission submission = jobs.submitted.get(0);
+        assertThat(submission.dsl()).isEqualTo("{\"components\":{\"upload_0\":{\"module\":\"Upload\"}}}");
+        return new ObjectMapper().readTree(submission.runtimeConf()).at("/component_parameters/role/local/0/upload_0");
+    }
+
+    /** By socket: Java's own client would not send such a query. */
+    private String upload(String query) throws IOException {
+        return caller.raw("POST /v1/data/upload?" + query, "localhost", "multipart/form-data; boundary=b", PARTS);
+    }
+}

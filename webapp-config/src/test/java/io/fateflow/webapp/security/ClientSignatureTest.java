@@ -1,0 +1,94 @@
+package io.fateflow.webapp.security;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The signatures are those of FATE's own client for this key. */
+class ClientSignatureTest {
+
+    private static final String QUERY = "{\"job_id\": \"202301010000000000000\", \"role\": \"guest\"}";
+
+    private final ClientSignature gate = new ClientSignature(
+            new AuthenticationProperties.Client(true, "appk", "secr3t"),
+            1 << 20,
+            Clock.fixed(Instant.ofEpochMilli(1_700_000_030_000L), ZoneOffset.UTC));
+    private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/v1/job/query");
+    private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+    @BeforeEach
+    void aSignedRequest() {
+        request.addHeader("TIMESTAMP", "1700000000000");
+        request.addHeader("NONCE", "782d733e-330f-11ec-8be9-a0369fa972af");
+        request.addHeader("APP_KEY", "appk");
+        request.setContentType("application/json");
+    }
+
+    @Test
+    void acceptsASignedBodyAndLeavesItReadable() throws IOException {
+        request.setContent(QUERY.getBytes(StandardCharsets.UTF_8));
+        request.addHeader("SIGNATURE", "eV+sN6MgQEPNogS91SfxUyuOz2k=");
+
+        var admitted = gate.admit(request, response);
+
+        assertThat(admitted).isPresent();
+        assertThat(admitted.get().getInputStream().readAllBytes()).asString().isEqualTo(QUERY);
+    }
+
+    @Test
+    void acceptsACallWithoutBody() throws IOException {
+        request.setRequestURI("/v1/job/clean/queue");
+        request.addHeader("SIGNATURE", "eDztAgF0pKRtVj6Mp/ifrgYOm7o=");
+
+        assertThat(gate.admit(request, response)).isPresent();
+    }
+
+    @Test
+    void signsTheQueryAsItWasSentAndNoFile() throws IOException {
+        request.setRequestURI("/v1/data/upload");
+        request.setQueryString("%7B%22namespace%22:%20%22experiment%22,%20%22table_name%22:%20%22t1%22%7D");
+        request.setContentType("multipart/form-data; boundary=x");
+        request.addHeader("SIGNATURE", "axeG2/YB7fiC24ZfItilDRJK2FU=");
+
+        assertThat(gate.admit(request, response)).isPresent();
+    }
+
+    @Test
+    void refusesAnotherBody() throws IOException {
+        request.setContent("{\"job_id\": \"1\"}".getBytes(StandardCharsets.UTF_8));
+        request.addHeader("SIGNATURE", "eV+sN6MgQEPNogS91SfxUyuOz2k=");
+
+        assertThat(gate.admit(request, response)).isEmpty();
+        assertThat(response.getStatus()).isEqualTo(200);
+        assertThat(response.getContentAsString())
+                .contains("\"retcode\":109")
+                .contains("signature authentication failed");
+    }
+
+    @Test
+    void refusesAnUnsignedCall() throws IOException {
+        assertThat(gate.admit(request, response)).isEmpty();
+        assertThat(response.getContentAsString()).contains("requirement headers parameters");
+    }
+
+    @Test
+    void refusesAnOldCall() throws IOException {
+        request.addHeader("SIGNATURE", "x");
+        ClientSignature later = new ClientSignature(
+                new AuthenticationProperties.Client(true, "appk", "secr3t"),
+                1 << 20,
+                Clock.fixed(Instant.ofEpochMilli(1_700_000_061_000L), ZoneOffset.UTC));
+
+        assertThat(later.admit(request, response)).isEmpty();
+        assertThat(response.getContentAsString()).contains("more than 60 seconds away");
+    }
+}

@@ -1,0 +1,59 @@
+package io.fateflow.webapp.worker;
+
+import java.net.http.HttpRequest.BodyPublishers;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+import io.fateflow.webapp.Caller;
+import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.StubEngine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@ServerTest
+class WorkerApiTest {
+
+    @Autowired
+    private Caller caller;
+
+    @Autowired
+    private StubEngine.Desk desk;
+
+    @Test
+    void handsOutTasks() {
+        assertThat(call("fetch", "{\"workerId\":\"w\",\"max\":2,\"waitSeconds\":1}"))
+                .startsWith("{\"tasks\":[{")
+                .contains("\"id\":\"t-1\"", "\"config\":{\"a\":1}", "\"timeoutSeconds\":120", "\"taskVersion\":0");
+    }
+
+    @Test
+    void saysWhetherATaskIsStillWanted() {
+        assertThat(call("heartbeat", "{\"workerId\":\"w\",\"id\":\"t-1\",\"pid\":5}"))
+                .isEqualTo("{\"wanted\":true}");
+        assertThat(call("heartbeat", "{\"workerId\":\"w\",\"id\":\"t-2\",\"pid\":5}"))
+                .isEqualTo("{\"wanted\":false}");
+        assertThat(call("revoked", "{\"workerId\":\"w\",\"held\":[\"t-1\"],\"waitSeconds\":1}"))
+                .isEqualTo("{\"revoked\":[\"t-1\"]}");
+    }
+
+    @Test
+    void takesReports() {
+        String report = "{\"status\":\"success\",\"exitReason\":\"exited\",\"exitCode\":0,\"errorReport\":\"\","
+                + "\"command\":[\"true\"],\"pid\":7,\"startTime\":1,\"endTime\":2,\"peakMemoryBytes\":3,"
+                + "\"cpuMillis\":4,\"result\":{\"summary\":{}},\"unknown\":1}";
+
+        assertThat(call("complete", "{\"workerId\":\"w\",\"id\":\"t-1\",\"report\":" + report + "}"))
+                .isEqualTo("{\"taken\":true}");
+        assertThat(desk.reports).anySatisfy(taken -> {
+            assertThat(taken.pid()).isEqualTo(7);
+            assertThat(taken.command()).containsExactly("true");
+        });
+    }
+
+    private String call(String name, String body) {
+        return caller.send(caller.request("/v1/worker/" + name, "admin", ServerTest.PASSWORD)
+                        .POST(BodyPublishers.ofString(body)))
+                .body();
+    }
+}
