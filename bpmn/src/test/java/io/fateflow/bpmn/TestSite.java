@@ -8,6 +8,7 @@ import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.jobexecutor.DefaultJobExecutor;
 import org.camunda.bpm.engine.spring.SpringProcessEngineConfiguration;
 import org.flywaydb.core.Flyway;
+import org.springframework.context.support.StaticApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
@@ -36,6 +37,9 @@ final class TestSite implements AutoCloseable {
                 .migrate();
         this.parts = new FateFlowEngine(used, settings, ModuleCatalog.standard(), clock);
         SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
+        StaticApplicationContext context = new StaticApplicationContext();
+        context.refresh();
+        configuration.setApplicationContext(context);
         configuration.setDataSource(used);
         configuration.setTransactionManager(new DataSourceTransactionManager(used));
         configuration.setDatabaseSchemaUpdate("true");

@@ -63,6 +63,7 @@ final class TestWorker implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
+            e.printStackTrace();
             troubles.add(e);
         }
     }
@@ -72,6 +73,7 @@ final class TestWorker implements AutoCloseable {
             ran.add(task);
             server.complete("test", task.id(), end.apply(task), null);
         } catch (RuntimeException e) {
+            e.printStackTrace();
             troubles.add(e);
         }
     }

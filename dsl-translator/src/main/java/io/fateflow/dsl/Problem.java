@@ -1,5 +1,8 @@
 package io.fateflow.dsl;
 
+import io.fateflow.dsl.problem.Finding;
+import io.fateflow.dsl.problem.ShownText;
+
 /**
  * One thing wrong with a submitted file.
  *
@@ -11,8 +14,16 @@ package io.fateflow.dsl;
  */
 public record Problem(String id, String document, String pointer, String message, String hint) {
 
+    /** A finding as callers see it. */
+    public static Problem of(Finding finding) {
+        return new Problem(
+                finding.kind().id(), finding.document().label(), finding.pointer(), finding.message(), finding.hint());
+    }
+
+    /** One line, safe to show: {@code FFB-1012 dsl#/components/a: message. Hint}. */
     @Override
     public String toString() {
-        return "%s %s%s: %s. %s".formatted(id, document, pointer.isEmpty() ? "" : "#" + pointer, message, hint);
+        String place = pointer.isEmpty() ? "" : "#" + ShownText.of(pointer);
+        return "%s %s%s: %s. %s".formatted(id, document, place, message, hint);
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.variable.Variables;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.DslTranslator;
@@ -29,9 +28,6 @@ public final class CompileDsl extends Step {
     static final String RUNTIME_CONF = "runtimeConf";
     static final String DAG_DEFINITION = "dagDefinition";
     static final String JOB_TIMEOUT = "jobTimeout";
-    /** Transient, for the next step of the same transaction. */
-    static final String CREATION = "creation";
-
     private static final long DEFAULT_TIMEOUT_SECONDS = 259_200;
 
     private final DslTranslator translator;
@@ -53,9 +49,6 @@ public final class CompileDsl extends Step {
         this.ids = ids;
     }
 
-    /** What the next step writes down. */
-    record Creation(JobPlan plan, ObjectNode runtimeConf, String dagKey, String name) {}
-
     @Override
     void run(DelegateExecution execution) {
         JobPlan plan = translate(text(execution, DSL), text(execution, RUNTIME_CONF));
@@ -72,10 +65,7 @@ public final class CompileDsl extends Step {
         execution.removeVariable(RUNTIME_CONF);
         execution.setVariable(DAG_DEFINITION, dag.key());
         execution.setVariable(JOB_TIMEOUT, timeout(conf).toString());
-        execution.setVariable(
-                CREATION,
-                Variables.objectValue(new Creation(plan, conf, dag.key(), ours || given == null ? "" : given), true)
-                        .create());
+        new PendingJob(plan, conf, dag.key(), ours || given == null ? "" : given).keep();
     }
 
     private JobPlan translate(String dsl, String conf) {

@@ -1,6 +1,7 @@
 package io.fateflow.engine.process;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 
 import io.fateflow.engine.task.TaskKey;
 
@@ -11,11 +12,12 @@ import io.fateflow.engine.task.TaskKey;
 record ComponentInstance(String jobId, String componentName) {
 
     static ComponentInstance of(DelegateExecution execution) {
-        DelegateExecution caller = execution.getProcessInstance().getSuperExecution();
+        ExecutionEntity caller =
+                (ExecutionEntity) execution.getProcessInstance().getSuperExecution();
         if (caller == null) {
             throw new IllegalStateException("fate-task is called by the component's activity, never started alone");
         }
-        return new ComponentInstance(execution.getProcessBusinessKey(), caller.getCurrentActivityName());
+        return new ComponentInstance(execution.getProcessBusinessKey(), caller.getActivity().getName());
     }
 
     String taskId() {

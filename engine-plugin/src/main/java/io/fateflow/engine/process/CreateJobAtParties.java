@@ -10,7 +10,6 @@ import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.process.CompileDsl.Creation;
 
 /** Has every party write the job down; afterwards it is waiting. One party's no refuses the job. */
 public final class CreateJobAtParties extends Step {
@@ -29,13 +28,13 @@ public final class CreateJobAtParties extends Step {
     @Override
     void run(DelegateExecution execution) {
         String jobId = execution.getProcessBusinessKey();
-        Creation creation = (Creation) execution.getVariable(CompileDsl.CREATION);
+        PendingJob pending = PendingJob.take();
         String userId = userId(execution);
         var replies = gateway.send(
                 jobId,
-                creation.plan().parties(),
+                pending.plan().parties(),
                 new PartyCommand.CreateJob(
-                        creation.plan(), creation.runtimeConf(), creation.dagKey(), userId, creation.name()));
+                        pending.plan(), pending.runtimeConf(), pending.dagKey(), userId, pending.name()));
         Replies.firstTrouble(replies).ifPresent(trouble -> {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));

@@ -1,0 +1,60 @@
+package io.fateflow.dsl;
+
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.json.JsonReader;
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.dsl.problem.Document;
+import io.fateflow.dsl.problem.Findings;
+
+/**
+ * Checks a job's DSL and runtime conf and makes a {@link JobPlan} of them.
+ *
+ * <p>Takes version 2 of FATE's DSL and conf, and version 1, which is read as version 2 (FATE DSL reference, "DSL v1 /
+ * conf v1"); the conf's {@code dsl_version} says which. A predict job is compiled from the inference DSL it is given.
+ * Stricter than FATE: duplicate keys, outputs that nobody declares, and components that no party can run are refused.
+ *
+ * <p>Immutable; nothing in the documents is ever evaluated.
+ */
+public final class DslTranslator {
+
+    private final ModuleCatalog catalog;
+    private final boolean partiesAreExamples;
+
+    public DslTranslator(ModuleCatalog catalog) {
+        this(catalog, false);
+    }
+
+    private DslTranslator(ModuleCatalog catalog, boolean partiesAreExamples) {
+        this.catalog = catalog;
+        this.partiesAreExamples = partiesAreExamples;
+    }
+
+    /**
+     * A translator for files whose party ids are examples, replaced before submission, as in FATE's test suites: which
+     * sites may share roles is not checked.
+     */
+    public DslTranslator forExampleParties() {
+        return new DslTranslator(catalog, true);
+    }
+
+    /**
+     * Translates one job.
+     *
+     * @param dslJson the DSL, a JSON object
+     * @param confJson the runtime conf, a JSON object
+     * @return the plan, or everything that is wrong with the two documents
+     */
+    public Translation translate(String dslJson, String confJson) {
+        Findings findings = new Findings();
+        Optional<ObjectNode> dsl = new JsonReader(Document.DSL, findings).read(dslJson);
+        Optional<ObjectNode> conf = new JsonReader(Document.CONF, findings).read(confJson);
+        Submission submission = new Submission(dsl, conf, confJson.length());
+        Optional<JobPlan> plan = new TranslationRun(catalog, partiesAreExamples, findings).run(submission);
+        return plan.isPresent() && findings.isEmpty()
+                ? new Translation.Accepted(plan.get())
+                : new Translation.Rejected(Problems.of(findings, submission));
+    }
+}

@@ -1,0 +1,63 @@
+package io.fateflow.dsl;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.problem.Findings;
+import io.fateflow.dsl.problem.ProblemKind;
+
+/** What the user set for each party: job parameters and component parameters, merged in FATE's order. */
+final class PartyParameters {
+
+    private final Map<Party, List<ConfSection.Layer>> job = new LinkedHashMap<>();
+    private final Map<Party, List<ConfSection.Layer>> components = new LinkedHashMap<>();
+    private final ConfSection componentSection;
+
+    PartyParameters(ObjectNode conf, Roster roster, Findings findings) {
+        ConfSection jobSection = ConfSection.read(conf, "job_parameters", roster, findings);
+        componentSection = ConfSection.read(conf, "component_parameters", roster, findings);
+        roster.positions().forEach((party, position) -> {
+            job.put(party, jobSection.layersFor(party, position));
+            components.put(party, componentSection.layersFor(party, position));
+        });
+    }
+
+    /** Reports parameters of the given components that are not objects. */
+    void check(Set<String> componentNames, Findings findings) {
+        for (ConfSection.Layer layer : componentSection.layers()) {
+            layer.values().properties().forEach(e -> {
+                if (componentNames.contains(e.getKey()) && !e.getValue().isObject()) {
+                    findings.add(
+                            ProblemKind.SECTION_NOT_AN_OBJECT, layer.place().at(e.getKey()), e.getKey());
+                }
+            });
+        }
+    }
+
+    Map<Party, ObjectNode> ofJob() {
+        Map<Party, ObjectNode> merged = new LinkedHashMap<>();
+        job.forEach((party, layers) -> {
+            ObjectNode values = JsonNodeFactory.instance.objectNode();
+            layers.forEach(layer -> JsonMerge.into(values, layer.values()));
+            merged.put(party, values);
+        });
+        return merged;
+    }
+
+    ObjectNode ofComponent(String name, Party party) {
+        ObjectNode values = JsonNodeFactory.instance.objectNode();
+        for (ConfSection.Layer layer : components.getOrDefault(party, List.of())) {
+            JsonNode own = layer.values().get(name);
+            if (own instanceof ObjectNode object) {
+                JsonMerge.into(values, object);
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,42 @@
+package io.fateflow.worker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Files that only the worker's own user may read. */
+final class ConfigFile {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private ConfigFile() {}
+
+    /** The server's part of {@code config.json} with the worker's: where tables are, and how data is exchanged. */
+    static ObjectNode of(ExecutorTask task, WorkerSettings settings) {
+        ObjectNode config = task.config().deepCopy();
+        config.put("module", task.module());
+        config.put("store", settings.tableStore().toString());
+        config.put("home", Path.of("").toAbsolutePath().toString());
+        config.putObject("exchange").put("url", settings.server().toString()).put("token", task.token());
+        return config;
+    }
+
+    static void write(Path file, ObjectNode content) throws IOException {
+        Files.deleteIfExists(file);
+        if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.write(file, JSON.writeValueAsBytes(content));
+    }
+
+    static ObjectNode read(Path file) throws IOException {
+        if (JSON.readTree(file.toFile()) instanceof ObjectNode object) {
+            return object;
+        }
+        throw new IOException(file + " does not hold a JSON object");
+    }
+}

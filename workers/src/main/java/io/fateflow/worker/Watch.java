@@ -1,0 +1,147 @@
+package io.fateflow.worker;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.worker.process.OutOfMemoryKills;
+import io.fateflow.worker.process.ProcessGroup;
+import io.fateflow.worker.process.ProcessIdentity;
+import io.fateflow.worker.run.RunDirectory;
+
+/** Watches one executor to its end, and ends it when it must. */
+final class Watch {
+
+    static final Duration FOREVER = Duration.ofDays(10_000);
+
+    private static final Duration PROBE = Duration.ofMillis(5);
+
+    private final HeldTask held;
+    private final RunDirectory run;
+    private final @Nullable ProcessHandle launcher;
+    private final long deadline;
+    private final Duration grace;
+    private final OutOfMemoryKills outOfMemoryKills;
+    private final CompletableFuture<Void> unwanted = new CompletableFuture<>();
+    private final AtomicLong peakMemory = new AtomicLong();
+
+    /**
+     * Watches from now on.
+     *
+     * @param launcher if it was started by this process
+     * @param timeLeft until the executor is stopped
+     */
+    Watch(HeldTask held, @Nullable ProcessHandle launcher, Duration timeLeft, Duration grace) {
+        this.held = held;
+        this.run = held.run();
+        this.launcher = launcher;
+        this.deadline = System.nanoTime() + timeLeft.toNanos();
+        this.grace = grace;
+        this.outOfMemoryKills = launcher == null ? OutOfMemoryKills.unknown() : OutOfMemoryKills.untilNow();
+    }
+
+    HeldTask held() {
+        return held;
+    }
+
+    long peakMemory() {
+        return peakMemory.get();
+    }
+
+    boolean machineRanOutOfMemory() {
+        return outOfMemoryKills.haveIncreased();
+    }
+
+    /** The executor's process id; 0 if it is not known yet. */
+    long pid() throws IOException {
+        return run.executor().map(ProcessIdentity::pid).orElse(0L);
+    }
+
+    void stop() {
+        unwanted.complete(null);
+    }
+
+    void sampleMemory() throws IOException {
+        Optional<ProcessIdentity> executor = run.executor();
+        if (executor.isPresent()) {
+            long now = new ProcessGroup(executor.get()).peakMemory();
+            peakMemory.accumulateAndGet(now, Math::max);
+        }
+    }
+
+    /**
+     * Waits for the end. When this returns, no process of the executor is left.
+     *
+     * @throws InterruptedException if the worker closes; the executor goes on
+     */
+    Ending await() throws IOException, InterruptedException {
+        Optional<ProcessHandle> process = Optional.ofNullable(launcher).or(this::findAlive);
+        while (process.isPresent()) {
+            try {
+                CompletableFuture.anyOf(process.get().onExit(), unwanted)
+                        .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                end();
+                return new Ending.TimedOut();
+            } catch (ExecutionException e) {
+                throw new IOException("cannot wait for process " + process.get().pid(), e);
+            }
+            if (unwanted.isDone()) {
+                end();
+                return new Ending.Unwanted();
+            }
+            process = findAlive();
+        }
+        return unwanted.isDone() ? new Ending.Unwanted() : ended();
+    }
+
+    private Ending ended() throws IOException, InterruptedException {
+        Optional<Integer> exitCode = run.exitCode();
+        boolean neverStarted = exitCode.isEmpty() && run.forbidStart();
+        end();
+        if (neverStarted) {
+            return new Ending.Lost("the worker went down before it had started the executor");
+        }
+        return exitCode.<Ending>map(Ending.Exited::new)
+                .orElseGet(() -> new Ending.Lost("the executor is gone and has left no exit code: it was killed"
+                        + " together with its launcher, or the machine was restarted"));
+    }
+
+    /** The launcher, which writes the exit code; without it, the executor. */
+    private Optional<ProcessHandle> findAlive() {
+        try {
+            if (run.exitCode().isPresent()) {
+                return Optional.empty();
+            }
+            Optional<ProcessHandle> found = run.launcher().flatMap(ProcessIdentity::find);
+            return found.isPresent() ? found : run.executor().flatMap(ProcessIdentity::find);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void end() throws IOException, InterruptedException {
+        if (run.forbidStart()) {
+            return;
+        }
+        Optional<ProcessIdentity> writing = run.launcher();
+        while (run.executor().isEmpty() && writing.map(ProcessIdentity::isAlive).orElse(false)) {
+            // the launcher is between starting the executor and writing down which one
+            TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
+        }
+        Optional<ProcessIdentity> executor = run.executor();
+        if (executor.isPresent()) {
+            new ProcessGroup(executor.get()).stop(grace);
+        }
+        while (writing.map(ProcessIdentity::isAlive).orElse(false)) {
+            TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
+        }
+    }
+}

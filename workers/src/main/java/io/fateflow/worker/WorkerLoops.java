@@ -1,0 +1,92 @@
+package io.fateflow.worker;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a worker does all the time, each in a thread of its own, until that is interrupted. */
+final class WorkerLoops {
+
+    private static final Logger log = LoggerFactory.getLogger(WorkerLoops.class);
+    private static final Duration FETCH_WAIT = Duration.ofSeconds(30);
+    private static final Duration REVOKE_WAIT = Duration.ofSeconds(5);
+
+    private final String workerId;
+    private final ExecutorTasks server;
+    private final ServerCalls calls;
+    private final HeldTasks held;
+
+    WorkerLoops(String workerId, ExecutorTasks server, ServerCalls calls, HeldTasks held) {
+        this.workerId = workerId;
+        this.server = server;
+        this.calls = calls;
+        this.held = held;
+    }
+
+    /** Takes tasks as long as there are places; a full worker asks for none. */
+    void fetch(Consumer<ExecutorTask> start) throws InterruptedException {
+        while (true) {
+            int places = held.takePlaces();
+            List<ExecutorTask> tasks =
+                    calls.untilAnswered("fetch tasks", () -> server.fetch(workerId, places, FETCH_WAIT));
+            held.giveBack(places - tasks.size());
+            tasks.forEach(start);
+            stopIfInterrupted();
+        }
+    }
+
+    /** Stops executors as soon as the server says that they are not wanted. */
+    void revoke() throws InterruptedException {
+        List<String> ids = held.liveIds();
+        while (true) {
+            calls.untilAnswered("ask which tasks are revoked", () -> server.awaitRevoked(workerId, ids, REVOKE_WAIT))
+                    .forEach(id -> held.find(id).ifPresent(Attempt::stop));
+            stopIfInterrupted();
+        }
+    }
+
+    /** Tells the server that executors live; one that is not wanted any more is stopped. */
+    void heartbeat() {
+        try {
+            for (Attempt attempt : held.all()) {
+                if (!server.heartbeat(workerId, attempt.task(), pid(attempt))) {
+                    attempt.stop();
+                }
+            }
+        } catch (ServerUnreachableException e) {
+            log.warn("no heartbeat: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            log.error("no heartbeat", e);
+        }
+    }
+
+    void sampleMemory() {
+        for (Attempt attempt : held.all()) {
+            attempt.watch().ifPresent(watch -> {
+                try {
+                    watch.sampleMemory();
+                } catch (IOException e) {
+                    log.debug("no memory sample of {}", attempt.task().taskId(), e);
+                }
+            });
+        }
+    }
+
+    private static long pid(Attempt attempt) {
+        try {
+            return attempt.watch().isPresent() ? attempt.watch().get().pid() : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static void stopIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the worker closes");
+        }
+    }
+}

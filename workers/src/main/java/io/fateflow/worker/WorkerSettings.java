@@ -1,0 +1,98 @@
+package io.fateflow.worker;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What a worker is told.
+ *
+ * @param workerId tells this worker from others; the same after a restart
+ * @param workDirectory for jobs, logs and the executor's jars; of one worker at a time
+ * @param tableStore the directory of this site's tables
+ * @param maxExecutors how many executors run at the same time
+ * @param server where executors reach the server, such as {@code http://127.0.0.1:9380}
+ * @param commands what is started, by FATE's module name, or {@link #ANY_MODULE}; where nothing fits, the built-in Java
+ *     executor
+ * @param executorHeap the Java executors' limit, as for {@code -Xmx}
+ * @param heartbeatInterval how often the server is told that an executor lives
+ * @param stopGrace how long an executor has to end by itself when it is stopped
+ * @param clock for the times in reports
+ */
+public record WorkerSettings(
+        String workerId,
+        Path workDirectory,
+        Path tableStore,
+        int maxExecutors,
+        URI server,
+        Map<String, CommandTemplate> commands,
+        String executorHeap,
+        Duration heartbeatInterval,
+        Duration stopGrace,
+        Clock clock) {
+
+    /** Key of {@link #commands} for modules that have no command of their own. */
+    public static final String ANY_MODULE = "*";
+
+    public WorkerSettings {
+        if (maxExecutors < 1) {
+            throw new IllegalArgumentException("a worker runs at least 1 executor, not " + maxExecutors);
+        }
+        if (!executorHeap.matches("\\d+[kKmMgG]?")) {
+            throw new IllegalArgumentException("the executor heap is a size such as 512m or 1g, not " + executorHeap);
+        }
+        if (heartbeatInterval.isNegative() || heartbeatInterval.isZero()) {
+            throw new IllegalArgumentException("the heartbeat interval must be positive");
+        }
+        workDirectory = workDirectory.toAbsolutePath().normalize();
+        tableStore = tableStore.toAbsolutePath().normalize();
+        commands = Map.copyOf(commands);
+    }
+
+    /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 10 s, 10 s to stop. */
+    public static WorkerSettings of(String workerId, Path workDirectory, int maxExecutors, URI server) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                workDirectory.resolve("tables"),
+                maxExecutors,
+                server,
+                Map.of(),
+                "1g",
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Clock.systemUTC());
+    }
+
+    /** The same with other commands. */
+    public WorkerSettings withCommands(Map<String, CommandTemplate> newCommands) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                server,
+                newCommands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                clock);
+    }
+
+    /** The same with another rhythm. */
+    public WorkerSettings withTimes(Duration newHeartbeatInterval, Duration newStopGrace) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                server,
+                commands,
+                executorHeap,
+                newHeartbeatInterval,
+                newStopGrace,
+                clock);
+    }
+}

@@ -1,0 +1,125 @@
+package io.fateflow.worker.component;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A component's parameters as the user gave them; each is asked for by name and type, with its default. What nobody
+ * asked for is an error of the user's: call {@link #refuseOthers} after the last one.
+ */
+public final class Parameters {
+
+    /** Known to every component; the runtime looks at it. */
+    private static final String NEED_RUN = "need_run";
+
+    private final String component;
+    private final ObjectNode values;
+    private final Set<String> known = new HashSet<>(Set.of(NEED_RUN));
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param component {@code <module>#<name>}, for errors
+     */
+    public Parameters(String component, ObjectNode values) {
+        this.component = component;
+        this.values = values;
+    }
+
+    /** Whether the component is to run at all. */
+    public boolean needRun() {
+        return flag(NEED_RUN, true);
+    }
+
+    public String text(String name, String defaultValue) {
+        JsonNode value = value(name);
+        if (value.isMissingNode()) {
+            return defaultValue;
+        }
+        return check(value.isTextual(), name, value, "a text").asText();
+    }
+
+    public boolean flag(String name, boolean defaultValue) {
+        JsonNode value = value(name);
+        if (value.isMissingNode()) {
+            return defaultValue;
+        }
+        boolean zeroOrOne = value.isInt() && (value.asInt() == 0 || value.asInt() == 1);
+        return check(value.isBoolean() || zeroOrOne, name, value, "true or false")
+                .asBoolean();
+    }
+
+    /** A whole number within bounds, both included. */
+    public int integer(String name, int defaultValue, int least, int greatest) {
+        JsonNode value = value(name);
+        if (value.isMissingNode()) {
+            return defaultValue;
+        }
+        JsonNode number = numberInText(value);
+        boolean fits = number.isIntegralNumber()
+                && number.canConvertToInt()
+                && number.asInt() >= least
+                && number.asInt() <= greatest;
+        String bounds = greatest == Integer.MAX_VALUE ? "from " + least : "from " + least + " to " + greatest;
+        return check(fits, name, value, "a whole number " + bounds).asInt();
+    }
+
+    /** An object; empty if not given. */
+    public ObjectNode object(String name) {
+        JsonNode value = value(name);
+        if (value.isMissingNode()) {
+            return values.objectNode();
+        }
+        return (ObjectNode) check(value.isObject(), name, value, "an object");
+    }
+
+    /** Accepts a parameter that has no effect here. */
+    public Parameters ignore(String name) {
+        known.add(name);
+        return this;
+    }
+
+    /**
+     * Ends the asking.
+     *
+     * @throws ParameterException naming all parameters that were not asked for
+     */
+    public void refuseOthers() {
+        Set<String> others = new TreeSet<>();
+        values.fieldNames().forEachRemaining(others::add);
+        others.removeAll(known);
+        if (!others.isEmpty()) {
+            throw new ParameterException("cpn `" + component + "` has redundant parameters: `" + others + "`");
+        }
+    }
+
+    /** An error about one parameter, with the component's name. */
+    public ParameterException wrong(String name, String why) {
+        return new ParameterException(component + ": parameter " + name + " " + why);
+    }
+
+    private JsonNode value(String name) {
+        known.add(name);
+        JsonNode value = values.path(name);
+        return value.isNull() ? MissingNode.getInstance() : value;
+    }
+
+    /** Query strings become parameters too, and have no numbers. */
+    private static JsonNode numberInText(JsonNode value) {
+        boolean digits = value.isTextual() && value.asText().matches("-?\\d{1,9}");
+        return digits ? IntNode.valueOf(value.asInt()) : value;
+    }
+
+    private JsonNode check(boolean right, String name, JsonNode value, String expected) {
+        if (!right) {
+            throw wrong(name, "must be " + expected + ", not " + value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,94 @@
+package io.fateflow.worker.component;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.table.Row;
+import io.fateflow.worker.table.TableInfo;
+import io.fateflow.worker.table.TableReader;
+import io.fateflow.worker.table.TableSchema;
+import io.fateflow.worker.table.TableStore;
+
+/** Collects what a component made, in the form of {@code result.json}. */
+public final class Results {
+
+    private static final int PREVIEW_ROWS = 100;
+
+    private final ObjectNode json = new ObjectMapper().createObjectNode();
+    private final ArrayNode outputs = json.putArray("outputs");
+    private final ArrayNode tables = json.putArray("tables");
+    private final ArrayNode metrics = json.putArray("metrics");
+    private final ObjectNode summary = json.putObject("summary");
+
+    /**
+     * Says that a table is an output of this component.
+     *
+     * @param dataName the output's name in the DSL
+     * @param origin {@code upload}, {@code reader} or {@code output}
+     */
+    public void output(String dataName, TableInfo table, String origin, TableStore store) throws IOException {
+        outputs.addObject()
+                .put("data_name", dataName)
+                .put("table_name", table.name().name())
+                .put("table_namespace", table.name().namespace());
+        tables.add(describe(table, origin, store));
+    }
+
+    public void metric(Metric metric) {
+        ObjectNode node = metrics.addObject()
+                .put("namespace", metric.namespace())
+                .put("name", metric.name())
+                .put("metric_type", metric.type());
+        node.set("metas", metric.metas());
+        ArrayNode data = node.putArray("data");
+        metric.data().forEach((key, value) -> data.addArray().add(key).add(value));
+    }
+
+    public void summary(String key, JsonNode value) {
+        summary.set(key, value);
+    }
+
+    /** All so far. */
+    public ObjectNode toJson() {
+        return json.deepCopy();
+    }
+
+    private ObjectNode describe(TableInfo table, String origin, TableStore store) throws IOException {
+        TableSchema schema = table.schema();
+        ObjectNode node = json.objectNode()
+                .put("name", table.name().name())
+                .put("namespace", table.name().namespace())
+                .put("count", table.count())
+                .put("partitions", schema.partitions())
+                .put("origin", origin)
+                .put("id_delimiter", schema.idDelimiter())
+                .put("have_head", schema.haveHead())
+                .put("extend_sid", schema.extendSid())
+                .put("auto_increasing_sid", schema.autoIncreasingSid());
+        node.putObject("schema")
+                .put("header", schema.header())
+                .put("sid", schema.sid())
+                .set("meta", schema.meta());
+        ArrayNode preview = node.putArray("part_of_data");
+        for (Row row : firstRows(table, store)) {
+            preview.addArray().add(row.id()).add(String.join(schema.idDelimiter(), row.values()));
+        }
+        return node;
+    }
+
+    private static List<Row> firstRows(TableInfo table, TableStore store) throws IOException {
+        List<Row> first = new ArrayList<>(PREVIEW_ROWS);
+        try (TableReader reader = store.open(table.name())) {
+            for (List<Row> rows = reader.next(); !rows.isEmpty() && first.size() < PREVIEW_ROWS; rows = reader.next()) {
+                first.addAll(rows.subList(0, Math.min(rows.size(), PREVIEW_ROWS - first.size())));
+            }
+        }
+        return first;
+    }
+}

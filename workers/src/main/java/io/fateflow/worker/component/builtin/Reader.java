@@ -1,0 +1,56 @@
+package io.fateflow.worker.component.builtin;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Metric;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.table.TableInfo;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableStore;
+
+/** Brings a stored table into the job, as the output of this component. */
+public final class Reader implements Component {
+
+    @Override
+    public String module() {
+        return "Reader";
+    }
+
+    @Override
+    public void run(ComponentContext context) throws IOException {
+        TableName source = source(context.parameters());
+        TableStore tables = context.tables();
+        TableInfo found = tables.find(source)
+                .orElseThrow(() -> new IOException(
+                        "can not found table name: " + source.name() + " namespace: " + source.namespace()
+                                + "; upload it first, at " + context.task().self()));
+        AnonymousNames names = AnonymousNames.of(context.task().self(), found.schema());
+        TableName target = context.newOutputTable(UUID.randomUUID().toString().replace("-", ""));
+        TableInfo copy = tables.copy(source, target, names.addedTo(found.schema()));
+        String output = context.dataOutputs().isEmpty()
+                ? "table"
+                : context.dataOutputs().get(0);
+        context.results().output(output, copy, "reader", tables);
+        ObjectNode metas = ReaderMetric.of(source, copy, names, tables);
+        context.results().metric(new Metric("reader_namespace", "reader_name", "data_info", metas, Map.of()));
+    }
+
+    private static TableName source(Parameters parameters) {
+        ObjectNode table = parameters.object("table");
+        parameters.refuseOthers();
+        for (String key : List.of("name", "namespace")) {
+            if (table.path(key).asText().isEmpty()) {
+                throw parameters.wrong("table", "needs a name and a namespace, " + key + " is missing");
+            }
+        }
+        return new TableName(
+                table.path("namespace").asText(), table.path("name").asText());
+    }
+}

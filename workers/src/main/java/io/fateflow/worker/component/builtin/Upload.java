@@ -1,0 +1,88 @@
+package io.fateflow.worker.component.builtin;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Metric;
+import io.fateflow.worker.table.Row;
+import io.fateflow.worker.table.TableInfo;
+import io.fateflow.worker.table.TableSchema;
+import io.fateflow.worker.table.TableStore;
+import io.fateflow.worker.table.TableWriter;
+
+/** Makes a table of a text file. Reads the file twice and keeps its ids in memory, never its rows. */
+public final class Upload implements Component {
+
+    private static final Logger log = LoggerFactory.getLogger(Upload.class);
+
+    @Override
+    public String module() {
+        return "Upload";
+    }
+
+    @Override
+    public void run(ComponentContext context) throws IOException {
+        UploadParameters parameters = UploadParameters.from(context.parameters(), context.home());
+        UploadFile file = new UploadFile(parameters);
+        TableInfo table = store(context.tables(), parameters, file);
+        log.info("uploaded {} rows from {} to {}", table.count(), parameters.file(), table.name());
+        context.results().output("upload", table, "upload", context.tables());
+        context.results()
+                .metric(new Metric(
+                        "upload",
+                        "data_access",
+                        "UPLOAD",
+                        JsonNodeFactory.instance.objectNode(),
+                        Map.of("count", LongNode.valueOf(table.count()))));
+    }
+
+    private static TableInfo store(TableStore tables, UploadParameters parameters, UploadFile file) throws IOException {
+        UploadScan scan = UploadScan.of(file);
+        List<String> header = file.header();
+        TableSchema schema = schema(parameters, header, scan);
+        boolean joined = schema.columns().equals(List.of(TableSchema.VALUE));
+        try (TableWriter writer = tables.create(parameters.table(), schema)) {
+            file.forEach((line, id, values) -> {
+                if (scan.counts(line, id)) {
+                    writer.add(new Row(id, joined ? List.of(String.join(parameters.delimiter(), values)) : values));
+                }
+            });
+            return writer.commit();
+        }
+    }
+
+    private static TableSchema schema(UploadParameters parameters, List<String> line, UploadScan scan) {
+        boolean ownId = !parameters.extendSid();
+        List<String> features = ownId && !line.isEmpty() ? line.subList(1, line.size()) : line;
+        String sid = ownId && !line.isEmpty() ? line.get(0) : ownId ? "" : "extend_sid";
+        return new TableSchema(
+                String.join(parameters.delimiter(), features),
+                sid,
+                parameters.meta(),
+                columns(features, scan),
+                parameters.partitions(),
+                parameters.delimiter(),
+                parameters.head(),
+                parameters.extendSid(),
+                parameters.autoIncreasingSid());
+    }
+
+    private static List<String> columns(List<String> features, UploadScan scan) {
+        if (scan.everyRowHas(features.size())) {
+            return features;
+        }
+        if (features.isEmpty() && !scan.isRagged()) {
+            return IntStream.range(0, scan.commonWidth()).mapToObj(i -> "x" + i).toList();
+        }
+        return List.of(TableSchema.VALUE);
+    }
+}

@@ -1,0 +1,91 @@
+package io.fateflow.worker.component.builtin;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+
+/**
+ * The lines of a file as FATE splits them: no quoting, spaces at a line's end cut off, empty lines skipped. Can be read
+ * more than once, and gives the same rows with the same ids each time.
+ */
+final class UploadFile {
+
+    /** FATE knows no quotes, and this character is in no text file. */
+    private static final char NO_QUOTE = '\0';
+
+    private final UploadParameters parameters;
+    private final String idPrefix = UUID.randomUUID().toString().replace("-", "");
+
+    UploadFile(UploadParameters parameters) {
+        this.parameters = parameters;
+    }
+
+    /** One line. */
+    interface RowConsumer {
+        void accept(long number, String id, List<String> values) throws IOException;
+    }
+
+    /** The header's columns; empty if the file has none. */
+    List<String> header() throws IOException {
+        if (!parameters.head()) {
+            return List.of();
+        }
+        try (CsvReader<CsvRecord> csv = open();
+                CloseableIterator<CsvRecord> lines = csv.iterator()) {
+            return lines.hasNext() ? fields(lines.next()) : List.of();
+        }
+    }
+
+    void forEach(RowConsumer consumer) throws IOException {
+        try (CsvReader<CsvRecord> csv = open();
+                CloseableIterator<CsvRecord> lines = csv.iterator()) {
+            skipHeader(lines);
+            for (long number = 0; lines.hasNext(); number++) {
+                List<String> fields = fields(lines.next());
+                if (parameters.extendSid()) {
+                    consumer.accept(number, madeUpId(number), fields);
+                } else {
+                    consumer.accept(number, fields.get(0), fields.subList(1, fields.size()));
+                }
+            }
+        }
+    }
+
+    private void skipHeader(Iterator<CsvRecord> lines) {
+        if (parameters.head() && lines.hasNext()) {
+            lines.next();
+        }
+    }
+
+    private String madeUpId(long number) {
+        return parameters.autoIncreasingSid() ? Long.toString(number) : idPrefix + number;
+    }
+
+    private static List<String> fields(CsvRecord line) {
+        List<String> fields = line.getFields();
+        int last = fields.size() - 1;
+        String stripped = fields.get(last).stripTrailing();
+        if (stripped.length() == fields.get(last).length()) {
+            return fields;
+        }
+        return Stream.concat(fields.subList(0, last).stream(), Stream.of(stripped))
+                .toList();
+    }
+
+    private CsvReader<CsvRecord> open() throws IOException {
+        return CsvReader.builder()
+                .fieldSeparator(parameters.delimiter())
+                .quoteCharacter(NO_QUOTE)
+                .skipEmptyLines(true)
+                .allowExtraFields(true)
+                .allowMissingFields(true)
+                .ofCsvRecord(parameters.file(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,85 @@
+package io.fateflow.worker.component.builtin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.table.TableName;
+
+/**
+ * What Upload is told.
+ *
+ * @param file a readable file that is not empty
+ * @param meta as given by the user, laid over FATE's defaults; empty without {@code with_meta}
+ */
+record UploadParameters(
+        Path file,
+        TableName table,
+        boolean head,
+        String delimiter,
+        int partitions,
+        boolean extendSid,
+        boolean autoIncreasingSid,
+        ObjectNode meta) {
+
+    private static final int MAX_PARTITIONS = 1023;
+
+    static UploadParameters from(Parameters parameters, Path home) throws IOException {
+        // a table is replaced as a whole when the new one is complete, so "destroy" has nothing left to do
+        parameters.ignore("destroy").ignore("storage_engine").ignore("storage_address");
+        parameters.ignore("block_size").ignore("schema");
+        boolean extendSid = parameters.flag("extend_sid", false);
+        boolean autoIncreasing = parameters.flag("auto_increasing_sid", false);
+        boolean head = parameters.integer("head", 1, 0, 1) == 1;
+        int partitions = parameters.integer("partition", 10, 1, MAX_PARTITIONS);
+        ObjectNode given = parameters.object("meta");
+        boolean withMeta = parameters.flag("with_meta", false);
+        ObjectNode meta = withMeta ? UploadMeta.overlay(given, extendSid) : given.objectNode();
+        String delimiter = parameters.text("id_delimiter", ",");
+        TableName table = table(parameters);
+        String file = parameters.text("file", "");
+        parameters.refuseOthers();
+        return new UploadParameters(
+                readable(parameters, home, file),
+                table,
+                head,
+                delimiter(parameters, withMeta ? meta.path("delimiter").asText(delimiter) : delimiter),
+                partitions,
+                extendSid,
+                autoIncreasing,
+                meta);
+    }
+
+    private static TableName table(Parameters parameters) {
+        String namespace = parameters.text("namespace", "");
+        String name = parameters.text("name", "");
+        if (namespace.isEmpty() || name.isEmpty()) {
+            throw parameters.wrong(namespace.isEmpty() ? "namespace" : "name", "is missing");
+        }
+        return new TableName(namespace, name);
+    }
+
+    private static String delimiter(Parameters parameters, String delimiter) {
+        if (delimiter.isEmpty() || delimiter.contains("\n") || delimiter.contains("\r")) {
+            throw parameters.wrong("id_delimiter", "must be one character or more, and no line break");
+        }
+        return delimiter;
+    }
+
+    private static Path readable(Parameters parameters, Path home, String file) throws IOException {
+        if (file.isEmpty()) {
+            throw parameters.wrong("file", "is missing");
+        }
+        Path path = home.resolve(file);
+        if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
+            throw parameters.wrong("file", file + " is not exist, please check the configure");
+        }
+        if (Files.size(path) == 0) {
+            throw parameters.wrong("file", file + " is empty");
+        }
+        return path;
+    }
+}

@@ -1,0 +1,144 @@
+package io.fateflow.worker.exchange;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.fateflow.worker.retry.Backoff;
+
+/**
+ * The exchange over HTTP with this party's server. Uses the JDK's old client because it starts several times faster
+ * than {@code java.net.http}, and an executor's start is waited for.
+ */
+public final class HttpExchange implements Exchange {
+
+    private static final Duration WAIT = Duration.ofSeconds(25);
+    private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
+    private static final int READ_TIMEOUT_MILLIS = 120_000;
+    private static final int CHUNK_BYTES = 64 * 1024;
+    private static final int MAX_ERROR_BYTES = 8 * 1024;
+    private static final int CONFLICT = HttpURLConnection.HTTP_CONFLICT;
+
+    private final String url;
+    private final String token;
+    private final Retries retries;
+    private final Set<String> done = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Connects nowhere yet.
+     *
+     * @param url of the server, without a path
+     * @param token of this task, never shown in errors
+     * @param giveUpAfter how long a server that cannot be reached is tried again
+     */
+    public HttpExchange(String url, String token, Backoff backoff, Duration giveUpAfter) {
+        this.url = url;
+        this.token = token;
+        this.retries = new Retries(backoff, giveUpAfter);
+    }
+
+    @Override
+    public void send(String variable, String tag, Party to, Payload payload) throws IOException, InterruptedException {
+        String what = "send " + variable + " (tag " + tag + ") to " + to;
+        once(what);
+        String path = "send" + query(variable, tag, to);
+        retries.run(what, attempt -> {
+            HttpURLConnection connection = open(path);
+            connection.setRequestMethod("PUT");
+            connection.setDoOutput(true);
+            connection.setChunkedStreamingMode(CHUNK_BYTES);
+            connection.setRequestProperty("Content-Type", "application/octet-stream");
+            try (OutputStream out = connection.getOutputStream()) {
+                payload.writeTo(out);
+            }
+            int status = connection.getResponseCode();
+            // an attempt whose answer was lost has arrived: its repetition is no duplicate
+            boolean arrivedBefore = status == CONFLICT && attempt > 1;
+            if (status / 100 != 2 && !arrivedBefore) {
+                throw refused(what, connection);
+            }
+            drain(connection);
+            return what;
+        });
+    }
+
+    @Override
+    public <T> T receive(String variable, String tag, Party from, Decoder<T> decoder)
+            throws IOException, InterruptedException {
+        String what = "receive " + variable + " (tag " + tag + ") from " + from;
+        once(what);
+        String path = "receive" + query(variable, tag, from) + "&wait=" + WAIT.toSeconds();
+        return retries.run(what, attempt -> {
+            HttpURLConnection connection = open(path);
+            while (connection.getResponseCode() == HttpURLConnection.HTTP_NO_CONTENT) {
+                drain(connection);
+                connection = open(path);
+            }
+            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+                throw refused(what, connection);
+            }
+            try (InputStream in = connection.getInputStream()) {
+                return decoder.read(in);
+            }
+        });
+    }
+
+    private void once(String what) throws ExchangeException {
+        if (!done.add(what)) {
+            throw new ExchangeException("could not " + what + ": duplicate tag");
+        }
+    }
+
+    private HttpURLConnection open(String path) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection)
+                URI.create(url + "/v1/exchange/" + path).toURL().openConnection();
+        connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
+        connection.setReadTimeout(READ_TIMEOUT_MILLIS);
+        connection.setInstanceFollowRedirects(false);
+        connection.setRequestProperty("Authorization", "Bearer " + token);
+        return connection;
+    }
+
+    private static IOException refused(String what, HttpURLConnection connection) throws IOException {
+        int status = connection.getResponseCode();
+        String text = "could not " + what + ": " + reason(status) + errorText(connection);
+        return status >= 500 ? new IOException(text) : new ExchangeException(text);
+    }
+
+    private static String reason(int status) {
+        return switch (status) {
+            case CONFLICT -> "duplicate tag. ";
+            case HttpURLConnection.HTTP_GONE -> "";
+            default -> "the server answered " + status + ". ";
+        };
+    }
+
+    private static String errorText(HttpURLConnection connection) throws IOException {
+        try (InputStream in = connection.getErrorStream()) {
+            return in == null ? "" : new String(in.readNBytes(MAX_ERROR_BYTES), StandardCharsets.UTF_8).strip();
+        }
+    }
+
+    private static void drain(HttpURLConnection connection) throws IOException {
+        try (InputStream in =
+                connection.getErrorStream() == null ? connection.getInputStream() : connection.getErrorStream()) {
+            in.readAllBytes();
+        }
+    }
+
+    private static String query(String variable, String tag, Party party) {
+        return "?name=" + encode(variable) + "&tag=" + encode(tag) + "&role=" + encode(party.role()) + "&party="
+                + encode(party.partyId());
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,88 @@
+package io.fateflow.worker.executor;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.PassException;
+import io.fateflow.worker.component.Results;
+import io.fateflow.worker.component.TaskIdentity;
+import io.fateflow.worker.exchange.HttpExchange;
+import io.fateflow.worker.exchange.Party;
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.table.TableStore;
+
+/** Runs one component and tells how it ended. */
+final class ComponentRun {
+
+    private static final Logger log = LoggerFactory.getLogger(ComponentRun.class);
+    private static final Duration SERVER_MAY_BE_AWAY = Duration.ofMinutes(10);
+
+    private final Arguments arguments;
+    private final ExecutorConfig config;
+    private final Results results = new Results();
+
+    ComponentRun(Arguments arguments, ExecutorConfig config) {
+        this.arguments = arguments;
+        this.config = config;
+    }
+
+    /** Whatever the component does wrong is in the result; only what is broken around it is thrown. */
+    ExecutorResult run() {
+        ComponentContext context = context();
+        if (!context.parameters().needRun()) {
+            log.info("need_run is false: pass");
+            return ExecutorResult.ended("pass", results.toJson());
+        }
+        logStart(context.task());
+        try {
+            Components.find(config.module()).run(context);
+            log.info("{} succeeded", context.task().componentName());
+            return ExecutorResult.ended("success", results.toJson());
+        } catch (PassException pass) {
+            log.info("pass: {}", pass.getMessage());
+            return ExecutorResult.ended("pass", results.toJson());
+        } catch (Exception failure) {
+            log.error("{} failed", context.task().componentName(), failure);
+            return ExecutorResult.failed(Failures.describe(failure));
+        }
+    }
+
+    private ComponentContext context() {
+        TaskIdentity task = new TaskIdentity(
+                arguments.text("job_id"),
+                arguments.text("component_name"),
+                arguments.text("task_id"),
+                arguments.text("task_version"),
+                config.module(),
+                new Party(arguments.text("role"), arguments.text("party_id")));
+        return new ComponentContext(
+                task,
+                new Parameters(config.module() + "#" + task.componentName(), config.parameters()),
+                config.parties(),
+                config.inputs(),
+                config.dataOutputs(),
+                config.home(),
+                new TableStore(config.store()),
+                new HttpExchange(config.exchangeUrl(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
+                results);
+    }
+
+    private static void logStart(TaskIdentity task) {
+        long startup = ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(start -> Duration.between(start, Instant.now()).toMillis())
+                .orElse(0L);
+        log.info(
+                "{} of job {} starts at {}, {} ms after its process",
+                task.componentName(),
+                task.jobId(),
+                task.self(),
+                startup);
+    }
+}

@@ -1,0 +1,104 @@
+package io.fateflow.worker.executor;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.component.Input;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.table.TableName;
+
+/**
+ * {@code config.json}, which tells an executor what to do.
+ *
+ * <p>The server writes (as {@code ExecutorTask.config}):
+ *
+ * <pre>{@code
+ * {
+ *   "module": "Reader",
+ *   "job_parameters": {...},                         // FATE's run parameters, for executors that want them
+ *   "component_parameters": {"table": {...}},        // the user's, merged for this party; need_run may be among them
+ *   "roles": {"guest": [9999], "host": [10000]},     // ids as numbers or texts
+ *   "initiator": {"role": "guest", "party_id": 9999},
+ *   "local": {"role": "host", "party_id": 10000},
+ *   "inputs": {"data": {"train_data": [
+ *       {"component": "reader_0", "output": "data", "name": "<table>", "namespace": "<table's namespace>"}]}},
+ *   "outputs": {"data": ["data"]}
+ * }
+ * }</pre>
+ *
+ * <p>Only {@code module} and {@code roles} are needed; the others count as empty. A Reader's {@code table} that a user
+ * gave as the output of an earlier job has been replaced by that table's name and namespace.
+ *
+ * <p>The worker adds:
+ *
+ * <pre>{@code
+ * {
+ *   "store": "<directory of the table store>",
+ *   "home": "<directory from which relative paths start>",
+ *   "exchange": {"url": "http://127.0.0.1:9380", "token": "<secret of this task>"}
+ * }
+ * }</pre>
+ */
+record ExecutorConfig(
+        String module,
+        ObjectNode parameters,
+        Parties parties,
+        List<Input> inputs,
+        List<String> dataOutputs,
+        Path store,
+        Path home,
+        String exchangeUrl,
+        String exchangeToken) {
+
+    static ExecutorConfig read(Path file) throws IOException {
+        JsonNode json = new ObjectMapper().readTree(file.toFile());
+        return new ExecutorConfig(
+                json.path("module").asText(),
+                json.path("component_parameters") instanceof ObjectNode given
+                        ? given
+                        : JsonNodeFactory.instance.objectNode(),
+                parties(json.path("roles")),
+                inputs(json.path("inputs").path("data")),
+                texts(json.path("outputs").path("data")),
+                Path.of(json.path("store").asText()),
+                Path.of(json.path("home").asText()),
+                json.path("exchange").path("url").asText(),
+                json.path("exchange").path("token").asText());
+    }
+
+    private static Parties parties(JsonNode roles) {
+        Map<String, List<String>> byRole = new HashMap<>();
+        roles.properties().forEach(role -> byRole.put(role.getKey(), texts(role.getValue())));
+        return new Parties(byRole);
+    }
+
+    private static List<Input> inputs(JsonNode data) {
+        List<Input> inputs = new ArrayList<>();
+        data.properties().forEach(key -> key.getValue().forEach(table -> inputs.add(input(key.getKey(), table))));
+        return inputs;
+    }
+
+    private static Input input(String key, JsonNode table) {
+        return new Input(
+                key,
+                table.path("component").asText(),
+                table.path("output").asText(),
+                new TableName(
+                        table.path("namespace").asText(), table.path("name").asText()));
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(element -> texts.add(element.asText()));
+        return texts;
+    }
+}

@@ -1,0 +1,77 @@
+package io.fateflow.worker.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * The executor's jars, copied to a directory named by their content: plain files that stay as they are while the
+ * application is being replaced, and that a class archive can be made of.
+ */
+record ExecutorClasspath(Path directory, List<String> jars) {
+
+    private static final int NAME_LENGTH = 16;
+
+    /**
+     * Copies the jars unless they are there.
+     *
+     * @param parent the directory that holds all versions
+     * @param classPath of the application
+     */
+    static ExecutorClasspath install(Path parent, String classPath) throws IOException {
+        List<JarSource> sources = JarSources.find(classPath);
+        Path unfinished = Files.createDirectories(parent).resolve(UUID.randomUUID() + ".tmp");
+        Files.createDirectory(unfinished);
+        MessageDigest digest = sha256();
+        List<String> names = new ArrayList<>();
+        for (JarSource source : sources) {
+            byte[] jar = source.bytes();
+            digest.update(source.name().getBytes(StandardCharsets.UTF_8));
+            digest.update(jar);
+            Files.write(unfinished.resolve(source.name()), jar);
+            names.add(source.name());
+        }
+        String hash = HexFormat.of().formatHex(digest.digest()).substring(0, NAME_LENGTH);
+        publish(unfinished, parent.resolve(hash));
+        return new ExecutorClasspath(parent.resolve(hash), List.copyOf(names));
+    }
+
+    /** As {@code java -cp} takes it. */
+    String text() {
+        return jars.stream()
+                .map(jar -> directory.resolve(jar).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static void publish(Path unfinished, Path target) throws IOException {
+        try {
+            if (!Files.exists(target)) {
+                Files.move(unfinished, target);
+            }
+        } catch (FileSystemException somebodyWasFaster) {
+            if (!Files.exists(target)) {
+                throw somebodyWasFaster;
+            }
+        } finally {
+            Directories.delete(unfinished);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

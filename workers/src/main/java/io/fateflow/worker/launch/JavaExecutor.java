@@ -1,0 +1,91 @@
+package io.fateflow.worker.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.worker.executor.ExecutorMain;
+
+/**
+ * The built-in executor's command. Made for a short life: little compilation, one garbage collector thread, and classes
+ * from an archive as soon as there is one.
+ */
+public final class JavaExecutor implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(JavaExecutor.class);
+
+    private final ExecutorClasspath classpath;
+    private final String heap;
+    private final ClassArchive archive;
+
+    private JavaExecutor(ExecutorClasspath classpath, String heap) {
+        this.classpath = classpath;
+        this.heap = heap;
+        this.archive = new ClassArchive(classpath.directory());
+    }
+
+    /**
+     * Copies the executor's jars to a directory, and starts to make the class archive in the background.
+     *
+     * @param directory for jars and archives, kept between starts
+     * @param heap the executors' limit, as for {@code -Xmx}
+     */
+    public static JavaExecutor install(Path directory, String heap) throws IOException {
+        JavaExecutor executor =
+                new JavaExecutor(ExecutorClasspath.install(directory, System.getProperty("java.class.path", "")), heap);
+        executor.prepareArchive();
+        return executor;
+    }
+
+    /** The command without FATE's arguments. */
+    public List<String> command() {
+        List<String> options = new ArrayList<>();
+        if (Files.exists(archive.file())) {
+            options.add("-XX:SharedArchiveFile=" + archive.file());
+        }
+        return command(options, List.of());
+    }
+
+    /** Whether executors start from the archive by now. */
+    public boolean hasArchive() {
+        return Files.exists(archive.file());
+    }
+
+    @Override
+    public void close() {
+        archive.close();
+    }
+
+    private void prepareArchive() {
+        try {
+            archive.prepare((options, arguments) -> command(options, arguments));
+        } catch (IOException e) {
+            log.warn("no class archive for executors, they start more slowly", e);
+        }
+    }
+
+    private List<String> command(List<String> options, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-Xshare:auto",
+                "-Xlog:cds=off",
+                "-Xlog:cds+dynamic=off",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx" + heap,
+                "-XX:+ExitOnOutOfMemoryError",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-Darrow.allocation.manager.type=Unsafe",
+                "-Dslf4j.internal.verbosity=WARN"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classpath.text(), ExecutorMain.class.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+}

@@ -1,0 +1,77 @@
+package io.fateflow.worker.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Starts executors below a small shell script, which outlives the worker and leaves the exit code on disk. */
+public final class Launcher {
+
+    private final String script;
+    private final boolean canLeaveSession;
+
+    public Launcher() {
+        this.script = script();
+        this.canLeaveSession = Commands.isOnPath("setsid");
+    }
+
+    /**
+     * Starts a command.
+     *
+     * @param directory where it runs, and where its process id, exit code and usage are written
+     * @param log takes what it prints
+     * @param environment all that it gets
+     * @return the launcher; it ends when the command has ended and its exit code is written
+     * @throws CommandNotFoundException if there is no such command
+     */
+    public Process start(Path directory, Path log, List<String> command, Map<String, String> environment)
+            throws IOException {
+        if (!Commands.exists(command.get(0))) {
+            throw new CommandNotFoundException(command.get(0));
+        }
+        List<String> line = new ArrayList<>(canLeaveSession ? List.of("setsid") : List.of());
+        line.addAll(List.of("sh", "-c", script, "fate-flow-launcher", directory.toString(), log.toString()));
+        line.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .directory(directory.toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    private static String script() {
+        try (InputStream in = Launcher.class.getResourceAsStream("launcher.sh")) {
+            if (in == null) {
+                throw new IllegalStateException("launcher.sh is missing from the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Commands {
+
+        static boolean exists(String command) {
+            return command.contains("/") ? Files.isExecutable(Path.of(command)) : isOnPath(command);
+        }
+
+        static boolean isOnPath(String command) {
+            String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+            return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                    .splitAsStream(path)
+                    .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
+        }
+    }
+}

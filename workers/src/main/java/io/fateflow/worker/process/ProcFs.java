@@ -1,0 +1,96 @@
+package io.fateflow.worker.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What Linux tells about processes in {@code /proc}; on other systems nothing is there, and that is the answer. */
+final class ProcFs {
+
+    private static final Path PROC = Path.of("/proc");
+
+    private ProcFs() {}
+
+    /**
+     * What is known of one process.
+     *
+     * @param state a letter, such as Z
+     */
+    record Stat(long pid, char state, long group, long session, long startTicks) {
+
+        /** Has ended, and only waits for its parent to look. */
+        boolean isDead() {
+            return state == 'Z' || state == 'X';
+        }
+    }
+
+    static boolean isThere() {
+        return Files.isReadable(PROC.resolve("self/stat"));
+    }
+
+    static Optional<Stat> stat(long pid) {
+        return read(PROC.resolve(Long.toString(pid)).resolve("stat")).flatMap(ProcFs::parse);
+    }
+
+    static List<Stat> all() {
+        List<Stat> all = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (Path process : processes) {
+                read(process.resolve("stat")).flatMap(ProcFs::parse).ifPresent(all::add);
+            }
+        } catch (IOException noProc) {
+            return List.of();
+        }
+        return all;
+    }
+
+    static String bootId() {
+        return read(PROC.resolve("sys/kernel/random/boot_id"))
+                .map(String::strip)
+                .orElse(ProcessIdentity.UNKNOWN_BOOT);
+    }
+
+    /** The largest resident set of a process so far, in bytes. */
+    static Optional<Long> peakMemory(long pid) {
+        return number(PROC.resolve(Long.toString(pid)).resolve("status"), "VmHWM:")
+                .map(kilobytes -> kilobytes * 1024);
+    }
+
+    /** How many processes this machine has killed for want of memory since it booted. */
+    static Optional<Long> outOfMemoryKills() {
+        return number(PROC.resolve("vmstat"), "oom_kill ");
+    }
+
+    private static Optional<Long> number(Path file, String prefix) {
+        return read(file).flatMap(text -> text.lines()
+                .filter(line -> line.startsWith(prefix))
+                .findFirst()
+                .map(line -> Long.parseLong(line.replaceAll("\\D", ""))));
+    }
+
+    /** The name, in parentheses, may itself have spaces and parentheses: fields count from the last one. */
+    private static Optional<Stat> parse(String line) {
+        int nameEnd = line.lastIndexOf(')');
+        String[] fields = line.substring(nameEnd + 2).split(" ", -1);
+        return fields.length < 20
+                ? Optional.empty()
+                : Optional.of(new Stat(
+                        Long.parseLong(line.substring(0, line.indexOf(' '))),
+                        fields[0].charAt(0),
+                        Long.parseLong(fields[2]),
+                        Long.parseLong(fields[3]),
+                        Long.parseLong(fields[19])));
+    }
+
+    private static Optional<String> read(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+}

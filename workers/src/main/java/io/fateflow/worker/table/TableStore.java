@@ -1,0 +1,72 @@
+package io.fateflow.worker.table;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tables below one directory, one Arrow IPC file each. Safe for many threads and processes: a table appears and
+ * is replaced atomically, and a reader keeps the version that it opened.
+ */
+public final class TableStore {
+
+    private final Path directory;
+
+    /** The directory is made when the first table is written. */
+    public TableStore(Path directory) {
+        this.directory = directory;
+    }
+
+    public TableWriter create(TableName name, TableSchema schema) throws IOException {
+        return new TableWriter(file(name), name, schema);
+    }
+
+    /**
+     * Opens a table for reading.
+     *
+     * @throws NoSuchFileException if there is no such table; its message names the table, not a file
+     */
+    public TableReader open(TableName name) throws IOException {
+        if (!Files.exists(file(name))) {
+            throw new NoSuchFileException("can not found " + name);
+        }
+        return new TableReader(file(name), name);
+    }
+
+    /** Reads the metadata only, whatever the table's size. */
+    public Optional<TableInfo> find(TableName name) throws IOException {
+        if (!Files.exists(file(name))) {
+            return Optional.empty();
+        }
+        try (TableReader reader = open(name)) {
+            return Optional.of(reader.info());
+        } catch (NoSuchFileException deletedMeanwhile) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns whether there was one. */
+    public boolean delete(TableName name) throws IOException {
+        return Files.deleteIfExists(file(name));
+    }
+
+    /** Copies a table under a new name and schema; the new schema has the same columns. */
+    public TableInfo copy(TableName from, TableName to, TableSchema schema) throws IOException {
+        try (TableReader reader = open(from);
+                TableWriter writer = create(to, schema)) {
+            for (List<Row> rows = reader.next(); !rows.isEmpty(); rows = reader.next()) {
+                for (Row row : rows) {
+                    writer.add(row);
+                }
+            }
+            return writer.commit();
+        }
+    }
+
+    private Path file(TableName name) {
+        return directory.resolve(name.path());
+    }
+}

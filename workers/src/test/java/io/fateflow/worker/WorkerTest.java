@@ -1,0 +1,369 @@
+package io.fateflow.worker;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.worker.testing.FakeServer;
+import io.fateflow.worker.testing.LeakCheck;
+
+import static io.fateflow.worker.testing.TaskBuilder.aTask;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+@ExtendWith(LeakCheck.class)
+class WorkerTest {
+
+    private static final URI SERVER = URI.create("http://127.0.0.1:9380");
+
+    @TempDir
+    Path work;
+
+    private final FakeServer server = new FakeServer();
+    private Worker worker;
+
+    @BeforeEach
+    void noWorkerYet() {
+        worker = null;
+    }
+
+    @AfterEach
+    void close() {
+        if (worker != null) {
+            worker.stopExecutorsAndClose();
+        }
+    }
+
+    @Test
+    void aCommandThatEndsWithZeroAndLeavesNoResultHasSucceeded() throws IOException {
+        start(CommandTemplate.plain("true"));
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.status()).isEqualTo("success");
+        assertThat(report.exitReason()).isEqualTo("exited");
+        assertThat(report.exitCode()).isZero();
+        assertThat(report.result()).isNull();
+        assertThat(report.pid()).isPositive();
+        assertThat(report.command()).containsExactly("true");
+    }
+
+    @Test
+    void theLastLinesOfAFailedExecutorAreInTheReport() throws IOException {
+        start(shell("echo something broke >&2; exit 7"));
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.status()).isEqualTo("failed");
+        assertThat(report.exitReason()).isEqualTo("exited");
+        assertThat(report.exitCode()).isEqualTo(7);
+        assertThat(report.errorReport()).contains("reader_0", "guest 9999", "exit code 7", "something broke");
+    }
+
+    @Test
+    void aResultLeftByTheExecutorDecidesTheStatus() throws IOException {
+        start(shell("echo '{\"status\":\"failed\",\"error_report\":\"no such table\"}' >result.json"));
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.status()).isEqualTo("failed");
+        assertThat(report.errorReport()).isEqualTo("no such table");
+        assertThat(report.result()).isNotNull();
+    }
+
+    @Test
+    void aBrokenResultIsAFailure() throws IOException {
+        start(shell("echo '{oops' >result.json"));
+
+        assertThat(reportOf(aTask().build()).errorReport()).contains("result.json cannot be read");
+    }
+
+    @Test
+    void anExecutorEndedByASignalSaysSo() throws IOException {
+        start(shell("kill -9 $$"));
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.exitReason()).isEqualTo("signal");
+        assertThat(report.exitCode()).isEqualTo(137);
+        assertThat(report.errorReport()).contains("signal 9");
+    }
+
+    @Test
+    void aJvmWithoutMemoryIsRecognised() throws IOException {
+        start(shell("echo 'Terminating due to java.lang.OutOfMemoryError: Java heap space'; exit 3"));
+
+        assertThat(reportOf(aTask().build()).exitReason()).isEqualTo("out_of_memory");
+    }
+
+    @Test
+    void aCommandThatIsNotThereIsReportedWithItsName() throws IOException {
+        start(CommandTemplate.of("no-such-program"));
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.exitReason()).isEqualTo("not_started");
+        assertThat(report.errorReport()).contains("no-such-program", "settings");
+    }
+
+    @Test
+    void aNameThatLeadsOutOfTheWorkDirectoryIsRefused() throws IOException {
+        start(CommandTemplate.plain("true"));
+
+        ExecutorReport report = reportOf(aTask().named("../../etc").build());
+
+        assertThat(report.exitReason()).isEqualTo("not_started");
+        assertThat(report.errorReport()).contains("component name");
+    }
+
+    @Test
+    void anExecutorThatTakesTooLongIsStopped() throws IOException {
+        start(shell("sleep 1000"));
+
+        ExecutorReport report =
+                reportOf(aTask().withTimeout(Duration.ofMillis(200)).build());
+
+        assertThat(report.exitReason()).isEqualTo("timeout");
+        assertThat(report.status()).isEqualTo("failed");
+    }
+
+    @Test
+    void aRevokedExecutorIsStoppedWithAllItsChildrenAndNotReported() throws IOException {
+        start(shell("trap '' TERM; (trap '' TERM; sleep 1000) & sleep 1000 & wait; sleep 1000"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+
+        server.revoke(task.id());
+
+        await().until(() -> worker.runningExecutors() == 0);
+        assertThat(server.reports()).isEmpty();
+    }
+
+    @Test
+    void anExecutorWhoseHeartbeatIsRefusedIsStopped() throws IOException {
+        start(shell("sleep 1000"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+
+        server.refuseHeartbeatsOf(task.id());
+
+        await().until(() -> worker.runningExecutors() == 0);
+        assertThat(server.reports()).isEmpty();
+    }
+
+    @Test
+    void grandchildrenThatOutliveTheExecutorAreEnded() throws IOException {
+        start(shell("sleep 1000 & exit 0"));
+
+        assertThat(reportOf(aTask().build()).status()).isEqualTo("success");
+    }
+
+    @Test
+    void neverRunsMoreExecutorsThanItHasPlaces() throws IOException {
+        start(shell("echo x >>../../../../started; sleep 0.05"));
+        List<ExecutorTask> tasks = Stream.iterate(0, i -> i + 1)
+                .limit(12)
+                .map(i -> aTask().named("c_" + i).build())
+                .toList();
+
+        tasks.forEach(server::submit);
+
+        await().until(() -> {
+            assertThat(worker.runningExecutors()).isLessThanOrEqualTo(3);
+            return server.reports().size() == tasks.size();
+        });
+        assertThat(server.largestFetch()).isEqualTo(3);
+    }
+
+    @Test
+    void aReportWaitsForTheServerToComeBack() throws IOException {
+        start(shell("sleep 0.1"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        await().until(() -> worker.runningExecutors() == 1);
+        server.cutTheLine(true);
+        await().until(() -> Files.exists(onlyRun().resolve("exit_code")));
+
+        server.cutTheLine(false);
+
+        await().until(() -> server.reports().containsKey(task.id()));
+    }
+
+    @Test
+    void theTokenIsInTheConfigAloneAndOnlyTheOwnerMayReadIt() throws IOException {
+        start(new CommandTemplate(List.of("sh", "-c", "echo \"$@\"; cat config.json; exit 1", "x"), true, Map.of()));
+        ExecutorTask task = aTask().withToken("hush-hush").build();
+
+        ExecutorReport report = reportOf(task);
+
+        assertThat(report.command()).noneMatch(argument -> argument.contains("hush-hush"));
+        assertThat(report.errorReport()).contains("***").doesNotContain("hush-hush");
+        Path config = onlyRun().resolve("config.json");
+        assertThat(Files.readString(config)).contains("hush-hush");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(config)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void allOfFatesLogFilesAreThere() throws IOException {
+        start(CommandTemplate.plain("true"));
+        ExecutorTask task = aTask().build();
+        reportOf(task);
+
+        Path party = work.resolve("logs").resolve(task.jobId()).resolve("guest/9999");
+        for (Path directory : List.of(party, party.resolve("reader_0"))) {
+            assertThat(directory).isDirectoryContaining(file -> file.endsWith("ERROR.log"));
+            assertThat(directory).isDirectoryContaining(file -> file.endsWith("WARNING.log"));
+            assertThat(directory).isDirectoryContaining(file -> file.endsWith("INFO.log"));
+            assertThat(directory).isDirectoryContaining(file -> file.endsWith("DEBUG.log"));
+        }
+        assertThat(party.resolve("reader_0")).isDirectoryContaining("glob:**_std.log");
+    }
+
+    @Test
+    void twoWorkersCannotShareAWorkDirectory() throws IOException {
+        start(CommandTemplate.plain("true"));
+
+        assertThatThrownBy(() -> new Worker(server, settings(CommandTemplate.plain("true"))).start())
+                .hasMessageContaining("another worker");
+    }
+
+    @Test
+    void theSameAttemptIsNotStartedTwice() throws IOException {
+        start(shell("echo started; exit 0"));
+        ExecutorTask task = aTask().build();
+        reportOf(task);
+        server.reports().clear();
+
+        ExecutorReport again = reportOf(task);
+
+        assertThat(again.status()).isEqualTo("success");
+        onlyRun();
+    }
+
+    @Test
+    void aRestartedWorkerGoesOnWatching() throws IOException {
+        start(shell("while [ ! -e ../../../../go ]; do sleep 0.02; done; exit 5"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        worker.close();
+        start(CommandTemplate.plain("true"));
+
+        Files.writeString(onlyRun().resolve("../../../../go"), "");
+
+        await().until(() -> server.reports().containsKey(task.id()));
+        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(5);
+    }
+
+    @Test
+    void aRestartedWorkerReportsWhatEndedMeanwhile() throws IOException {
+        start(shell("while [ ! -e ../../../../go ]; do sleep 0.02; done; exit 6"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        worker.close();
+        Path run = onlyRun();
+        Files.writeString(run.resolve("../../../../go"), "");
+        await().until(() -> Files.exists(run.resolve("exit_code")));
+
+        start(CommandTemplate.plain("true"));
+
+        await().until(() -> server.reports().containsKey(task.id()));
+        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(6);
+    }
+
+    @Test
+    void anExecutorThatWasKilledWithItsLauncherIsLost() throws IOException {
+        start(shell("sleep 1000"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+
+        for (String line : Files.readAllLines(onlyRun().resolve("launch"))) {
+            ProcessHandle.of(Long.parseLong(line.split(" ", -1)[1])).ifPresent(ProcessHandle::destroyForcibly);
+        }
+
+        await().until(() -> server.reports().containsKey(task.id()));
+        assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
+    }
+
+    @Test
+    void aProcessThatGotTheExecutorsIdLaterIsLeftAlone() throws IOException {
+        start(shell("exec sleep 1000"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        worker.close();
+        Path launch = onlyRun().resolve("launch");
+        String before = Files.readString(launch);
+        Files.writeString(launch, before.replaceAll("(?m)^(\\w+ \\d+) \\d+", "$1 12345"));
+
+        start(CommandTemplate.plain("true"));
+
+        await().until(() -> server.reports().containsKey(task.id()));
+        assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
+        ProcessHandle stranger = ProcessHandle.of(
+                        Long.parseLong(before.lines().toList().get(1).split(" ", -1)[1]))
+                .orElseThrow();
+        assertThat(stranger.isAlive()).isTrue();
+        stranger.destroyForcibly();
+    }
+
+    @Test
+    void executorsGetNoneOfTheServersSecrets() {
+        Map<String, String> inherited = Map.of("PATH", "/bin", "SPRING_DATASOURCE_PASSWORD", "p", "API_TOKEN", "t");
+
+        assertThat(ExecutorEnvironment.of(aTask().build(), CommandTemplate.of("x"), inherited))
+                .containsOnlyKeys("PATH", "PROCESS_ROLE", "FATE_JOB_ID");
+    }
+
+    private void start(CommandTemplate command) throws IOException {
+        worker = new Worker(server, settings(command));
+        worker.start();
+    }
+
+    private WorkerSettings settings(CommandTemplate command) {
+        return WorkerSettings.of("test", work, 3, SERVER)
+                .withCommands(Map.of(WorkerSettings.ANY_MODULE, command))
+                .withTimes(Duration.ofMillis(50), Duration.ofMillis(300));
+    }
+
+    private ExecutorReport reportOf(ExecutorTask task) {
+        server.submit(task);
+        await().until(() -> server.reports().containsKey(task.id()));
+        return server.reports().get(task.id());
+    }
+
+    private void awaitPid(ExecutorTask task) {
+        await().until(() -> server.heartbeats().getOrDefault(task.id(), 0L) > 0);
+    }
+
+    private Path onlyRun() throws IOException {
+        try (Stream<Path> files = Files.find(
+                work.resolve("jobs"), 10, (path, attributes) -> path.getParent().endsWith("task_executor"))) {
+            List<Path> runs = files.toList();
+            assertThat(runs).hasSize(1);
+            return runs.get(0);
+        }
+    }
+
+    private static CommandTemplate shell(String script) {
+        return CommandTemplate.plain("sh", "-c", script);
+    }
+}

@@ -1,0 +1,105 @@
+package io.fateflow.worker.testing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.fateflow.worker.ExecutorReport;
+import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.ExecutorTasks;
+import io.fateflow.worker.ServerUnreachableException;
+
+/** The server's side in memory; tests hand tasks in, look at reports, revoke, and cut the line. */
+public final class FakeServer implements ExecutorTasks {
+
+    private final BlockingQueue<ExecutorTask> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> revoked = new LinkedBlockingQueue<>();
+    private final Map<String, ExecutorReport> reports = new ConcurrentHashMap<>();
+    private final Map<String, Long> heartbeats = new ConcurrentHashMap<>();
+    private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
+    private volatile boolean unreachable;
+    private volatile int largestFetch;
+
+    public void submit(ExecutorTask task) {
+        queue.add(task);
+    }
+
+    public void revoke(String id) {
+        revoked.add(id);
+    }
+
+    public void refuseHeartbeatsOf(String id) {
+        unwanted.add(id);
+    }
+
+    public void cutTheLine(boolean cut) {
+        unreachable = cut;
+    }
+
+    public Map<String, ExecutorReport> reports() {
+        return reports;
+    }
+
+    public Map<String, Long> heartbeats() {
+        return heartbeats;
+    }
+
+    public int largestFetch() {
+        return largestFetch;
+    }
+
+    @Override
+    public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
+        check();
+        largestFetch = Math.max(largestFetch, max);
+        List<ExecutorTask> tasks = new ArrayList<>();
+        ExecutorTask first = poll(queue, wait);
+        if (first != null) {
+            tasks.add(first);
+            queue.drainTo(tasks, max - 1);
+        }
+        return tasks;
+    }
+
+    @Override
+    public boolean heartbeat(String workerId, ExecutorTask task, long pid) {
+        check();
+        heartbeats.put(task.id(), pid);
+        return !unwanted.contains(task.id());
+    }
+
+    @Override
+    public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
+        check();
+        reports.put(task.id(), report);
+        return true;
+    }
+
+    @Override
+    public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) {
+        check();
+        String id = poll(revoked, wait);
+        return id != null && held.contains(id) ? List.of(id) : List.of();
+    }
+
+    private void check() {
+        if (unreachable) {
+            throw new ServerUnreachableException("the line is cut", new java.io.IOException("cut"));
+        }
+    }
+
+    private static <T> T poll(BlockingQueue<T> queue, Duration wait) {
+        try {
+            return queue.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+}
