@@ -6,6 +6,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import io.fateflow.dsl.cli.CompileCommand;
+
 /** The program's entry: one jar, one subcommand per thing it can be. */
 @Command(
         name = "fate-flow-bpm",
@@ -13,7 +15,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = ProductVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {ServeCommand.class, CompileCommand.class, CommandLine.HelpCommand.class},
         footer = {
             "",
             "Start here:",

@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Import;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "fate.home=${java.io.tmpdir}/fate-flow-test-${random.uuid}",
+            "fate.worker.enabled=false",
             "management.prometheus.metrics.export.enabled=true",
             "fate.admin.password=" + ServerTest.PASSWORD
         })

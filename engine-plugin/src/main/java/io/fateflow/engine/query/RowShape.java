@@ -62,7 +62,7 @@ final class RowShape {
     }
 
     /** A document under another name, or of another table. */
-    RowShape json(String name, String sql) {
+    RowShape document(String name, String sql) {
         columns.add(new Column(name, sql, Kind.JSON));
         return this;
     }

@@ -13,7 +13,7 @@ public final class TableQueries {
     private static final RowShape SHAPE = new RowShape("s")
             .text("name", "namespace", "engine", "id_delimiter", "origin", "description")
             .json("address")
-            .json("schema", "s.table_schema")
+            .document("schema", "s.table_schema")
             .flag("have_head", "extend_sid", "auto_increasing_sid", "disabled")
             .number("partitions", "row_count")
             .datedTime("create_time", "update_time");

@@ -1,5 +1,8 @@
 package io.fateflow.webapp.engine;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -7,7 +10,10 @@ import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.webapp.exchange.Address.Member;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
+import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.table.StoredTables;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableStore;
 
 /** Small parts between the scheduler and the server. */
 @Configuration(proxyBeanMethods = false)
@@ -21,7 +27,14 @@ class PartsConfiguration {
     }
 
     @Bean
-    StoredTables storedTables() {
-        return (namespace, name) -> {};
+    StoredTables storedTables(FateHome home) {
+        TableStore store = new TableStore(home.tables());
+        return (namespace, name) -> {
+            try {
+                store.delete(new TableName(namespace, name));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
     }
 }

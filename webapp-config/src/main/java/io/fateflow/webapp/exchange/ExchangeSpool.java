@@ -9,9 +9,11 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -20,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.springframework.util.FileSystemUtils;
 
@@ -32,6 +35,7 @@ import org.springframework.util.FileSystemUtils;
 public final class ExchangeSpool {
 
     private static final int REMEMBERED = 10_000;
+    private static final String NAME = "session";
     private static final String ENDED = "FFB-5201 The task has ended; nothing is exchanged for it any more.";
 
     private final Path directory;
@@ -66,7 +70,11 @@ public final class ExchangeSpool {
     }
 
     private Sent store(Address address, Path file, InputStream data) throws IOException {
-        Files.createDirectories(file.getParent());
+        Files.createDirectories(directory(address.session()));
+        Path name = directory(address.session()).resolve(NAME);
+        if (!Files.exists(name)) {
+            Files.writeString(name, address.session());
+        }
         Path temporary = file.resolveSibling(UUID.randomUUID() + ".part");
         try {
             Files.copy(data, temporary);
@@ -108,6 +116,20 @@ public final class ExchangeSpool {
                 .filter(file -> file.startsWith(sessionDirectory))
                 .forEach(file -> wake(file, new Received.Gone(ENDED)));
         FileSystemUtils.deleteRecursively(sessionDirectory);
+    }
+
+    /** Sessions that something is kept for, also from before a restart. */
+    public List<String> sessions() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> listed = Files.exists(directory) ? Files.list(directory) : Stream.empty()) {
+            for (Path session : listed.toList()) {
+                Path name = session.resolve(NAME);
+                if (Files.exists(name)) {
+                    names.add(Files.readString(name));
+                }
+            }
+        }
+        return names;
     }
 
     private void wake(Path file, Received received) {

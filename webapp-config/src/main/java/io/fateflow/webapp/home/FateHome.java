@@ -28,6 +28,11 @@ public record FateHome(@DefaultValue("./fate-flow-home") Path home) {
         return home.resolve("jobs").resolve("fate_upload_tmp");
     }
 
+    /** This site's tables. */
+    public Path tables() {
+        return home.resolve("tables");
+    }
+
     /** What executors have sent to each other and the receiver may still ask for. */
     public Path exchange() {
         return home.resolve("exchange");

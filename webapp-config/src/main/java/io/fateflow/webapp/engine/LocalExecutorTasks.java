@@ -1,0 +1,58 @@
+package io.fateflow.webapp.engine;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+import io.fateflow.webapp.worker.TaskDesk;
+import io.fateflow.worker.ExecutorReport;
+import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.ExecutorTasks;
+import io.fateflow.worker.ServerUnreachableException;
+
+/** The server as its own worker sees it: without HTTP, and with the database as all that can be out of reach. */
+final class LocalExecutorTasks implements ExecutorTasks {
+
+    private static final String HERE = "127.0.0.1";
+
+    private final TaskDesk desk;
+
+    LocalExecutorTasks(TaskDesk desk) {
+        this.desk = desk;
+    }
+
+    @Override
+    public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
+        return call(() -> desk.fetch(workerId, max, wait));
+    }
+
+    @Override
+    public boolean heartbeat(String workerId, ExecutorTask task, long pid) {
+        return call(() -> desk.heartbeat(workerId, task.id(), HERE, pid));
+    }
+
+    @Override
+    public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
+        return call(() -> desk.complete(workerId, task.id(), report));
+    }
+
+    @Override
+    public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) {
+        return call(() -> desk.awaitRevoked(workerId, held, wait));
+    }
+
+    private static <T> T call(Call<T> call) {
+        try {
+            return call.make();
+        } catch (CannotCreateTransactionException | TransientDataAccessException e) {
+            throw new ServerUnreachableException("The database does not answer", e);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Call<T> {
+        T make();
+    }
+}

@@ -1,0 +1,92 @@
+package io.fateflow.webapp.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.worker.TaskDesk;
+import io.fateflow.worker.CommandTemplate;
+import io.fateflow.worker.Worker;
+import io.fateflow.worker.WorkerSettings;
+
+/** The worker in the server's own process: from when the server answers, until it stops. Executors outlive it. */
+@Component
+@ConditionalOnProperty(name = "fate.worker.enabled", havingValue = "true", matchIfMissing = true)
+final class LocalWorker {
+
+    private final TaskDesk desk;
+    private final WorkerProperties properties;
+    private final FateHome home;
+    private final Clock clock;
+    private final AtomicReference<@Nullable Worker> running = new AtomicReference<>();
+
+    LocalWorker(TaskDesk desk, WorkerProperties properties, FateHome home, Clock clock) {
+        this.desk = desk;
+        this.properties = properties;
+        this.home = home;
+        this.clock = clock;
+    }
+
+    @EventListener
+    void start(ApplicationReadyEvent ready) {
+        if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
+            Worker worker = new Worker(
+                    new LocalExecutorTasks(desk), settings(web.getWebServer().getPort()));
+            try {
+                worker.start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            running.set(worker);
+        }
+    }
+
+    /** Before the engine goes: no task is taken that could not be reported. */
+    @EventListener(ContextClosedEvent.class)
+    void stop() {
+        Worker worker = running.getAndSet(null);
+        if (worker != null) {
+            worker.close();
+        }
+    }
+
+    private WorkerSettings settings(int port) {
+        Map<String, CommandTemplate> commands = properties.commands().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().template()));
+        return new WorkerSettings(
+                properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
+                home.home(),
+                home.tables(),
+                properties.maxExecutors(),
+                URI.create("http://127.0.0.1:" + port),
+                commands,
+                properties.executorHeap(),
+                properties.heartbeat(),
+                properties.stopGrace(),
+                clock);
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "local";
+        }
+    }
+}

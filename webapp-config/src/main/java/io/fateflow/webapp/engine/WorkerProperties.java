@@ -1,0 +1,49 @@
+package io.fateflow.webapp.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import io.fateflow.worker.CommandTemplate;
+
+/**
+ * The worker in the server's own process.
+ *
+ * @param enabled whether there is one; not, if executors run on other machines only
+ * @param id tells it from the workers of other nodes; empty for one made from the host's name
+ * @param maxExecutors how many executors run at once; all parties of a component on this site run at the same time
+ * @param executorHeap limit of a Java executor, as for {@code -Xmx}
+ * @param commands what is started, by FATE's module name or {@code *}; else the built-in Java executor
+ * @param heartbeat how often the engine is told that an executor lives
+ * @param stopGrace how long an executor has to end by itself
+ */
+@ConfigurationProperties("fate.worker")
+public record WorkerProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("") String id,
+        @DefaultValue("8") int maxExecutors,
+        @DefaultValue("512m") String executorHeap,
+        @DefaultValue Map<String, Program> commands,
+        @DefaultValue("10s") Duration heartbeat,
+        @DefaultValue("10s") Duration stopGrace) {
+
+    /**
+     * A program that runs components.
+     *
+     * @param command the program and its first arguments
+     * @param passArguments whether FATE's arguments follow
+     * @param environment added to its environment
+     */
+    public record Program(
+            List<String> command,
+            @DefaultValue("true") boolean passArguments,
+            @DefaultValue Map<String, String> environment) {
+
+        CommandTemplate template() {
+            return new CommandTemplate(command, passArguments, environment);
+        }
+    }
+}
