@@ -9,6 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.plugin.FateFlowEngine;
@@ -45,6 +46,11 @@ class EngineConfiguration {
     @Bean
     ExecutorTaskService executorTaskService(FateFlowEngine engine) {
         return engine.executorTasks();
+    }
+
+    @Bean
+    AttemptEnds attemptEnds(FateFlowEngine engine) {
+        return engine.attemptEnds();
     }
 
     @Bean

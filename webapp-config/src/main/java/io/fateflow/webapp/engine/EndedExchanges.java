@@ -5,33 +5,44 @@ import java.io.UncheckedIOException;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.query.TaskQueries;
 import io.fateflow.webapp.exchange.ExchangeSpool;
 
-/** Empties the spool of attempts that have ended at every party of this site. */
+/**
+ * Empties the spool of attempts that have ended at every party of this site: as they end, and at the start those that
+ * ended while the server was down.
+ */
 @Component
 final class EndedExchanges {
 
     private final ExchangeSpool spool;
     private final TaskQueries tasks;
 
-    EndedExchanges(ExchangeSpool spool, TaskQueries tasks) {
+    EndedExchanges(ExchangeSpool spool, TaskQueries tasks, AttemptEnds ends) {
         this.spool = spool;
         this.tasks = tasks;
+        ends.register((taskId, version) -> close(session(taskId, version)));
     }
 
-    @Scheduled(initialDelayString = "PT5S", fixedDelayString = "PT5S")
-    void close() {
+    /** The session in which the parties of one attempt exchange data. */
+    static String session(String taskId, int version) {
+        return taskId + " " + version;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void closeThoseThatEndedMeanwhile() throws IOException {
+        spool.sessions().stream().filter(this::hasEnded).forEach(this::close);
+    }
+
+    private void close(String session) {
         try {
-            for (String session : spool.sessions()) {
-                if (hasEnded(session)) {
-                    spool.close(session);
-                }
-            }
+            spool.close(session);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

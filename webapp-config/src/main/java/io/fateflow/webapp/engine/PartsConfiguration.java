@@ -22,8 +22,9 @@ class PartsConfiguration {
     @Bean
     ExchangeTokens exchangeTokens(TaskTokens tokens) {
         return token -> tokens.verify(token)
-                .map(task ->
-                        new Holder(task.taskId() + " " + task.taskVersion(), new Member(task.role(), task.partyId())));
+                .map(task -> new Holder(
+                        EndedExchanges.session(task.taskId(), task.taskVersion()),
+                        new Member(task.role(), task.partyId())));
     }
 
     @Bean
