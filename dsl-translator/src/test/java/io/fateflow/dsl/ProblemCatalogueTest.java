@@ -27,10 +27,10 @@ import static io.fateflow.dsl.problem.ProblemKind.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Produces every problem of the translator, each alone and at its place. */
-class ProblemCatalogueTest {
+public class ProblemCatalogueTest {
 
     /** Those that only the command line can have, see {@code CompileCommandTest}. */
-    private static final Set<ProblemKind> OF_THE_COMMAND_LINE = EnumSet.of(
+    public static final Set<ProblemKind> OF_THE_COMMAND_LINE = EnumSet.of(
             FILE_UNREADABLE, NOT_UTF8, SUITE_MALFORMED, TASK_INCOMPLETE, MODULES_MALFORMED, OUTPUT_UNWRITABLE);
 
     private static final String TOY = "{\"components\": {\"toy\": {\"module\": \"SecureAddExample\"}}}";
