@@ -69,6 +69,10 @@ final class DslReader {
                 }
             }
         }
+        if (graph.edges() > Limits.EDGES) {
+            findings.add(
+                    ProblemKind.TOO_MANY_EDGES, Place.of(Document.DSL).at("components"), graph.edges(), Limits.EDGES);
+        }
         for (List<String> loop : graph.loops()) {
             findings.add(
                     ProblemKind.CYCLE,

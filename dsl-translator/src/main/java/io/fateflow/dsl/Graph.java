@@ -33,6 +33,10 @@ final class Graph {
         }
     }
 
+    int edges() {
+        return upstream.values().stream().mapToInt(before -> before.size()).sum();
+    }
+
     List<String> names() {
         return names;
     }

@@ -6,6 +6,9 @@ public final class Limits {
     /** Most components in one DSL. */
     public static final int COMPONENTS = 2_000;
 
+    /** Most edges of one DAG: each is a sequence flow in the process. */
+    public static final int EDGES = 10_000;
+
     /** Most parties in one conf, counting a site once per role. */
     public static final int PARTIES = 1_000;
 

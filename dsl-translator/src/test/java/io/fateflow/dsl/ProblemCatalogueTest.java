@@ -3,8 +3,12 @@ package io.fateflow.dsl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,10 +27,10 @@ import static io.fateflow.dsl.problem.ProblemKind.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Produces every problem of the translator, each alone and at its place. */
-class ProblemCatalogueTest {
+public class ProblemCatalogueTest {
 
     /** Those that only the command line can have, see {@code CompileCommandTest}. */
-    private static final Set<ProblemKind> OF_THE_COMMAND_LINE = EnumSet.of(
+    public static final Set<ProblemKind> OF_THE_COMMAND_LINE = EnumSet.of(
             FILE_UNREADABLE, NOT_UTF8, SUITE_MALFORMED, TASK_INCOMPLETE, MODULES_MALFORMED, OUTPUT_UNWRITABLE);
 
     private static final String TOY = "{\"components\": {\"toy\": {\"module\": \"SecureAddExample\"}}}";
@@ -108,6 +112,7 @@ class ProblemCatalogueTest {
                 dsl(COMPONENTS_NOT_AN_OBJECT, "dsl#/components", "{\"components\": []}"),
                 dsl(NO_COMPONENTS, "dsl#/components", "{\"components\": {}}"),
                 dsl(TOO_MANY_COMPONENTS, "dsl#/components", manyComponents(10_000)),
+                job(TOO_MANY_EDGES, "dsl#/components", aDenseJob()),
                 x(COMPONENT_NOT_AN_OBJECT, "dsl#/components/x", "'Union'"),
                 job(NAME_EMPTY, "dsl#/components/", aJob().component("", component)),
                 job(NAME_ILLEGAL, "dsl#/components/a~1b", aJob().component("a/b", component)),
@@ -133,6 +138,12 @@ class ProblemCatalogueTest {
         return IntStream.range(0, count)
                 .mapToObj(i -> "\"c" + i + "\": {\"module\": \"Union\"}")
                 .collect(Collectors.joining(",", "{\"components\": {", "}}"));
+    }
+
+    private static JobBuilder aDenseJob() {
+        Map<String, SortedSet<String>> upstream = new LinkedHashMap<>();
+        IntStream.range(0, 150).forEach(i -> upstream.put("c" + i, new TreeSet<>(upstream.keySet())));
+        return aJob().transforms(upstream);
     }
 
     private static List<Case> referenceCases() {

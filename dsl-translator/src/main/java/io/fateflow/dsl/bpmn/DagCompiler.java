@@ -17,8 +17,11 @@ import io.fateflow.dsl.JobPlan;
  */
 public final class DagCompiler {
 
-    /** Above this many components a plain grid is drawn: the better layout would take seconds. */
-    private static final int LARGEST_FOR_ELK = 200;
+    /** Above these a plain grid is drawn: the better layout would take seconds. */
+    private static final int MOST_COMPONENTS_FOR_ELK = 200;
+
+    /** Columns spanned by all flows together; each costs the layout a dummy node. */
+    private static final int WIDEST_FOR_ELK = 1_500;
 
     private static final int NAMES_IN_TITLE = 3;
 
@@ -42,9 +45,15 @@ public final class DagCompiler {
         Dag dag = Dag.of(upstream);
         String key = ShapeKey.of(dag);
         FlowGraph graph = FlowGraph.of(dag);
-        Diagram diagram = dag.names().size() > LARGEST_FOR_ELK ? GridLayout.of(graph) : ElkLayout.of(graph);
+        Diagram diagram = isLarge(dag, graph) ? GridLayout.of(graph) : ElkLayout.of(graph);
         String xml = new BpmnDocument(key, title(dag), graph, diagram).write();
         return new CompiledDag(key, Collections.unmodifiableMap(graph.activityIds()), xml);
+    }
+
+    private static boolean isLarge(Dag dag, FlowGraph graph) {
+        Columns columns = Columns.of(graph);
+        int width = graph.flows().stream().mapToInt(columns::span).sum();
+        return dag.names().size() > MOST_COMPONENTS_FOR_ELK || width > WIDEST_FOR_ELK;
     }
 
     private static String title(Dag dag) {

@@ -1,6 +1,7 @@
 package io.fateflow.dsl.bpmn;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ final class FlowGraph {
 
     private final Map<String, FlowNode> nodes = new LinkedHashMap<>();
     private final List<SequenceFlow> flows = new ArrayList<>();
+    private final Map<String, List<SequenceFlow>> outgoing = new HashMap<>();
     private final Map<String, String> activityIds = new LinkedHashMap<>();
 
     private FlowGraph() {}
@@ -42,6 +44,10 @@ final class FlowGraph {
 
     List<SequenceFlow> flows() {
         return flows;
+    }
+
+    List<SequenceFlow> outgoing(String node) {
+        return outgoing.getOrDefault(node, List.of());
     }
 
     Map<String, String> activityIds() {
@@ -93,6 +99,8 @@ final class FlowGraph {
     }
 
     private void connect(String source, String target) {
-        flows.add(new SequenceFlow("flow_" + flows.size(), source, target));
+        SequenceFlow flow = new SequenceFlow("flow_" + flows.size(), source, target);
+        flows.add(flow);
+        outgoing.computeIfAbsent(source, id -> new ArrayList<>()).add(flow);
     }
 }

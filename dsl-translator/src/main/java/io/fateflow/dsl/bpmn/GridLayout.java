@@ -21,30 +21,29 @@ final class GridLayout {
 
     private static final int TALLEST = 80;
 
-    private final Map<String, Integer> columns = new HashMap<>();
-    private final Map<String, Double> wishes = new HashMap<>();
+    private final FlowGraph graph;
+    private final Columns columns;
     private final Map<String, Integer> rows = new HashMap<>();
     private final Diagram diagram = new Diagram();
 
-    private GridLayout() {}
-
-    static Diagram of(FlowGraph graph) {
-        return new GridLayout().layout(graph);
+    private GridLayout(FlowGraph graph) {
+        this.graph = graph;
+        this.columns = Columns.of(graph);
     }
 
-    private Diagram layout(FlowGraph graph) {
-        Map<String, List<String>> predecessors = new HashMap<>();
-        graph.flows().forEach(flow -> predecessors
-                .computeIfAbsent(flow.target(), id -> new ArrayList<>())
-                .add(flow.source()));
+    static Diagram of(FlowGraph graph) {
+        return new GridLayout(graph).layout();
+    }
+
+    private Diagram layout() {
         TreeMap<Integer, List<FlowNode>> byColumn = new TreeMap<>();
+        Map<String, List<String>> predecessors = new HashMap<>();
         for (FlowNode node : graph.nodes()) {
-            int column = predecessors.getOrDefault(node.id(), List.of()).stream()
-                    .mapToInt(before -> columns.getOrDefault(before, 0) + 1)
-                    .max()
-                    .orElse(0);
-            columns.put(node.id(), column);
-            byColumn.computeIfAbsent(column, c -> new ArrayList<>()).add(node);
+            byColumn.computeIfAbsent(columns.of(node.id()), c -> new ArrayList<>())
+                    .add(node);
+        }
+        for (SequenceFlow flow : graph.flows()) {
+            predecessors.computeIfAbsent(flow.target(), id -> new ArrayList<>()).add(flow.source());
         }
         byColumn.forEach((column, nodes) -> fill(column, nodes, predecessors));
         graph.flows().forEach(this::route);
@@ -52,6 +51,7 @@ final class GridLayout {
     }
 
     private void fill(int column, List<FlowNode> nodes, Map<String, List<String>> predecessors) {
+        Map<String, Double> wishes = new HashMap<>();
         nodes.forEach(node -> wishes.put(
                 node.id(),
                 predecessors.getOrDefault(node.id(), List.of()).stream()
@@ -73,10 +73,9 @@ final class GridLayout {
         Diagram.Point from = diagram.box(flow.source()).rightMiddle();
         Diagram.Point to = diagram.box(flow.target()).leftMiddle();
         List<Diagram.Point> points = new ArrayList<>(List.of(from));
-        boolean isNext = columns.getOrDefault(flow.target(), 0) == columns.getOrDefault(flow.source(), 0) + 1;
-        int before = MARGIN + columns.getOrDefault(flow.target(), 0) * COLUMN - GAP;
-        if (!isNext) {
-            int after = MARGIN + columns.getOrDefault(flow.source(), 0) * COLUMN + 140 + GAP;
+        int before = MARGIN + columns.of(flow.target()) * COLUMN - GAP;
+        if (columns.span(flow) > 1) {
+            int after = MARGIN + columns.of(flow.source()) * COLUMN + 140 + GAP;
             int above = MARGIN + rows.getOrDefault(flow.target(), 0) * ROW - (ROW - TALLEST) / 2;
             points.add(new Diagram.Point(after, from.y()));
             points.add(new Diagram.Point(after, above));

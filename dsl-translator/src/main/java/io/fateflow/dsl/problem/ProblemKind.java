@@ -83,6 +83,7 @@ public enum ProblemKind {
             1131,
             "Component '%s' takes '%s', but 'args' exists in version 1 only",
             "Add a Reader component and refer to its output"),
+    TOO_MANY_EDGES(1132, "The components have %s dependencies; the limit is %s", "Split the job into several jobs"),
     OUTPUT_NOT_AN_OBJECT(
             1140,
             "The output of component '%s' is not an object",

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
+import io.fateflow.dsl.ProblemCatalogueTest;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class CompileCommandTest {
@@ -235,5 +237,21 @@ class CompileCommandTest {
         assertThat(run("--corpus", dir.resolve("gone").toString())).isOne();
         assertThat(corpus()).isOne();
         assertThat(err.toString()).contains("there is no such file").contains("there is no *testsuite.json");
+    }
+
+    @Test
+    void reportsEachProblemOfTheCommandLine() throws IOException {
+        Files.write(dir.resolve("latin.json"), new byte[] {(byte) 0xFC});
+        write("bad_testsuite.json", "{\"tasks\": []}");
+        write("half_testsuite.json", "{\"tasks\": {\"t\": {}}}");
+        String inAFile = dir.resolve("dsl.json/x").toString();
+
+        compile("gone.json", "latin.json");
+        compile("dsl.json", "conf.json", "--plan", inAFile);
+        compile("dsl.json", "conf.json", "--modules", inAFile);
+        corpus();
+
+        assertThat(ProblemCatalogueTest.OF_THE_COMMAND_LINE)
+                .allSatisfy(kind -> assertThat(err.toString()).contains(kind.id()));
     }
 }
