@@ -41,11 +41,18 @@ record Commands(WorkerSettings settings, Supplier<List<String>> javaExecutor) {
         add(arguments, "parent_log_dir", run.parentLogs());
         add(arguments, "worker_id", run.workerId());
         add(arguments, "run_ip", server.getHost());
-        add(arguments, "run_port", Integer.toString(server.getPort()));
-        add(arguments, "job_server", server.getHost() + ":" + server.getPort());
+        add(arguments, "run_port", Integer.toString(port(server)));
+        add(arguments, "job_server", server.getHost() + ":" + port(server));
         add(arguments, "session_id", session + "_" + task.role() + "_" + task.partyId());
         add(arguments, "federation_session_id", session);
         return arguments;
+    }
+
+    private static int port(URI server) {
+        if (server.getPort() >= 0) {
+            return server.getPort();
+        }
+        return "https".equals(server.getScheme()) ? 443 : 80;
     }
 
     private static void add(List<String> arguments, String name, String value) {

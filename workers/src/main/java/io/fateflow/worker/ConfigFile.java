@@ -27,7 +27,7 @@ final class ConfigFile {
 
     static void write(Path file, ObjectNode content) throws IOException {
         Files.deleteIfExists(file);
-        if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         Files.write(file, JSON.writeValueAsBytes(content));

@@ -21,6 +21,7 @@ final class Watch {
 
     static final Duration FOREVER = Duration.ofDays(10_000);
 
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final Duration PROBE = Duration.ofMillis(5);
 
     private final HeldTask held;
@@ -84,22 +85,37 @@ final class Watch {
     Ending await() throws IOException, InterruptedException {
         Optional<ProcessHandle> process = Optional.ofNullable(launcher).or(this::findAlive);
         while (process.isPresent()) {
-            try {
-                CompletableFuture.anyOf(process.get().onExit(), unwanted)
-                        .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException e) {
-                end();
-                return new Ending.TimedOut();
-            } catch (ExecutionException e) {
-                throw new IOException("cannot wait for process " + process.get().pid(), e);
-            }
+            awaitEvent(process.get());
             if (unwanted.isDone()) {
                 end();
                 return new Ending.Unwanted();
             }
-            process = findAlive();
+            process = launcher != null && launcher.isAlive() ? Optional.of(launcher) : findAlive();
+            if (process.isPresent() && timeLeft() <= 0) {
+                end();
+                return new Ending.TimedOut();
+            }
         }
         return unwanted.isDone() ? new Ending.Unwanted() : ended();
+    }
+
+    /**
+     * Returns when the process has ended, is not wanted any more, or has no time left; of a process that is not a child
+     * also from time to time, because nobody may collect it, and then its end is no event.
+     */
+    private void awaitEvent(ProcessHandle process) throws IOException, InterruptedException {
+        long wait = process.equals(launcher) ? timeLeft() : Math.min(timeLeft(), LOOK_AGAIN.toNanos());
+        try {
+            CompletableFuture.anyOf(process.onExit(), unwanted).get(wait, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException timeIsUp) {
+            // the caller looks why
+        } catch (ExecutionException e) {
+            throw new IOException("cannot wait for process " + process.pid(), e);
+        }
+    }
+
+    private long timeLeft() {
+        return deadline - System.nanoTime();
     }
 
     private Ending ended() throws IOException, InterruptedException {

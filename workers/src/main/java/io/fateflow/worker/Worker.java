@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -154,8 +155,13 @@ public final class Worker implements AutoCloseable {
     }
 
     private static void begin(Attempt attempt, HeldTasks held, ExecutorService threads) {
-        if (held.add(attempt)) {
+        if (!held.add(attempt)) {
+            return;
+        }
+        try {
             threads.execute(attempt);
+        } catch (RejectedExecutionException closing) {
+            log.info("{} came too late for a worker that closes", attempt.task().taskId());
         }
     }
 

@@ -46,9 +46,13 @@ class ExecutorEndToEndTest {
     }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
         worker.stopExecutorsAndClose();
         exchange.close();
+        try (Stream<Path> files = Files.walk(work)) {
+            assertThat(files.map(Path::toString))
+                    .noneMatch(file -> file.endsWith(".tmp") || file.contains("warm-up") || file.contains("/held/"));
+        }
     }
 
     @Test

@@ -37,6 +37,9 @@ public final class ProcessGroup {
      * @throws IOException if even killed processes do not go away, as when stuck in the kernel
      */
     public void stop(Duration grace) throws IOException, InterruptedException {
+        if (isGone()) {
+            return;
+        }
         signalAll("TERM");
         if (awaitGone(grace)) {
             return;

@@ -46,7 +46,7 @@ public final class Upload implements Component {
     }
 
     private static TableInfo store(TableStore tables, UploadParameters parameters, UploadFile file) throws IOException {
-        UploadScan scan = UploadScan.of(file);
+        UploadScan scan = UploadScan.of(file, parameters.extendSid());
         List<String> header = file.header();
         TableSchema schema = schema(parameters, header, scan);
         boolean joined = schema.columns().equals(List.of(TableSchema.VALUE));

@@ -17,10 +17,15 @@ final class UploadScan {
     private final Map<String, Long> lastLine = new HashMap<>();
     private int width = UNKNOWN;
 
-    private UploadScan() {}
+    private final boolean idsAreUnique;
 
-    static UploadScan of(UploadFile file) throws IOException {
-        UploadScan scan = new UploadScan();
+    private UploadScan(boolean idsAreUnique) {
+        this.idsAreUnique = idsAreUnique;
+    }
+
+    /** With {@code idsAreUnique} no id needs to be kept. */
+    static UploadScan of(UploadFile file, boolean idsAreUnique) throws IOException {
+        UploadScan scan = new UploadScan(idsAreUnique);
         file.forEach(scan::note);
         return scan;
     }
@@ -44,7 +49,9 @@ final class UploadScan {
     }
 
     private void note(long line, String id, List<String> values) {
-        lastLine.put(id, line);
+        if (!idsAreUnique) {
+            lastLine.put(id, line);
+        }
         if (width == UNKNOWN) {
             width = values.size();
         } else if (width != values.size()) {

@@ -1,0 +1,51 @@
+package io.fateflow.worker.component;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ParametersTest {
+
+    @Test
+    void whatIsNotGivenHasItsDefault() throws JsonProcessingException {
+        Parameters parameters = of("{\"n\":null}");
+
+        assertThat(parameters.integer("n", 7, 0, 9)).isEqualTo(7);
+        assertThat(parameters.text("t", "d")).isEqualTo("d");
+        assertThat(parameters.flag("f", true)).isTrue();
+        assertThat(parameters.object("o")).isEmpty();
+        assertThat(parameters.needRun()).isTrue();
+    }
+
+    @Test
+    void numbersMayComeAsText() throws JsonProcessingException {
+        assertThat(of("{\"n\":\"12\"}").integer("n", 0, 0, 20)).isEqualTo(12);
+    }
+
+    @Test
+    void aWrongTypeIsNamedWithTheComponent() throws JsonProcessingException {
+        Parameters parameters = of("{\"n\":\"twelve\",\"t\":5,\"o\":[]}");
+
+        assertThatThrownBy(() -> parameters.integer("n", 0, 0, 20)).hasMessageContaining("M#c: parameter n");
+        assertThatThrownBy(() -> parameters.text("t", "")).hasMessageContaining("a text, not 5");
+        assertThatThrownBy(() -> parameters.object("o")).hasMessageContaining("an object");
+    }
+
+    @Test
+    void whatNobodyAskedForIsRefused() throws JsonProcessingException {
+        Parameters parameters = of("{\"a\":1,\"b\":2,\"need_run\":true}");
+        parameters.integer("a", 0, 0, 9);
+
+        assertThatThrownBy(parameters::refuseOthers)
+                .isInstanceOf(ParameterException.class)
+                .hasMessage("cpn `M#c` has redundant parameters: `[b]`");
+    }
+
+    private static Parameters of(String json) throws JsonProcessingException {
+        return new Parameters("M#c", (ObjectNode) new ObjectMapper().readTree(json));
+    }
+}

@@ -1,0 +1,112 @@
+package io.fateflow.worker.component.builtin;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.component.Results;
+import io.fateflow.worker.component.TaskIdentity;
+import io.fateflow.worker.exchange.HttpExchange;
+import io.fateflow.worker.exchange.Party;
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.table.Row;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableSchema;
+import io.fateflow.worker.table.TableStore;
+import io.fateflow.worker.table.TableWriter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ReaderTest {
+
+    @TempDir
+    Path directory;
+
+    private TableStore tables;
+
+    @BeforeEach
+    void open() {
+        tables = new TableStore(directory);
+    }
+
+    @Test
+    void othersKnowTheColumnsByTheirAnonymousNames() throws IOException {
+        store(JsonNodeFactory.instance.objectNode().put("data_type", "float64"));
+
+        JsonNode result = read("{\"table\":{\"namespace\":\"ns\",\"name\":\"t\"}}");
+
+        assertThat(result.at("/tables/0/schema/meta/anonymous_header").toString())
+                .isEqualTo("[\"host_10000_x0\",\"host_10000_x1\"]");
+        assertThat(result.at("/metrics/0/metas/anonymous_info/b").asText()).isEqualTo("host_10000_x1");
+    }
+
+    @Test
+    void aTableWithoutMetaStaysWithout() throws IOException {
+        store(JsonNodeFactory.instance.objectNode());
+
+        JsonNode result = read("{\"table\":{\"namespace\":\"ns\",\"name\":\"t\"}}");
+
+        assertThat(result.at("/tables/0/schema/meta")).isEmpty();
+        assertThat(result.at("/tables/0/origin").asText()).isEqualTo("reader");
+    }
+
+    @Test
+    void showsAtMostFiveDistinctValuesOfEachColumn() throws IOException {
+        store(JsonNodeFactory.instance.objectNode());
+
+        JsonNode metas =
+                read("{\"table\":{\"namespace\":\"ns\",\"name\":\"t\"}}").at("/metrics/0/metas");
+
+        assertThat(metas.at("/table_info/a").asText()).isEqualTo("0,1,2,3,4");
+        assertThat(metas.at("/table_info/b").asText()).isEqualTo("same");
+        assertThat(metas.path("count").asInt()).isEqualTo(8);
+        assertThat(metas.path("table_name").asText()).isEqualTo("t");
+    }
+
+    @Test
+    void aTableNeedsNameAndNamespace() {
+        assertThatThrownBy(() -> read("{\"table\":{\"name\":\"t\"}}")).hasMessageContaining("namespace is missing");
+        assertThatThrownBy(() -> read("{}")).hasMessageContaining("parameter table");
+        assertThatThrownBy(() -> read("{\"tables\":{}}")).hasMessageContaining("redundant parameters: `[tables]`");
+    }
+
+    private void store(ObjectNode meta) throws IOException {
+        TableSchema schema = TableSchema.of("id", List.of("a", "b"), 4).withMeta(meta);
+        try (TableWriter writer = tables.create(new TableName("ns", "t"), schema)) {
+            for (int i = 0; i < 8; i++) {
+                writer.add(new Row("id" + i, List.of(Integer.toString(i), "same")));
+            }
+            writer.commit();
+        }
+    }
+
+    private JsonNode read(String parameters) throws IOException {
+        Results results = new Results();
+        new Reader()
+                .run(new ComponentContext(
+                        new TaskIdentity("j", "reader_0", "j_reader_0", "0", "Reader", new Party("host", "10000")),
+                        new Parameters("Reader#reader_0", (ObjectNode) new ObjectMapper().readTree(parameters)),
+                        new Parties(Map.of()),
+                        List.of(),
+                        List.of("data"),
+                        directory,
+                        tables,
+                        new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), Duration.ZERO),
+                        results));
+        return results.toJson();
+    }
+}
