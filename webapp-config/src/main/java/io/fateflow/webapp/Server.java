@@ -11,6 +11,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** A running server in this process. */
 public final class Server implements AutoCloseable {
 
+    /** Not an exit code: the server's threads keep the process alive after a command has returned. */
+    public static final int STAYS_UP = -1;
+
     private final ConfigurableApplicationContext context;
 
     private Server(ConfigurableApplicationContext context) {
