@@ -7,6 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import io.fateflow.dsl.cli.CompileCommand;
+import io.fateflow.webapp.bench.BenchCommand;
 import io.fateflow.webapp.demo.DemoCommand;
 
 /** The program's entry: one jar, one subcommand per thing it can be. */
@@ -16,7 +17,13 @@ import io.fateflow.webapp.demo.DemoCommand;
         mixinStandardHelpOptions = true,
         versionProvider = ProductVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, DemoCommand.class, CompileCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            ServeCommand.class,
+            DemoCommand.class,
+            BenchCommand.class,
+            CompileCommand.class,
+            CommandLine.HelpCommand.class
+        },
         footer = {
             "",
             "Start here:",
