@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param module FATE's module name as the DSL spells it, such as {@code HeteroLR}
  * @param upstream names of the components it takes data, models or caches from
  * @param parties the parties that run it, in the job's party order, each with the user's parameters merged for that
- *     party (dsl.md §2, steps 3 and 4), without module defaults; never empty
+ *     party (FATE DSL reference, "Parameter precedence", the steps from the conf), without module defaults; never empty
  */
 public record ComponentPlan(String name, String module, SortedSet<String> upstream, Map<Party, ObjectNode> parties) {
 

@@ -3,6 +3,7 @@ package io.fateflow.dsl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 import io.fateflow.dsl.module.FateModule;
@@ -85,7 +86,7 @@ final class JobRules {
         });
     }
 
-    private java.util.Optional<String> arbitratedModule() {
+    private Optional<String> arbitratedModule() {
         return dsl.components().values().stream()
                 .map(DeclaredComponent::moduleName)
                 .filter(module -> ARBITRATED.contains(module.toLowerCase(Locale.ROOT)))

@@ -3,6 +3,7 @@ package io.fateflow.dsl;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -144,6 +145,6 @@ final class RosterReader {
     }
 
     private static String shown(JsonNode node) {
-        return node.isContainerNode() ? node.getNodeType().name().toLowerCase(java.util.Locale.ROOT) : node.asText();
+        return node.isContainerNode() ? node.getNodeType().name().toLowerCase(Locale.ROOT) : node.asText();
     }
 }

@@ -39,20 +39,19 @@ final class StronglyConnected {
         return groups;
     }
 
+    private record Visit(String name, boolean leaving) {}
+
     private Deque<String> finishOrder() {
         Deque<String> finished = new ArrayDeque<>();
         for (String root : graph.names()) {
-            Deque<String> stack = new ArrayDeque<>(List.of(root));
+            Deque<Visit> stack = new ArrayDeque<>(List.of(new Visit(root, false)));
             while (!stack.isEmpty()) {
-                String name = stack.pop();
-                if (name.isEmpty()) {
-                    finished.push(stack.pop());
-                } else if (visited.add(name)) {
-                    stack.push(name);
-                    stack.push("");
-                    graph.downstreamOf(name).stream()
-                            .filter(next -> !visited.contains(next))
-                            .forEach(stack::push);
+                Visit visit = stack.pop();
+                if (visit.leaving()) {
+                    finished.push(visit.name());
+                } else if (visited.add(visit.name())) {
+                    stack.push(new Visit(visit.name(), true));
+                    graph.downstreamOf(visit.name()).forEach(next -> stack.push(new Visit(next, false)));
                 }
             }
         }

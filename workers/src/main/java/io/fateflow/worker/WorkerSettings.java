@@ -81,6 +81,21 @@ public record WorkerSettings(
                 clock);
     }
 
+    /** The same with the tables elsewhere. */
+    public WorkerSettings withTableStore(Path newTableStore) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                newTableStore,
+                maxExecutors,
+                server,
+                commands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                clock);
+    }
+
     /** The same with another rhythm. */
     public WorkerSettings withTimes(Duration newHeartbeatInterval, Duration newStopGrace) {
         return new WorkerSettings(

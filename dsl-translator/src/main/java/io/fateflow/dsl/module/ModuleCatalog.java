@@ -3,6 +3,7 @@ package io.fateflow.dsl.module;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ public final class ModuleCatalog {
      * @throws ModuleFileException if the text is malformed
      */
     public ModuleCatalog with(String json) {
-        return with(json.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return with(json.getBytes(StandardCharsets.UTF_8));
     }
 
     private ModuleCatalog with(byte[] json) {

@@ -1,5 +1,6 @@
 package io.fateflow.dsl.bpmn;
 
+import java.awt.Rectangle;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
@@ -19,9 +21,12 @@ import org.camunda.bpm.model.bpmn.instance.CallActivity;
 import org.camunda.bpm.model.bpmn.instance.EndEvent;
 import org.camunda.bpm.model.bpmn.instance.ParallelGateway;
 import org.camunda.bpm.model.bpmn.instance.Process;
+import org.camunda.bpm.model.bpmn.instance.SequenceFlow;
 import org.camunda.bpm.model.bpmn.instance.bpmndi.BpmnEdge;
 import org.camunda.bpm.model.bpmn.instance.bpmndi.BpmnShape;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaIn;
+import org.camunda.bpm.model.bpmn.instance.dc.Bounds;
+import org.camunda.bpm.model.bpmn.instance.di.Waypoint;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -90,11 +95,46 @@ class DagCompilerTest {
     }
 
     @Test
-    void drawsEveryNodeAndFlowAndOverlapsNothing() {
+    void drawsEveryNodeAndFlow() {
         BpmnModelInstance model = read(compiler.compile(sample()));
 
         assertThat(model.getModelElementsByType(BpmnShape.class)).hasSize(7 + 4 + 2 + 1);
         assertThat(model.getModelElementsByType(BpmnEdge.class)).hasSize(15);
+    }
+
+    @Test
+    void drawsNothingOverAnotherThing() {
+        Map<String, SortedSet<String>> large = new LinkedHashMap<>();
+        for (int i = 0; i < 300; i++) {
+            large.put("c" + i, i < 3 ? before() : before("c" + i / 2, "c" + i / 3, "c" + (i - 1)));
+        }
+        for (Map<String, SortedSet<String>> shape : List.of(sample(), large)) {
+            List<Rectangle> boxes = read(compiler.compile(shape)).getModelElementsByType(BpmnShape.class).stream()
+                    .map(BpmnShape::getBounds)
+                    .map(b -> new Rectangle(
+                            b.getX().intValue(),
+                            b.getY().intValue(),
+                            b.getWidth().intValue(),
+                            b.getHeight().intValue()))
+                    .toList();
+
+            assertThat(boxes).allSatisfy(box -> assertThat(boxes.stream().filter(box::intersects))
+                    .containsExactly(box));
+        }
+    }
+
+    @Test
+    void meetsNodesInTheMiddleOfTheirSides() {
+        CompiledDag compiled = compiler.compile(sample());
+        BpmnModelInstance model = read(compiled);
+
+        assertThat(model.getModelElementsByType(BpmnEdge.class)).allSatisfy(edge -> {
+            SequenceFlow flow = (SequenceFlow) edge.getBpmnElement();
+            List<Waypoint> points = List.copyOf(edge.getWaypoints());
+            Bounds source = ((BpmnShape) flow.getSource().getDiagramElement()).getBounds();
+            assertThat(points.get(0).getX()).isEqualTo(source.getX() + source.getWidth());
+            assertThat(points.get(0).getY()).isEqualTo(source.getY() + source.getHeight() / 2);
+        });
     }
 
     @Test
@@ -110,6 +150,14 @@ class DagCompilerTest {
 
         assertThat(compiler.compile(new TreeMap<>(sample()))).isEqualTo(compiled);
         assertThat(compiled.key()).matches("fate-dag-[0-9a-f]{32}");
+    }
+
+    @Test
+    void compilesInSeveralThreadsAtOnce() {
+        CompiledDag compiled = compiler.compile(sample());
+
+        assertThat(IntStream.range(0, 200).parallel().mapToObj(i -> compiler.compile(sample())))
+                .containsOnly(compiled);
     }
 
     @Test

@@ -26,7 +26,7 @@ final class Delegates implements ArtifactFactory {
     public <T> T getArtifact(Class<T> type) {
         JavaDelegate delegate = byClass.get(type);
         if (delegate == null) {
-            throw new IllegalArgumentException(type.getName() + " is none of this program's delegates");
+            throw new IllegalArgumentException("FFB-2010 " + type.getName() + " is none of this program's delegates");
         }
         return type.cast(delegate);
     }

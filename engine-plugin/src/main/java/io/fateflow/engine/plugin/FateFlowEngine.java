@@ -13,6 +13,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
@@ -75,6 +76,7 @@ public final class FateFlowEngine {
     private final JobCommands jobCommands;
     private final ExecutorTaskService executorTasks;
     private final TaskTokens tokens;
+    private final AttemptEnds attemptEnds = new AttemptEnds();
     private final FateEnginePlugin plugin;
 
     public FateFlowEngine(DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock) {
@@ -101,7 +103,7 @@ public final class FateFlowEngine {
                 processes));
         JobParts jobParts = new JobParts(jobs, gateway, resources);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
-        PartyParts partyParts = new PartyParts(tasks, jobs, resources, config.engine(), processes);
+        PartyParts partyParts = new PartyParts(tasks, jobs, resources, config.engine(), processes, attemptEnds);
         LostRace lostRace = new LostRace();
 
         registry.register(
@@ -170,6 +172,11 @@ public final class FateFlowEngine {
 
     public ExecutorTaskService executorTasks() {
         return executorTasks;
+    }
+
+    /** Where to hear of ended attempts. */
+    public AttemptEnds attemptEnds() {
+        return attemptEnds;
     }
 
     public TaskTokens tokens() {

@@ -19,7 +19,10 @@ final class ProcessGuard extends AbstractBpmnParseListener {
             Set.of("${dagDefinition}", "${jobTimeout}", "${autoRetryDelay}", "#{execution.processBusinessKey}");
 
     private static final Set<String> FORBIDDEN_ELEMENTS = Set.of("script", "scriptTask");
-    private static final Set<String> FORBIDDEN_ATTRIBUTES = Set.of("delegateExpression", "expression");
+    private static final Set<String> FORBIDDEN_ATTRIBUTES =
+            Set.of("delegateExpression", "expression", "language", "scriptFormat", "resource");
+    /** Built-in service tasks that start programs or send mail. */
+    private static final Set<String> FORBIDDEN_TYPES = Set.of("shell", "mail");
 
     private final Set<String> delegates;
 
@@ -50,6 +53,9 @@ final class ProcessGuard extends AbstractBpmnParseListener {
         }
         if (name.equals("class") && !delegates.contains(value)) {
             throw refused(element, "the class " + value + " is none of this program's delegates");
+        }
+        if (name.equals("type") && FORBIDDEN_TYPES.contains(value)) {
+            throw refused(element, "tasks of type " + value + " are not allowed");
         }
         checkText(element, value);
     }

@@ -17,7 +17,8 @@ record ComponentInstance(String jobId, String componentName) {
         if (caller == null) {
             throw new IllegalStateException("fate-task is called by the component's activity, never started alone");
         }
-        return new ComponentInstance(execution.getProcessBusinessKey(), caller.getActivity().getName());
+        return new ComponentInstance(
+                execution.getProcessBusinessKey(), caller.getActivity().getName());
     }
 
     String taskId() {

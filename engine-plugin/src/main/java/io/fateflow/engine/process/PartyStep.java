@@ -52,6 +52,11 @@ abstract class PartyStep extends Step {
         return parts.engine();
     }
 
+    /** Whoever keeps something for the attempt can let it go. */
+    void attemptEnded(TaskRow own) {
+        parts.attemptEnds().tellAfterCommit(own.key().taskId(), own.key().version());
+    }
+
     static LeaseKey lease(TaskRow own) {
         return LeaseKey.task(
                 own.jobId(),

@@ -30,6 +30,7 @@ public final class ReportToInitiator extends PartyStep {
         returnCores(own);
         String waiter = own.waiterInstanceId();
         if (decides && waiter != null) {
+            attemptEnded(own);
             tasks().federatedStatus(own.key().taskId(), own.key().version(), federated);
             processes().taskEnded(waiter);
         }

@@ -27,6 +27,7 @@ public final class StopExecutor extends PartyStep {
         tasks().stopped(own.key(), status, (String) execution.getVariable(EngineProcesses.STOP_WHY));
         tasks().partyInstanceEnded(own.key());
         returnCores(own);
+        attemptEnded(own);
         revocations.signalAfterCommit();
     }
 }

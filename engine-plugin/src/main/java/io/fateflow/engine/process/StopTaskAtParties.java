@@ -41,7 +41,7 @@ public final class StopTaskAtParties extends TaskStep {
         openGate(component, culprit);
         if (culprit.autoRetries() > 0) {
             tasks().useRetry(component.taskId(), version);
-            execution.setVariableLocal(
+            execution.setVariable(
                     AUTO_RETRY_DELAY,
                     Duration.ofSeconds(culprit.autoRetryDelaySeconds()).toString());
             return;

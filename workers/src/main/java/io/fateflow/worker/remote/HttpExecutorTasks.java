@@ -1,0 +1,118 @@
+package io.fateflow.worker.remote;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.ExecutorReport;
+import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.ExecutorTasks;
+import io.fateflow.worker.ServerUnreachableException;
+
+/** The port over HTTP: each call is one POST, and those that wait are held open by the server. */
+public final class HttpExecutorTasks implements ExecutorTasks {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    private static final int MAX_ERROR_LENGTH = 500;
+
+    private final ObjectMapper json = new ObjectMapper();
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_TIMEOUT)
+            .build();
+    private final URI server;
+    private final String authorization;
+
+    /**
+     * Connects nowhere yet.
+     *
+     * @param server such as {@code https://fate.example:9380}
+     */
+    public HttpExecutorTasks(URI server, Credentials credentials) {
+        this.server = server;
+        this.authorization = credentials.header();
+    }
+
+    @Override
+    public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
+        ObjectNode request = of(workerId).put("max", max).put("waitSeconds", wait.toSeconds());
+        List<ExecutorTask> tasks = new ArrayList<>();
+        post("fetch", request, wait).path("tasks").forEach(task -> tasks.add(TaskJson.read(task)));
+        return tasks;
+    }
+
+    @Override
+    public boolean heartbeat(String workerId, ExecutorTask task, long pid) {
+        ObjectNode request = of(workerId).put("id", task.id()).put("pid", pid);
+        return answer(post("heartbeat", request, Duration.ZERO), "wanted");
+    }
+
+    @Override
+    public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
+        ObjectNode request = of(workerId).put("id", task.id());
+        request.set("report", json.valueToTree(report));
+        return answer(post("complete", request, Duration.ZERO), "taken");
+    }
+
+    @Override
+    public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) {
+        ObjectNode request = of(workerId).put("waitSeconds", wait.toSeconds());
+        held.forEach(request.putArray("held")::add);
+        List<String> revoked = new ArrayList<>();
+        post("revoked", request, wait).path("revoked").forEach(id -> revoked.add(id.asText()));
+        return revoked;
+    }
+
+    private ObjectNode of(String workerId) {
+        return json.createObjectNode().put("workerId", workerId);
+    }
+
+    /** An answer that does not say is no answer: an executor must not be stopped because of it. */
+    private static boolean answer(JsonNode response, String field) {
+        if (!response.path(field).isBoolean()) {
+            throw unreachable("the server's answer has no \"" + field + "\"");
+        }
+        return response.path(field).asBoolean();
+    }
+
+    private JsonNode post(String call, ObjectNode body, Duration wait) {
+        String what = "/v1/worker/" + call;
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(what))
+                .timeout(ANSWER_TIMEOUT.plus(wait))
+                .header("Authorization", authorization)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
+                .build();
+        try {
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() / 100 != 2) {
+                throw unreachable(what + " was answered with " + response.statusCode() + " " + beginning(response));
+            }
+            return json.readTree(response.body());
+        } catch (IOException e) {
+            throw new ServerUnreachableException("the server " + server + " does not answer: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerUnreachableException("the call was interrupted", e);
+        }
+    }
+
+    private static ServerUnreachableException unreachable(String message) {
+        return new ServerUnreachableException(message, new IOException(message));
+    }
+
+    private static String beginning(HttpResponse<String> response) {
+        String body = response.body().strip();
+        return body.substring(0, Math.min(MAX_ERROR_LENGTH, body.length()));
+    }
+}

@@ -1,0 +1,120 @@
+package io.fateflow.worker.exchange;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.testing.ExchangeServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class HttpExchangeTest {
+
+    private static final Party GUEST = new Party("guest", "9999");
+    private static final Party HOST = new Party("host", "10000");
+    private static final Backoff QUICK = new Backoff(Duration.ofMillis(1), Duration.ofMillis(5));
+
+    private ExchangeServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new ExchangeServer();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void whatOneSendsTheOtherReceives() throws Exception {
+        of(GUEST).sendJson("module.Class.v", "default", HOST, DoubleNode.valueOf(1.5));
+
+        assertThat(of(HOST).receiveJson("module.Class.v", "default", GUEST).asDouble())
+                .isEqualTo(1.5);
+    }
+
+    @Test
+    void aTagMakesTheSameVariableADifferentMessage() throws Exception {
+        Exchange guest = of(GUEST);
+        guest.sendJson("v", "fit.0.0", HOST, DoubleNode.valueOf(1));
+        guest.sendJson("v", "fit.0.1", HOST, DoubleNode.valueOf(2));
+
+        assertThat(of(HOST).receiveJson("v", "fit.0.1", GUEST).asDouble()).isEqualTo(2);
+    }
+
+    @Test
+    void sendingTwiceIsRefusedHereAndAtTheServer() throws Exception {
+        Exchange guest = of(GUEST);
+        guest.sendJson("v", "default", HOST, DoubleNode.valueOf(1));
+
+        assertThatThrownBy(() -> guest.sendJson("v", "default", HOST, DoubleNode.valueOf(1)))
+                .isInstanceOf(ExchangeException.class)
+                .hasMessageContaining("duplicate tag");
+        assertThatThrownBy(() -> of(GUEST).sendJson("v", "default", HOST, DoubleNode.valueOf(1)))
+                .hasMessageContaining("duplicate tag");
+    }
+
+    @Test
+    void aServerThatIsBusyIsAskedAgain() throws Exception {
+        server.failNext(3);
+        of(GUEST).sendJson("v", "default", HOST, DoubleNode.valueOf(1));
+        server.failNext(3);
+
+        assertThat(of(HOST).receiveJson("v", "default", GUEST).asDouble()).isEqualTo(1);
+    }
+
+    @Test
+    void aTaskThatIsOverSaysWhy() {
+        server.endTasks("host 10000 failed: out of memory");
+
+        assertThatThrownBy(() -> of(GUEST).receiveJson("v", "default", HOST))
+                .isInstanceOf(ExchangeException.class)
+                .hasMessageContaining("host 10000 failed: out of memory");
+    }
+
+    @Test
+    void aServerThatStaysAwayIsGivenUpAndNoTokenIsShown() {
+        server.close();
+        Exchange exchange = new HttpExchange(server.url().toString(), "hush", QUICK, Duration.ofMillis(50));
+
+        assertThatThrownBy(() -> exchange.sendJson("v", "default", HOST, DoubleNode.valueOf(1)))
+                .hasMessageContaining("cannot be reached")
+                .hasMessageNotContaining("hush");
+    }
+
+    @Test
+    void largePayloadsAreStreamed() throws Exception {
+        byte[] block = new byte[1 << 20];
+        of(GUEST).send("big", "default", HOST, out -> {
+            for (int i = 0; i < 8; i++) {
+                out.write(block);
+            }
+        });
+
+        long size = of(HOST).receive("big", "default", GUEST, HttpExchangeTest::length);
+
+        assertThat(size).isEqualTo(8L << 20);
+    }
+
+    private Exchange of(Party party) {
+        return new HttpExchange(
+                server.url().toString(), party.role() + ":" + party.partyId(), QUICK, Duration.ofSeconds(5));
+    }
+
+    private static long length(InputStream in) throws IOException {
+        long length = 0;
+        byte[] buffer = new byte[8192];
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            length += read;
+        }
+        return length;
+    }
+}

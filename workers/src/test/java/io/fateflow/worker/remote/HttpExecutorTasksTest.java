@@ -1,0 +1,131 @@
+package io.fateflow.worker.remote;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.worker.ExecutorReport;
+import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.ServerUnreachableException;
+
+import static io.fateflow.worker.testing.TaskBuilder.aTask;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class HttpExecutorTasksTest {
+
+    private static final String TASK = """
+            {"tasks":[{"id":"t1","jobId":"j","componentName":"reader_0","module":"Reader","taskId":"j_reader_0",
+            "taskVersion":2,"role":"guest","partyId":"9999","config":{"roles":{}},"token":"tok","timeout":"PT1M"}]}
+            """;
+
+    private final Map<String, JsonNode> requests = new ConcurrentHashMap<>();
+    private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private HttpServer server;
+    private HttpExecutorTasks tasks;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/v1/worker/", this::answer);
+        server.start();
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        tasks = new HttpExecutorTasks(url, new Credentials("wendy", "pass:word"));
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void fetchesTasks() {
+        answers.put("/v1/worker/fetch", TASK);
+
+        List<ExecutorTask> fetched = tasks.fetch("w1", 3, Duration.ofSeconds(20));
+
+        assertThat(fetched).hasSize(1);
+        assertThat(fetched.get(0).taskVersion()).isEqualTo(2);
+        assertThat(fetched.get(0).timeout()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(fetched.get(0).config().has("roles")).isTrue();
+        assertThat(requests.get("/v1/worker/fetch").toString())
+                .isEqualTo("{\"workerId\":\"w1\",\"max\":3,\"waitSeconds\":20}");
+    }
+
+    @Test
+    void aTimeoutMayBeSeconds() {
+        answers.put("/v1/worker/fetch", TASK.replace("\"PT1M\"", "1.5"));
+
+        assertThat(tasks.fetch("w1", 1, Duration.ZERO).get(0).timeout()).isEqualTo(Duration.ofMillis(1500));
+    }
+
+    @Test
+    void reportsWithAllFields() {
+        answers.put("/v1/worker/complete", "{\"taken\":true}");
+        ExecutorTask task = aTask().build();
+        ExecutorReport report = new ExecutorReport("success", "exited", 0, "", List.of("x"), 1, 2, 3, 4, 5, null);
+
+        assertThat(tasks.complete("w1", task, report)).isTrue();
+
+        JsonNode sent = requests.get("/v1/worker/complete");
+        assertThat(sent.path("id").asText()).isEqualTo(task.id());
+        assertThat(sent.at("/report/exitReason").asText()).isEqualTo("exited");
+        assertThat(sent.at("/report/peakMemoryBytes").asLong()).isEqualTo(4);
+    }
+
+    @Test
+    void passesOnWhatIsWantedAndRevoked() {
+        answers.put("/v1/worker/heartbeat", "{\"wanted\":false}");
+        answers.put("/v1/worker/revoked", "{\"revoked\":[\"a\"]}");
+
+        assertThat(tasks.heartbeat("w1", aTask().build(), 42)).isFalse();
+        assertThat(tasks.awaitRevoked("w1", List.of("a", "b"), Duration.ofSeconds(5)))
+                .containsExactly("a");
+    }
+
+    @Test
+    void anAnswerThatSaysNothingStopsNoExecutor() {
+        answers.put("/v1/worker/heartbeat", "{}");
+
+        assertThatThrownBy(() -> tasks.heartbeat("w1", aTask().build(), 42))
+                .isInstanceOf(ServerUnreachableException.class);
+    }
+
+    @Test
+    void anErrorCarriesTheServersTextButNoPassword() {
+        assertThatThrownBy(() -> tasks.fetch("w1", 1, Duration.ZERO))
+                .isInstanceOf(ServerUnreachableException.class)
+                .hasMessageContaining("503")
+                .hasMessageContaining("no answer set")
+                .hasMessageNotContaining("pass:word");
+        assertThat(new Credentials("wendy", "pass:word").toString()).doesNotContain("pass:word");
+    }
+
+    private void answer(HttpExchange http) throws IOException {
+        String path = http.getRequestURI().getPath();
+        boolean known = new Credentials("wendy", "pass:word")
+                .header()
+                .equals(http.getRequestHeaders().getFirst("Authorization"));
+        requests.put(path, new ObjectMapper().readTree(http.getRequestBody()));
+        String answer = answers.get(path);
+        int status = !known ? 401 : answer == null ? 503 : 200;
+        byte[] body = (answer == null ? "no answer set" : answer).getBytes(StandardCharsets.UTF_8);
+        http.sendResponseHeaders(status, body.length);
+        http.getResponseBody().write(body);
+        http.close();
+    }
+}
