@@ -77,7 +77,7 @@ public final class BenchCommand implements Callable<Integer> {
         settings.put("server.port", 0);
         settings.put("fate.admin.password", "not-used-in-a-bench");
         settings.put("fate.site.cores-per-node", 10_000);
-        settings.put("fate.worker.max-executors", 32);
+        settings.put("fate.worker.max-executors", 8);
         settings.put("fate.worker.commands[*].command", "true");
         settings.put("fate.worker.commands[*].pass-arguments", false);
         settings.put("logging.threshold.console", "warn");

@@ -11,8 +11,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
+import com.zaxxer.hikari.HikariDataSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
 /** Counts the transactions that write: commits after at least one insert, update or delete. */
-final class WriteCount {
+final class WriteCount implements BeanPostProcessor {
 
     private final AtomicLong transactions = new AtomicLong();
 
@@ -20,7 +23,12 @@ final class WriteCount {
         return transactions.get();
     }
 
-    DataSource around(DataSource source) {
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        return bean instanceof HikariDataSource source ? around(source) : bean;
+    }
+
+    private DataSource around(DataSource source) {
         return proxy(
                 DataSource.class,
                 source,
@@ -62,6 +70,9 @@ final class WriteCount {
 
     private static <T> T proxy(Class<T> type, T target, After after) {
         InvocationHandler handler = (self, method, arguments) -> {
+            if (method.getName().equals("equals")) {
+                return self == arguments[0];
+            }
             try {
                 return after.apply(method.invoke(target, arguments), method, arguments);
             } catch (InvocationTargetException e) {
