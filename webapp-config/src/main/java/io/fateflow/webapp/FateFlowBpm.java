@@ -7,6 +7,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import io.fateflow.dsl.cli.CompileCommand;
+import io.fateflow.webapp.bench.BenchCommand;
+import io.fateflow.webapp.demo.DemoCommand;
 
 /** The program's entry: one jar, one subcommand per thing it can be. */
 @Command(
@@ -15,7 +17,13 @@ import io.fateflow.dsl.cli.CompileCommand;
         mixinStandardHelpOptions = true,
         versionProvider = ProductVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, CompileCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            ServeCommand.class,
+            DemoCommand.class,
+            BenchCommand.class,
+            CompileCommand.class,
+            CommandLine.HelpCommand.class
+        },
         footer = {
             "",
             "Start here:",
@@ -32,13 +40,22 @@ public final class FateFlowBpm implements Runnable {
 
     public static void main(String[] args) {
         int exitCode = commandLine().execute(args);
-        if (exitCode != ServeCommand.STAYS_UP) {
+        if (exitCode != Server.STAYS_UP) {
             System.exit(exitCode);
         }
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new FateFlowBpm()).setUsageHelpAutoWidth(true);
+        return new CommandLine(new FateFlowBpm())
+                .setUsageHelpAutoWidth(true)
+                // a user gets the reason; Spring has said already what to do, and -Dfate.trace=true shows the stack
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("Failed: " + failure.getMessage());
+                    if (Boolean.getBoolean("fate.trace")) {
+                        failure.printStackTrace(command.getErr());
+                    }
+                    return command.getCommandSpec().exitCodeOnExecutionException();
+                });
     }
 
     @Override

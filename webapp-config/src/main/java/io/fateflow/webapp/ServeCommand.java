@@ -21,9 +21,6 @@ import picocli.CommandLine.Option;
         })
 final class ServeCommand implements Callable<Integer> {
 
-    /** Not an exit code: the server's threads keep the process alive after the command has returned. */
-    static final int STAYS_UP = -1;
-
     @Option(names = "--home", paramLabel = "DIR", description = "where data, logs and uploads are kept")
     private @Nullable Path home;
 
@@ -40,6 +37,6 @@ final class ServeCommand implements Callable<Integer> {
             settings.put("server.port", port);
         }
         Server.start(settings);
-        return STAYS_UP;
+        return Server.STAYS_UP;
     }
 }

@@ -11,6 +11,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** A running server in this process. */
 public final class Server implements AutoCloseable {
 
+    /** Not an exit code: the server's threads keep the process alive after a command has returned. */
+    public static final int STAYS_UP = -1;
+
     private final ConfigurableApplicationContext context;
 
     private Server(ConfigurableApplicationContext context) {
@@ -21,16 +24,18 @@ public final class Server implements AutoCloseable {
      * Starts the server and returns when it answers.
      *
      * @param settings override application.yaml and the environment
+     * @param additions parts that this server has and others have not
      */
-    public static Server start(Map<String, Object> settings) {
+    public static Server start(Map<String, Object> settings, Class<?>... additions) {
         String[] arguments = settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
-        return new Server(application().run(arguments));
+        return new Server(application(additions).run(arguments));
     }
 
-    private static SpringApplication application() {
+    private static SpringApplication application(Class<?>... additions) {
         return new SpringApplicationBuilder(FateFlowApplication.class)
+                .sources(additions)
                 .bannerMode(Banner.Mode.OFF)
                 .build();
     }

@@ -1,13 +1,19 @@
 package io.fateflow.engine.query;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.flywaydb.core.Flyway;
@@ -20,6 +26,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /** What clients may ask of the read side, on every database. */
 abstract class QueryContract {
@@ -183,6 +190,32 @@ abstract class QueryContract {
         assertThat(tasks.list(new Listing(json("{'job_id':'" + OLD + "'}"), null, 1, 0))
                         .count())
                 .isEqualTo(2);
+    }
+
+    /** Needs recordings of the original server, which are not part of this repository. */
+    @Test
+    void givesTheColumnsThatTheOriginalGives() throws IOException {
+        Path captures =
+                Path.of(System.getProperty("fate.captures", "../../shared/reference/captures"));
+        assumeThat(captures).isDirectory();
+        aTask(OLD, 0, "success");
+
+        assertThat(columns(jobs.find(json("{'job_id':'" + OLD + "'}"), null).get(0)))
+                .isEqualTo(captured(captures.resolve("job_query.json")));
+        assertThat(columns(tasks.find(json("{'job_id':'" + OLD + "'}"), null, true).get(0)))
+                .isEqualTo(captured(captures.resolve("task_query.json")));
+    }
+
+    private static Set<String> captured(Path file) throws IOException {
+        return columns(new ObjectMapper().readTree(file.toFile()).at("/response/body/data/0")).stream()
+                .map(name -> name.substring("f_".length()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> columns(JsonNode row) {
+        Set<String> names = new TreeSet<>();
+        row.fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     private void aJob(String id, long created, String status) {

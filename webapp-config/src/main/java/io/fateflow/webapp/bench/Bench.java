@@ -1,0 +1,152 @@
+package io.fateflow.webapp.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.Translation;
+import io.fateflow.dsl.bpmn.DagCompiler;
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.TaskQueries;
+import io.fateflow.webapp.camunda.BareProcess;
+
+/** The measurements, in a running server whose executors do nothing. */
+final class Bench {
+
+    private static final int CHAIN = 20;
+    private static final int JOBS = 50;
+    private static final int COMPONENTS = 5;
+    private static final int SUBMITS = 20;
+    private static final long LOOK_MILLIS = 20;
+
+    private final JobCommands jobs;
+    private final JobQueries jobQueries;
+    private final TaskQueries tasks;
+    private final BareProcess bare;
+    private final WriteCount writes;
+
+    Bench(JobCommands jobs, JobQueries jobQueries, TaskQueries tasks, BareProcess bare, WriteCount writes) {
+        this.jobs = jobs;
+        this.jobQueries = jobQueries;
+        this.tasks = tasks;
+        this.bare = bare;
+        this.writes = writes;
+    }
+
+    /** Runs them all; the first chain warms the JVM up and does not count. */
+    ObjectNode run() throws InterruptedException {
+        chain();
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
+        long before = writes.transactions();
+        List<Double> handovers = new ArrayList<>(chain());
+        report.put("engineTransactionsPerComponent", (writes.transactions() - before) / (double) CHAIN);
+        handovers.addAll(chain());
+        report.set("handoverMillis", new Percentiles(handovers).json(50, 95, 99));
+        report.set("submitToStartMillis", new Percentiles(submits()).json(50, 95));
+        report.put("componentsPerSecond", throughput());
+        double seconds = bare.run(JOBS, COMPONENTS, BenchJob.PARTIES) / 1e9;
+        report.put("bareComponentsPerSecond", JOBS * COMPONENTS / seconds);
+        ObjectNode compile = report.putObject("compileMillis");
+        for (int size : new int[] {20, 100, 500}) {
+            compile.put(Integer.toString(size), compile(size));
+        }
+        return report;
+    }
+
+    /** Milliseconds from the last party's end of a component to the first party's process of the next. */
+    private List<Double> chain() throws InterruptedException {
+        String job = submit(CHAIN);
+        await(List.of(job));
+        Map<String, Span> spans = spans(job);
+        List<Double> handovers = new ArrayList<>();
+        for (int index = 1; index < CHAIN; index++) {
+            long end = span(spans, index - 1).end();
+            handovers.add((double) (span(spans, index).start() - end));
+        }
+        return handovers;
+    }
+
+    private List<Double> submits() throws InterruptedException {
+        List<Double> millis = new ArrayList<>();
+        for (int round = 0; round < SUBMITS; round++) {
+            long begin = System.currentTimeMillis();
+            String job = submit(1);
+            await(List.of(job));
+            millis.add((double) (span(spans(job), 0).start() - begin));
+        }
+        return millis;
+    }
+
+    private double throughput() throws InterruptedException {
+        long begin = System.nanoTime();
+        List<String> running = new ArrayList<>();
+        for (int job = 0; job < JOBS; job++) {
+            running.add(submit(COMPONENTS));
+        }
+        await(running);
+        return JOBS * COMPONENTS / ((System.nanoTime() - begin) / 1e9);
+    }
+
+    private String submit(int length) {
+        return jobs.submit(BenchJob.chain(length)).jobId();
+    }
+
+    private void await(List<String> running) throws InterruptedException {
+        for (String job : running) {
+            String status = jobQueries.status(job).orElseThrow();
+            while (status.equals("waiting") || status.equals("running")) {
+                Thread.sleep(LOOK_MILLIS);
+                status = jobQueries.status(job).orElseThrow();
+            }
+            if (!status.equals("success")) {
+                throw new IllegalStateException("Job " + job + " of the bench ended as " + status);
+            }
+        }
+    }
+
+    /** First start and last end of each component, in epoch milliseconds. */
+    private Map<String, Span> spans(String job) {
+        ObjectNode filter = JsonNodeFactory.instance.objectNode().put("job_id", job);
+        Map<String, Span> spans = new TreeMap<>();
+        for (ObjectNode task : tasks.find(filter, null, true)) {
+            Span span = new Span(
+                    task.path("start_time").asLong(), task.path("end_time").asLong());
+            spans.merge(task.path("component_name").asText(), span, Span::with);
+        }
+        return spans;
+    }
+
+    private static Span span(Map<String, Span> spans, int index) {
+        return Objects.requireNonNull(spans.get(BenchJob.name(index)));
+    }
+
+    private record Span(long start, long end) {
+        Span with(Span other) {
+            return new Span(Math.min(start, other.start), Math.max(end, other.end));
+        }
+    }
+
+    private static double compile(int size) {
+        DslTranslator translator = new DslTranslator(ModuleCatalog.standard());
+        DagCompiler compiler = new DagCompiler();
+        String dsl = BenchJob.dsl(size).toString();
+        String conf = BenchJob.conf().toString();
+        List<Double> millis = new ArrayList<>();
+        for (int round = 0; round < 5; round++) {
+            long begin = System.nanoTime();
+            if (translator.translate(dsl, conf) instanceof Translation.Accepted accepted) {
+                compiler.compile(accepted.plan());
+            }
+            millis.add((System.nanoTime() - begin) / 1e6);
+        }
+        return new Percentiles(millis).at(50);
+    }
+}

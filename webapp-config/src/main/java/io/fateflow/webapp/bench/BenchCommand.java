@@ -1,0 +1,102 @@
+package io.fateflow.webapp.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.TaskQueries;
+import io.fateflow.webapp.Server;
+import io.fateflow.webapp.camunda.BareProcess;
+
+/** {@code bench}: the figures that tell whether scheduling is fast here. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures scheduling on this machine: two parties, executors that do nothing.",
+            "",
+            "Runs on an H2 file of its own, or on the database of --jdbc-url, which should be empty: tables and jobs are"
+                    + " left in it. Times are milliseconds."
+        })
+public final class BenchCommand implements Callable<Integer> {
+
+    @Option(names = "--jdbc-url", paramLabel = "URL", description = "database, with user and password in the URL")
+    private @Nullable String jdbcUrl;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
+    private @Nullable Path file;
+
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path home = Files.createTempDirectory("fate-flow-bench");
+        long begin = System.nanoTime();
+        try (Server server = Server.start(settings(home), BenchConfiguration.class)) {
+            double startSeconds = (System.nanoTime() - begin) / 1e9;
+            long rss = rssMegabytes();
+            ObjectNode report = new Bench(
+                            server.part(JobCommands.class),
+                            server.part(JobQueries.class),
+                            server.part(TaskQueries.class),
+                            server.part(BareProcess.class),
+                            server.part(WriteCount.class))
+                    .run();
+            report.put("startSeconds", startSeconds);
+            report.put("rssMegabytes", rss);
+            String text = new ObjectMapper()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .writeValueAsString(report);
+            out.println(text);
+            if (file != null) {
+                Files.writeString(file, text + "\n");
+            }
+            return 0;
+        } finally {
+            FileSystemUtils.deleteRecursively(home);
+        }
+    }
+
+    private Map<String, Object> settings(Path home) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("fate.home", home);
+        settings.put("server.port", 0);
+        settings.put("fate.admin.password", "not-used-in-a-bench");
+        settings.put("fate.site.cores-per-node", 10_000);
+        settings.put("fate.worker.max-executors", 8);
+        settings.put("fate.worker.commands[*].command", "true");
+        settings.put("fate.worker.commands[*].pass-arguments", false);
+        settings.put("logging.threshold.console", "warn");
+        if (jdbcUrl != null) {
+            settings.put("spring.datasource.url", jdbcUrl);
+        }
+        return settings;
+    }
+
+    /** Zero where there is no {@code /proc}. */
+    private static long rssMegabytes() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+                .findFirst()
+                .orElse(0);
+    }
+}

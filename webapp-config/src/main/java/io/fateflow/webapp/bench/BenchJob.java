@@ -1,0 +1,47 @@
+package io.fateflow.webapp.bench;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.engine.job.JobSubmission;
+
+/** Jobs that do nothing: a chain of components at two parties of this site. */
+final class BenchJob {
+
+    static final int PARTIES = 2;
+
+    private BenchJob() {}
+
+    static JobSubmission chain(int length) {
+        return new JobSubmission(dsl(length).toString(), conf().toString(), "");
+    }
+
+    static String name(int index) {
+        return index == 0 ? "reader_0" : "data_transform_" + (index - 1);
+    }
+
+    static ObjectNode dsl(int length) {
+        ObjectNode dsl = JsonNodeFactory.instance.objectNode();
+        ObjectNode components = dsl.putObject("components");
+        for (int index = 0; index < length; index++) {
+            ObjectNode component = components.putObject(name(index));
+            component.put("module", index == 0 ? "Reader" : "DataTransform");
+            if (index > 0) {
+                component.putObject("input").putObject("data").putArray("data").add(name(index - 1) + ".data");
+            }
+            component.putObject("output").putArray("data").add("data");
+        }
+        return dsl;
+    }
+
+    static ObjectNode conf() {
+        ObjectNode conf = JsonNodeFactory.instance.objectNode().put("dsl_version", 2);
+        conf.putObject("initiator").put("role", "guest").put("party_id", 9999);
+        ObjectNode role = conf.putObject("role");
+        role.putArray("guest").add(9999);
+        role.putArray("host").add(10000);
+        conf.putObject("job_parameters").putObject("common").put("task_cores", 1);
+        conf.putObject("component_parameters");
+        return conf;
+    }
+}
