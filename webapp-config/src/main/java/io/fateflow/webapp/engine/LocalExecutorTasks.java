@@ -1,10 +1,8 @@
 package io.fateflow.webapp.engine;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-
-import org.springframework.dao.TransientDataAccessException;
-import org.springframework.transaction.CannotCreateTransactionException;
 
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
@@ -46,9 +44,22 @@ final class LocalExecutorTasks implements ExecutorTasks {
     private static <T> T call(Call<T> call) {
         try {
             return call.make();
-        } catch (CannotCreateTransactionException | TransientDataAccessException e) {
-            throw new ServerUnreachableException("The database does not answer", e);
+        } catch (RuntimeException e) {
+            if (isDatabaseTrouble(e)) {
+                throw new ServerUnreachableException("The database does not answer now", e);
+            }
+            throw e;
         }
+    }
+
+    /** The engine wraps what the driver throws, so only the causes tell. */
+    private static boolean isDatabaseTrouble(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @FunctionalInterface
