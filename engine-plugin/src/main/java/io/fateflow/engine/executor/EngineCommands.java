@@ -8,6 +8,7 @@ import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +36,19 @@ public final class EngineCommands {
                 () -> configuration.getCommandExecutorTxRequired().execute(command));
     }
 
+    /** An external task that a worker holds; null if it is gone, or held by another. */
     @Nullable
-    ExternalTaskEntity find(String externalTaskId) {
-        return Context.getCommandContext().getExternalTaskManager().findExternalTaskById(externalTaskId);
+    ExternalTaskEntity heldBy(String workerId, String externalTaskId) {
+        ExternalTaskEntity task =
+                Context.getCommandContext().getExternalTaskManager().findExternalTaskById(externalTaskId);
+        return task != null && workerId.equals(task.getWorkerId()) ? task : null;
+    }
+
+    /** The business key of a process instance, read without its executions; null if it has ended meanwhile. */
+    @Nullable
+    String businessKey(String processInstanceId) {
+        ExecutionEntity instance =
+                Context.getCommandContext().getExecutionManager().findExecutionById(processInstanceId);
+        return instance == null ? null : instance.getBusinessKey();
     }
 }

@@ -102,12 +102,12 @@ public final class ExecutorTaskService {
      */
     public boolean heartbeat(String workerId, String id, String runIp, long pid) {
         return commands.execute(engine -> {
-            ExternalTaskEntity task = commands.find(id);
-            if (task == null || !workerId.equals(task.getWorkerId())) {
+            TaskKey key = heldKey(workerId, id);
+            if (key == null) {
                 return false;
             }
             if (pid > 0) {
-                tasks.processId(key(task), runIp, pid);
+                tasks.processId(key, runIp, pid);
             }
             try {
                 engine.extendLock(id, workerId, hold.toMillis());
@@ -126,11 +126,10 @@ public final class ExecutorTaskService {
      */
     public boolean complete(String workerId, String id, PartyOutcome outcome, @Nullable ObjectNode result) {
         return commands.execute(engine -> {
-            ExternalTaskEntity task = commands.find(id);
-            if (task == null || !workerId.equals(task.getWorkerId())) {
+            TaskKey key = heldKey(workerId, id);
+            if (key == null) {
                 return false;
             }
-            TaskKey key = key(task);
             TaskRow row = tasks.lock(key.taskId(), key.version()).stream()
                     .filter(candidate -> candidate.key().equals(key))
                     .findFirst()
@@ -167,7 +166,9 @@ public final class ExecutorTaskService {
         return held.stream().filter(id -> !kept.contains(id)).toList();
     }
 
-    private static TaskKey key(ExternalTaskEntity task) {
-        return TaskKey.parse(task.getExecution().getProcessBusinessKey());
+    private @Nullable TaskKey heldKey(String workerId, String id) {
+        ExternalTaskEntity task = commands.heldBy(workerId, id);
+        String businessKey = task == null ? null : commands.businessKey(task.getProcessInstanceId());
+        return businessKey == null ? null : TaskKey.parse(businessKey);
     }
 }

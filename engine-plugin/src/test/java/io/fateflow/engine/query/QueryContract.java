@@ -195,14 +195,14 @@ abstract class QueryContract {
     /** Needs recordings of the original server, which are not part of this repository. */
     @Test
     void givesTheColumnsThatTheOriginalGives() throws IOException {
-        Path captures =
-                Path.of(System.getProperty("fate.captures", "../../shared/reference/captures"));
+        Path captures = Path.of(System.getProperty("fate.captures", "../../shared/reference/captures"));
         assumeThat(captures).isDirectory();
         aTask(OLD, 0, "success");
 
         assertThat(columns(jobs.find(json("{'job_id':'" + OLD + "'}"), null).get(0)))
                 .isEqualTo(captured(captures.resolve("job_query.json")));
-        assertThat(columns(tasks.find(json("{'job_id':'" + OLD + "'}"), null, true).get(0)))
+        assertThat(columns(
+                        tasks.find(json("{'job_id':'" + OLD + "'}"), null, true).get(0)))
                 .isEqualTo(captured(captures.resolve("task_query.json")));
     }
 
