@@ -165,6 +165,25 @@ abstract class SchedulingContract {
     }
 
     @Test
+    void anAttemptTakenDuringTheLookIsNotRevokedForNotHavingBeenSeen() throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        List<String> held =
+                new ArrayList<>(fetch(1).stream().map(ExecutorTaskView::id).toList());
+        List<String> growing = new ArrayList<>(held) {
+            @Override
+            public Object[] toArray() {
+                Object[] now = super.toArray();
+                add("taken meanwhile");
+                return now;
+            }
+        };
+
+        assertThat(site.executorTasks().awaitRevoked("w", growing, Duration.ZERO))
+                .isEmpty();
+        assertThat(site.jobs().stop(job, "canceled")).isTrue();
+    }
+
+    @Test
     void aJobThatFindsNoCoresSaysWhyAndStartsWhenTheyAreReleased() throws InterruptedException {
         String first = submit(aJob().with("a").parameter("task_cores", 8));
         List<ExecutorTaskView> running = fetch(2);

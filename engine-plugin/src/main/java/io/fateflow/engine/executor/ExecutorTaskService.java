@@ -145,11 +145,16 @@ public final class ExecutorTaskService {
         });
     }
 
-    /** Waits until one of the held attempts is not this worker's any more, or the time is up. */
+    /**
+     * Waits until one of the held attempts is not this worker's any more, or the time is up.
+     *
+     * @param held may change meanwhile: it is read anew at each look
+     */
     public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) throws InterruptedException {
-        return revocations.await(() -> revoked(workerId, held), wait);
+        return revocations.await(() -> revoked(workerId, List.copyOf(held)), wait);
     }
 
+    /** @param held as it was before the look: what a worker takes after it is not revoked for not having been seen */
     private List<String> revoked(String workerId, List<String> held) {
         if (held.isEmpty()) {
             return List.of();
