@@ -22,6 +22,8 @@ import io.fateflow.engine.tracking.TrackingStore;
  */
 public final class TaskConfigs {
 
+    private static final String READER = "Reader";
+
     private final JobStore jobs;
     private final TaskParameterStore parameters;
     private final TrackingStore tracking;
@@ -40,7 +42,7 @@ public final class TaskConfigs {
         ObjectNode config = Json.object();
         config.set("job_parameters", conf.path("job_parameters"));
         config.put("module", row.module());
-        config.set("component_parameters", parameters.find(key));
+        config.set("component_parameters", componentParameters(row));
         config.set("roles", conf.path("role"));
         config.set("initiator", conf.path("initiator"));
         config.putObject("local").put("role", key.role()).put("party_id", Long.parseLong(key.partyId()));
@@ -48,6 +50,28 @@ public final class TaskConfigs {
         inputs.set("data", dataInputs(row, component.path("input").path("data")));
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
         return config;
+    }
+
+    /**
+     * As in the conf, but for the Reader's table: it may be given as what an earlier job left at this party. Of an output
+     * that is not there nothing is known: the Reader says so.
+     */
+    private ObjectNode componentParameters(TaskRow row) {
+        ObjectNode component = parameters.find(row.key());
+        if (row.module().equals(READER)
+                && component.path("table") instanceof ObjectNode table
+                && table.hasNonNull("job_id")
+                && !table.hasNonNull("name")) {
+            tracking.output(
+                            TaskKey.taskId(
+                                    table.path("job_id").asText(),
+                                    table.path("component_name").asText()),
+                            table.path("data_name").asText(),
+                            row.key().role(),
+                            row.key().partyId())
+                    .ifPresent(found -> table.put("name", found.name()).put("namespace", found.namespace()));
+        }
+        return component;
     }
 
     private ObjectNode dataInputs(TaskRow row, JsonNode declared) {
