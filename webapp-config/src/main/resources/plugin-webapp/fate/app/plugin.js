@@ -101,7 +101,7 @@ export default [
   {
     id: 'fate.instance.components',
     pluginPoint: 'cockpit.processInstance.runtime.tab',
-    priority: 20,
+    priority: 200,
     properties: { label: 'FATE components' },
     render: (node, { api, processInstanceId }) => instance(node, api, processInstanceId),
     unmount: () => {},

@@ -19,6 +19,8 @@ import io.fateflow.engine.tracking.TrackingStore;
  */
 public final class TaskConfigs {
 
+    private static final String READER = "Reader";
+
     private final JdbcTemplate jdbc;
     private final TrackingStore tracking;
 
@@ -67,6 +69,7 @@ public final class TaskConfigs {
         ObjectNode config = Json.object();
         config.set("job_parameters", conf.path("job_parameters"));
         config.put("module", module);
+        resolveReadersTable(key, module, parameters);
         config.set("component_parameters", parameters);
         config.set("roles", conf.path("role"));
         config.set("initiator", conf.path("initiator"));
@@ -75,6 +78,22 @@ public final class TaskConfigs {
                 .set("data", dataInputs(jobId, key, component.path("input").path("data")));
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
         return new Briefing(jobId, name, module, config, timeout(conf, name));
+    }
+
+    /**
+     * The Reader's table may be given as what an earlier job left at this party. Of an output that is not there nothing is
+     * known: the Reader says so.
+     */
+    private void resolveReadersTable(TaskKey key, String module, JsonNode parameters) {
+        if (module.equals(READER)
+                && parameters.path("table") instanceof ObjectNode table
+                && table.hasNonNull("job_id")
+                && !table.hasNonNull("name")) {
+            String taskId = TaskKey.taskId(
+                    table.path("job_id").asText(), table.path("component_name").asText());
+            tracking.output(taskId, table.path("data_name").asText(), key.role(), key.partyId())
+                    .ifPresent(found -> table.put("name", found.name()).put("namespace", found.namespace()));
+        }
     }
 
     private ObjectNode dataInputs(String jobId, TaskKey key, JsonNode declared) {

@@ -45,6 +45,14 @@ public final class Reader implements Component {
     private static TableName source(Parameters parameters) {
         ObjectNode table = parameters.object("table");
         parameters.refuseOthers();
+        if (table.has("job_id") && !table.has("name")) {
+            // the server has looked it up, and adds name and namespace when there is such an output
+            throw parameters.wrong(
+                    "table",
+                    "is the output \"" + table.path("data_name").asText() + "\" of component "
+                            + table.path("component_name").asText() + " of job "
+                            + table.path("job_id").asText() + ", which this party does not have");
+        }
         for (String key : List.of("name", "namespace")) {
             if (table.path(key).asText().isEmpty()) {
                 throw parameters.wrong("table", "needs a name and a namespace, " + key + " is missing");

@@ -84,6 +84,13 @@ class ReaderTest {
         assertThatThrownBy(() -> read("{\"tables\":{}}")).hasMessageContaining("redundant parameters: `[tables]`");
     }
 
+    @Test
+    void anOutputThatTheServerDidNotFindIsNamed() {
+        assertThatThrownBy(
+                        () -> read("{\"table\":{\"job_id\":\"j1\",\"component_name\":\"c_0\",\"data_name\":\"data\"}}"))
+                .hasMessageContaining("the output \"data\" of component c_0 of job j1, which this party does not have");
+    }
+
     private void store(ObjectNode meta) throws IOException {
         TableSchema schema = TableSchema.of("id", List.of("a", "b"), 4).withMeta(meta);
         try (TableWriter writer = tables.create(new TableName("ns", "t"), schema)) {

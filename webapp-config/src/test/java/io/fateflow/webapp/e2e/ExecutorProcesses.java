@@ -1,0 +1,36 @@
+package io.fateflow.webapp.e2e;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import static org.awaitility.Awaitility.await;
+
+/** Executors and their launchers: they run in directories of their own, whoever their parent is by now. */
+record ExecutorProcesses(Path home) {
+
+    List<ProcessHandle> alive() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> directory(process).startsWith(home.resolve("jobs")))
+                .toList();
+    }
+
+    void assertNoneIsLeft() {
+        await("no executor is left").atMost(Duration.ofSeconds(10)).until(() -> alive().isEmpty());
+    }
+
+    /** In case a test has failed: nothing outlives it. */
+    void killAll() {
+        alive().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static Path directory(ProcessHandle process) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd"));
+        } catch (IOException endedOrNotOurs) {
+            return Path.of("/");
+        }
+    }
+}

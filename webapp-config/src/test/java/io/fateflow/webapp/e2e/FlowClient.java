@@ -1,0 +1,181 @@
+package io.fateflow.webapp.e2e;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** A server as users' programs see it: FATE's API, and engine REST with the administrator's login. */
+final class FlowClient {
+
+    static final String USER = "admin";
+    static final String PASSWORD = "only-for-tests";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
+    private static final String BOUNDARY = "----between";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI server;
+
+    FlowClient(int port) {
+        this.server = URI.create("http://127.0.0.1:" + port);
+    }
+
+    URI server() {
+        return server;
+    }
+
+    /** Stores a table as FATE's client does, and waits until it is there. */
+    void upload(String table, String csv) {
+        ObjectNode parameters = JSON.createObjectNode()
+                .put("file", table + ".csv")
+                .put("head", 1)
+                .put("partition", 4)
+                .put("namespace", Jobs.NAMESPACE)
+                .put("table_name", table)
+                .put("drop", 1);
+        String query =
+                URLEncoder.encode(parameters.toString(), StandardCharsets.UTF_8).replace("+", "%20");
+        String body = "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"t.csv\"\r\n"
+                + "Content-Type: application/octet-stream\r\n\r\n" + csv + "\r\n--" + BOUNDARY + "--\r\n";
+        JsonNode answer = json(send(request("/v1/data/upload?" + query)
+                .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                .POST(BodyPublishers.ofString(body))));
+        assertThat(answer.path("retcode").asInt(-1)).as("%s", answer).isZero();
+        awaitEnd(answer.path("jobId").asText(), "success");
+    }
+
+    String submit(ObjectNode job) {
+        JsonNode answer = post("/v1/job/submit", job);
+        assertThat(answer.path("retcode").asInt(-1)).as("%s", answer).isZero();
+        return answer.path("jobId").asText();
+    }
+
+    JsonNode post(String path, ObjectNode body) {
+        return json(send(request(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()))));
+    }
+
+    /** Waits until the job has ended at all parties, in one way. */
+    void awaitEnd(String jobId, String status) {
+        await("job " + jobId + " has ended").atMost(PATIENCE).until(() -> statuses(jobId).stream()
+                .allMatch(ENDED::contains));
+        assertThat(statuses(jobId)).as("%s", tasks(jobId)).containsOnly(status);
+    }
+
+    private List<String> statuses(String jobId) {
+        List<String> statuses = new ArrayList<>();
+        rows("/v1/job/query", jobId)
+                .forEach(row -> statuses.add(row.path("f_status").asText()));
+        assertThat(statuses).as("job " + jobId).isNotEmpty();
+        return statuses;
+    }
+
+    List<JsonNode> jobs(String jobId) {
+        return rows("/v1/job/query", jobId);
+    }
+
+    List<JsonNode> tasks(String jobId) {
+        return rows("/v1/job/task/query", jobId);
+    }
+
+    private List<JsonNode> rows(String path, String jobId) {
+        List<JsonNode> rows = new ArrayList<>();
+        post(path, JSON.createObjectNode().put("job_id", jobId)).path("data").forEach(rows::add);
+        return rows;
+    }
+
+    JsonNode tableInfo(String namespace, String name) {
+        return post(
+                        "/v1/table/table_info",
+                        JSON.createObjectNode().put("namespace", namespace).put("table_name", name))
+                .path("data");
+    }
+
+    JsonNode stop(String jobId) {
+        return post("/v1/job/stop", JSON.createObjectNode().put("job_id", jobId));
+    }
+
+    /** A job's log files, by path. */
+    Map<String, String> logs(String jobId) {
+        HttpResponse<byte[]> answer =
+                send(request("/v1/job/log/download").POST(BodyPublishers.ofString("{\"job_id\":\"" + jobId + "\"}")));
+        Map<String, String> files = new LinkedHashMap<>();
+        try (TarArchiveInputStream tar =
+                new TarArchiveInputStream(new GzipCompressorInputStream(new ByteArrayInputStream(answer.body())))) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                files.put(entry.getName(), new String(tar.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return files;
+    }
+
+    /** Starts {@code fate-job} as a platform does. */
+    HttpResponse<byte[]> startProcess(ObjectNode body, boolean logIn) {
+        HttpRequest.Builder request = request("/engine-rest/process-definition/key/fate-job/start")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()));
+        return send(logIn ? logIn(request) : request);
+    }
+
+    JsonNode engine(String path) {
+        return json(send(logIn(request("/engine-rest" + path)).GET()));
+    }
+
+    static JsonNode json(HttpResponse<byte[]> answer) {
+        try {
+            return JSON.readTree(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE);
+    }
+
+    private static HttpRequest.Builder logIn(HttpRequest.Builder request) {
+        String pair = Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
+        return request.header("Authorization", "Basic " + pair);
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest.Builder request) {
+        try {
+            return http.send(request.build(), BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

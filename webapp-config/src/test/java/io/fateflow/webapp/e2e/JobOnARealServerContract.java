@@ -1,0 +1,302 @@
+package io.fateflow.webapp.e2e;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.webapp.Server;
+import io.fateflow.webapp.worker.TaskDesk;
+import io.fateflow.worker.ExecutorReport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Jobs from their submission to their end: a whole server, its own worker, and real executors. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class JobOnARealServerContract {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Path home;
+
+    private Server server;
+    private FlowClient client;
+    private ExecutorProcesses executors;
+    private JdbcTemplate jdbc;
+    private Leases leases;
+
+    /** Where the server keeps its rows. */
+    abstract Map<String, String> database();
+
+    @BeforeAll
+    void startAndUpload(@TempDir Path place) {
+        home = place;
+        Map<String, Object> settings = new LinkedHashMap<>(database());
+        settings.put("fate.home", home);
+        settings.put("server.port", 0);
+        settings.put("fate.admin.password", FlowClient.PASSWORD);
+        settings.put("fate.worker.heartbeat", "200ms");
+        settings.put("fate.worker.stop-grace", "2s");
+        settings.put("fate.worker.commands." + Jobs.HELD_MODULE + ".command", "sleep,300");
+        settings.put("fate.worker.commands." + Jobs.HELD_MODULE + ".pass-arguments", false);
+        server = Server.start(settings, WithoutStubs.class);
+        client = new FlowClient(server.port());
+        executors = new ExecutorProcesses(home);
+        jdbc = new JdbcTemplate(server.part(DataSource.class));
+        leases = new Leases(jdbc);
+        Jobs.uploadTables(client);
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("fate-worker"));
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws IOException {
+        try {
+            executors.assertNoneIsLeft();
+            leases.assertNoneIsLeft();
+            await("the exchange is empty").atMost(Duration.ofSeconds(5)).until(() -> filesIn(home.resolve("exchange"))
+                    .isEmpty());
+            assertThat(home.resolve("held"))
+                    .as("tasks that the worker remembers")
+                    .isEmptyDirectory();
+        } finally {
+            executors.killAll();
+        }
+    }
+
+    @Test
+    void aJobOfTwoPartiesSucceeds() {
+        String jobId = client.submit(Jobs.secureAdd(30, 30));
+
+        client.awaitEnd(jobId, "success");
+
+        assertSecureAddSucceeded(jobId, 60);
+        assertThat(client.jobs(jobId)).hasSize(2).allSatisfy(job -> {
+            assertThat(job.path("f_progress").asInt()).isEqualTo(100);
+            assertThat(job.path("f_elapsed").asLong()).isPositive();
+        });
+        assertThat(client.tableInfo(Jobs.NAMESPACE, Jobs.GUEST_TABLE)
+                        .path("count")
+                        .asInt())
+                .isEqualTo(Jobs.ROWS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 200000", "true, 0", "false, 0"})
+    void theProcessMayBeStartedByEngineRest(boolean asTransient, int padding) {
+        ObjectNode job = Jobs.secureAdd(20, 20);
+        job.withObject("/job_runtime_conf/job_parameters/common").put("job_name", "by REST");
+        job.withObject("/job_runtime_conf").put("notes", "x".repeat(padding));
+
+        HttpResponse<byte[]> answer = client.startProcess(Jobs.variables(job, asTransient), true);
+
+        assertThat(answer.statusCode())
+                .as(new String(answer.body(), StandardCharsets.UTF_8))
+                .isEqualTo(200);
+        String jobId = jobOfProcess(FlowClient.json(answer).path("id").asText());
+        client.awaitEnd(jobId, "success");
+        assertSecureAddSucceeded(jobId, 40);
+    }
+
+    @Test
+    void aBadDslIsRefusedByEngineRestWithAllItsProblems() {
+        ObjectNode job = Jobs.secureAdd(20, 20);
+        job.withObject("/job_dsl/components/reader_0").put("module", "NoSuchModule");
+        job.withObject("/job_runtime_conf").remove("initiator");
+        List<Long> before = stored();
+
+        HttpResponse<byte[]> answer = client.startProcess(Jobs.variables(job, true), true);
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(FlowClient.json(answer).path("message").asText())
+                .containsPattern("FFB-\\d{4}")
+                .contains("NoSuchModule", "initiator");
+        assertThat(stored()).isEqualTo(before);
+    }
+
+    @Test
+    void nobodyStartsAProcessWithoutALogin() {
+        List<Long> before = stored();
+
+        assertThat(client.startProcess(Jobs.variables(Jobs.held(), true), false).statusCode())
+                .isEqualTo(401);
+
+        assertThat(stored()).isEqualTo(before);
+    }
+
+    @Test
+    void aFailedComponentFailsTheJobAtAllPartiesAndSaysWhereAndWhy() {
+        String jobId = client.submit(Jobs.secureAdd(30, 20));
+
+        client.awaitEnd(jobId, "failed");
+
+        assertThat(incident(jobId)).contains("secure_add_example_0", "guest 9999", "do both have the same data_num?");
+        assertThat(client.tasks(jobId))
+                .filteredOn(task -> task.path("f_component_name").asText().equals("secure_add_example_0"))
+                .anySatisfy(task ->
+                        assertThat(task.path("f_error_report").asText()).contains("do both have the same data_num?"));
+        assertThat(log(client.logs(jobId), "guest/9999/secure_add_example_0/INFO.log"))
+                .contains("Secure Add Result");
+    }
+
+    @Test
+    void aStoppedJobLeavesNoExecutor() {
+        String jobId = client.submit(Jobs.held());
+        await("executors run")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> pids(jobId).size() == 2);
+        List<Long> pids = pids(jobId);
+        List<Map<String, Object>> held =
+                jdbc.queryForList("select id_ as id, worker_id_ as worker from act_ru_ext_task");
+
+        assertThat(client.stop(jobId).path("retcode").asInt()).isZero();
+
+        client.awaitEnd(jobId, "canceled");
+        await("executors are gone").atMost(Duration.ofSeconds(8)).until(() -> pids.stream()
+                .noneMatch(pid -> ProcessHandle.of(pid).isPresent()));
+        assertThat(held).hasSize(2).allSatisfy(task -> assertThat(server.part(TaskDesk.class)
+                        .complete(task.get("worker").toString(), task.get("id").toString(), success()))
+                .as("a late report is taken")
+                .isFalse());
+        assertThat(client.stop(jobId).path("retcode").asInt()).isZero();
+        client.awaitEnd(jobId, "canceled");
+        assertThat(client.tasks(jobId))
+                .extracting(task -> task.path("f_party_status").asText())
+                .containsOnly("canceled");
+    }
+
+    @Test
+    void aKilledExecutorFailsTheJobAndItsPeersAreStopped() {
+        String jobId = client.submit(Jobs.held());
+        await("executors run")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> pids(jobId).size() == 2);
+
+        ProcessHandle.of(pids(jobId).get(0)).orElseThrow().destroyForcibly();
+
+        client.awaitEnd(jobId, "failed");
+        assertThat(incident(jobId)).contains("hold_0", "signal 9");
+        assertThat(jdbc.queryForList("select exit_reason from task where job_id = ?", String.class, jobId))
+                .contains("signal");
+    }
+
+    @Test
+    void aTableMayBeTheOutputOfAnEarlierJob() {
+        String earlier = client.submit(Jobs.secureAdd(20, 20));
+        client.awaitEnd(earlier, "success");
+
+        String jobId =
+                client.submit(Jobs.secureAdd(outputOf(earlier, "reader_0"), Jobs.named(Jobs.HOST_TABLE), 20, 20));
+
+        client.awaitEnd(jobId, "success");
+        assertThat(jdbc.queryForList(
+                        "select row_count from storage_table_meta m join tracking_output_data_info o"
+                                + " on o.table_name = m.name and o.table_namespace = m.namespace"
+                                + " where o.job_id = ? and o.role = 'guest'",
+                        Integer.class,
+                        jobId))
+                .containsExactly(Jobs.ROWS);
+    }
+
+    @Test
+    void anOutputThatNobodyHasIsNamed() {
+        String jobId = client.submit(
+                Jobs.secureAdd(outputOf("202601021530450000010", "no_such_0"), Jobs.named(Jobs.HOST_TABLE), 20, 20));
+
+        client.awaitEnd(jobId, "failed");
+
+        assertThat(incident(jobId)).contains("reader_0", "guest 9999", "no_such_0", "202601021530450000010");
+    }
+
+    private static ObjectNode outputOf(String jobId, String component) {
+        return JSON.createObjectNode()
+                .put("job_id", jobId)
+                .put("component_name", component)
+                .put("data_name", "data");
+    }
+
+    private void assertSecureAddSucceeded(String jobId, int result) {
+        assertThat(client.tasks(jobId)).hasSize(4).allSatisfy(task -> {
+            assertThat(task.path("f_status").asText()).isEqualTo("success");
+            assertThat(task.path("f_party_status").asText()).isEqualTo("success");
+            assertThat(task.path("f_run_pid").asLong()).isPositive();
+            assertThat(task.path("f_elapsed").asLong()).isPositive();
+        });
+        assertThat(log(client.logs(jobId), "guest/9999/secure_add_example_0/INFO.log"))
+                .contains("Secure Add Result is " + result + ".0000");
+    }
+
+    private static String log(Map<String, String> logs, String name) {
+        assertThat(logs).containsKey(name);
+        return logs.get(name);
+    }
+
+    private List<Long> pids(String jobId) {
+        return client.tasks(jobId).stream()
+                .map(task -> task.path("f_run_pid").asLong())
+                .filter(pid -> pid > 0)
+                .toList();
+    }
+
+    private String jobOfProcess(String processInstance) {
+        return jdbc.queryForObject(
+                "select distinct job_id from job where process_instance_id = ?", String.class, processInstance);
+    }
+
+    private String incident(String jobId) {
+        String process = jdbc.queryForObject(
+                "select process_instance_id from job where job_id = ? and process_instance_id is not null",
+                String.class,
+                jobId);
+        await("an incident").atMost(Duration.ofSeconds(5)).until(() -> !incidents(process)
+                .isEmpty());
+        return incidents(process).path(0).path("incidentMessage").asText();
+    }
+
+    private JsonNode incidents(String process) {
+        return client.engine("/incident?processInstanceId=" + process);
+    }
+
+    private List<Long> stored() {
+        return Stream.of("job", "job_body", "task", "act_hi_procinst", "act_ru_execution", "act_re_procdef")
+                .map(table -> leases.count("select count(*) from " + table))
+                .toList();
+    }
+
+    private static ExecutorReport success() {
+        return new ExecutorReport("success", "exited", 0, "", List.of(), 1, 1, 2, 0, 0, null);
+    }
+
+    private static List<Path> filesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.exists(directory) ? Files.walk(directory) : Stream.empty()) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+}
