@@ -28,8 +28,8 @@ final class ProcessFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fate-job", "fate-task", "fate-party-task"})
-    void everyElementIsDrawnAndNamed(String name) {
+    @ValueSource(strings = {"fate-job", "fate-task", "fate-party-task", "fate-dag-example"})
+    void everyElementIsDrawn(String name) {
         BpmnModelInstance model = read(name);
         Set<String> drawn = new TreeSet<>();
         model.getModelElementsByType(BpmnShape.class)

@@ -25,13 +25,22 @@ public final class DagCompiler {
 
     private static final int NAMES_IN_TITLE = 3;
 
+    /** The key that {@link #compile(JobPlan)} would give, without the layout's cost: enough for a shape that is known. */
+    public String keyOf(JobPlan plan) {
+        return ShapeKey.of(Dag.of(upstream(plan)));
+    }
+
     /** The definition for a job. */
     public CompiledDag compile(JobPlan plan) {
+        return compile(upstream(plan));
+    }
+
+    private static Map<String, SortedSet<String>> upstream(JobPlan plan) {
         Map<String, SortedSet<String>> upstream = new LinkedHashMap<>();
         for (ComponentPlan component : plan.components()) {
             upstream.put(component.name(), component.upstream());
         }
-        return compile(upstream);
+        return upstream;
     }
 
     /**

@@ -11,7 +11,6 @@ import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
 import io.fateflow.dsl.Translation;
-import io.fateflow.dsl.bpmn.CompiledDag;
 import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRejectedException;
@@ -58,14 +57,14 @@ public final class CompileDsl extends Step {
         execution.setProcessBusinessKey(jobId);
 
         ObjectNode conf = runParameters.complete(plan, jobId);
-        CompiledDag dag = compiler.compile(plan);
-        deployer.ensureDeployed(dag, plan.components().size());
+        String dagKey = compiler.keyOf(plan);
+        deployer.ensureDeployed(dagKey, plan.components().size(), () -> compiler.compile(plan));
 
         execution.removeVariable(DSL);
         execution.removeVariable(RUNTIME_CONF);
-        execution.setVariable(DAG_DEFINITION, dag.key());
+        execution.setVariable(DAG_DEFINITION, dagKey);
         execution.setVariable(JOB_TIMEOUT, timeout(conf).toString());
-        new PendingJob(plan, conf, dag.key(), ours || given == null ? "" : given).keep();
+        new PendingJob(plan, conf, dagKey, ours || given == null ? "" : given).keep();
     }
 
     private JobPlan translate(String dsl, String conf) {

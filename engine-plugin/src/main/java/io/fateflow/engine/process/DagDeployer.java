@@ -23,15 +23,21 @@ public final class DagDeployer {
         this.repository = repository;
     }
 
-    void ensureDeployed(CompiledDag dag, int components) {
-        if (isDeployed(dag.key())) {
+    /**
+     * Deploys a definition unless it is there.
+     *
+     * @param compile called only when it is not
+     */
+    void ensureDeployed(String key, int components, Supplier<CompiledDag> compile) {
+        if (isDeployed(key)) {
             return;
         }
         // two first submissions of the same shape: the second waits here, then finds it deployed
         Context.getCommandContext().getPropertyManager().acquireExclusiveLock();
-        if (isDeployed(dag.key())) {
+        if (isDeployed(key)) {
             return;
         }
+        CompiledDag dag = compile.get();
         DeploymentWithDefinitions deployment = repository
                 .get()
                 .createDeployment()
