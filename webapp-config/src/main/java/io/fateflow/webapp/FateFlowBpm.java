@@ -9,6 +9,7 @@ import picocli.CommandLine.Spec;
 import io.fateflow.dsl.cli.CompileCommand;
 import io.fateflow.webapp.bench.BenchCommand;
 import io.fateflow.webapp.demo.DemoCommand;
+import io.fateflow.worker.cli.WorkerCommand;
 
 /** The program's entry: one jar, one subcommand per thing it can be. */
 @Command(
@@ -20,6 +21,7 @@ import io.fateflow.webapp.demo.DemoCommand;
         subcommands = {
             ServeCommand.class,
             DemoCommand.class,
+            WorkerCommand.class,
             BenchCommand.class,
             CompileCommand.class,
             CommandLine.HelpCommand.class
