@@ -65,6 +65,8 @@ create table job (
     remaining_gate_slots integer       not null,
     task_cores           numeric(19,4) not null,
     task_memory          numeric(19,4) not null,
+    gate_contended       boolean       default false not null,
+    cores_contended      boolean       default false not null,
     process_instance_id  varchar(64),
     wait_reason          text,
     wait_since           bigint,
@@ -119,7 +121,6 @@ create table task (
     deepspeed_id         varchar(200),
     -- the engine's side and what the worker measured
     waiter_instance_id   varchar(64),
-    party_instance_id    varchar(64),
     wait_reason          text,
     wait_since           bigint,
     exit_reason          varchar(50),

@@ -81,17 +81,16 @@ public final class ExecutorTaskService {
     private ExecutorTaskView view(LockedExternalTask task, String workerId) {
         TaskKey key = TaskKey.parse(task.getBusinessKey());
         tasks.running(key, workerId);
-        TaskRow row = tasks.find(key).orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
-        ObjectNode config = configs.config(row);
+        TaskConfigs.Briefing briefing = configs.of(key);
         return new ExecutorTaskView(
                 task.getId(),
-                row.jobId(),
-                row.componentName(),
-                row.module(),
+                briefing.jobId(),
+                briefing.componentName(),
+                briefing.module(),
                 key,
-                config,
-                tokens.issue(row.jobId(), row.componentName(), key),
-                configs.timeout(row, config));
+                briefing.config(),
+                tokens.issue(briefing.jobId(), briefing.componentName(), key),
+                briefing.timeout());
     }
 
     /**

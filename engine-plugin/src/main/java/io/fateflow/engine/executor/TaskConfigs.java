@@ -5,13 +5,10 @@ import java.time.Duration;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.dsl.Party;
-import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskKey;
-import io.fateflow.engine.task.TaskParameterStore;
-import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.tracking.TrackingStore;
 
 /**
@@ -24,74 +21,95 @@ public final class TaskConfigs {
 
     private static final String READER = "Reader";
 
-    private final JobStore jobs;
-    private final TaskParameterStore parameters;
+    private final JdbcTemplate jdbc;
     private final TrackingStore tracking;
 
-    public TaskConfigs(JobStore jobs, TaskParameterStore parameters, TrackingStore tracking) {
-        this.jobs = jobs;
-        this.parameters = parameters;
+    public TaskConfigs(JdbcTemplate jdbc, TrackingStore tracking) {
+        this.jdbc = jdbc;
         this.tracking = tracking;
     }
 
-    ObjectNode config(TaskRow row) {
-        TaskKey key = row.key();
-        ObjectNode conf = jobs.confOnParty(row.jobId(), new Party(key.role(), Long.parseLong(key.partyId())));
-        JsonNode component =
-                Json.read(jobs.body(row.jobId()).dsl()).path("components").path(row.componentName());
+    /**
+     * An attempt with everything that its executor needs.
+     *
+     * @param timeout FATE's {@code task_conf.<component>.timeout}; zero means no limit but the job's
+     */
+    record Briefing(String jobId, String componentName, String module, ObjectNode config, Duration timeout) {}
+
+    /** @throws IllegalStateException if there is no such attempt */
+    Briefing of(TaskKey key) {
+        return jdbc
+                .query(
+                        "select t.job_id, t.component_name, t.component_module, p.parameters, j.runtime_conf_on_party,"
+                                + " b.dsl from task t join job j on j.job_id = t.job_id and j.role = t.role"
+                                + " and j.party_id = t.party_id join job_body b on b.job_id = t.job_id"
+                                + " join task_parameters p on p.task_id = t.task_id and p.role = t.role"
+                                + " and p.party_id = t.party_id where t.task_id = ? and t.task_version = ?"
+                                + " and t.role = ? and t.party_id = ?",
+                        (row, number) -> briefing(
+                                key,
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                Json.read(row.getString(4)),
+                                Json.read(row.getString(5)),
+                                Json.read(row.getString(6))),
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+    }
+
+    private Briefing briefing(
+            TaskKey key, String jobId, String name, String module, JsonNode parameters, JsonNode conf, JsonNode dsl) {
+        JsonNode component = dsl.path("components").path(name);
         ObjectNode config = Json.object();
         config.set("job_parameters", conf.path("job_parameters"));
-        config.put("module", row.module());
-        config.set("component_parameters", componentParameters(row));
+        config.put("module", module);
+        resolveReadersTable(key, module, parameters);
+        config.set("component_parameters", parameters);
         config.set("roles", conf.path("role"));
         config.set("initiator", conf.path("initiator"));
         config.putObject("local").put("role", key.role()).put("party_id", Long.parseLong(key.partyId()));
-        ObjectNode inputs = config.putObject("inputs");
-        inputs.set("data", dataInputs(row, component.path("input").path("data")));
+        config.putObject("inputs")
+                .set("data", dataInputs(jobId, key, component.path("input").path("data")));
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
-        return config;
+        return new Briefing(jobId, name, module, config, timeout(conf, name));
     }
 
     /**
-     * As in the conf, but for the Reader's table: it may be given as what an earlier job left at this party. Of an output
-     * that is not there nothing is known: the Reader says so.
+     * The Reader's table may be given as what an earlier job left at this party. Of an output that is not there nothing is
+     * known: the Reader says so.
      */
-    private ObjectNode componentParameters(TaskRow row) {
-        ObjectNode component = parameters.find(row.key());
-        if (row.module().equals(READER)
-                && component.path("table") instanceof ObjectNode table
+    private void resolveReadersTable(TaskKey key, String module, JsonNode parameters) {
+        if (module.equals(READER)
+                && parameters.path("table") instanceof ObjectNode table
                 && table.hasNonNull("job_id")
                 && !table.hasNonNull("name")) {
-            tracking.output(
-                            TaskKey.taskId(
-                                    table.path("job_id").asText(),
-                                    table.path("component_name").asText()),
-                            table.path("data_name").asText(),
-                            row.key().role(),
-                            row.key().partyId())
+            String taskId = TaskKey.taskId(
+                    table.path("job_id").asText(), table.path("component_name").asText());
+            tracking.output(taskId, table.path("data_name").asText(), key.role(), key.partyId())
                     .ifPresent(found -> table.put("name", found.name()).put("namespace", found.namespace()));
         }
-        return component;
     }
 
-    private ObjectNode dataInputs(TaskRow row, JsonNode declared) {
+    private ObjectNode dataInputs(String jobId, TaskKey key, JsonNode declared) {
         ObjectNode inputs = Json.object();
         declared.properties().forEach(entry -> {
             ArrayNode tables = inputs.putArray(entry.getKey());
-            entry.getValue().forEach(reference -> addTable(tables, row, reference.asText()));
+            entry.getValue().forEach(reference -> addTable(tables, jobId, key, reference.asText()));
         });
         return inputs;
     }
 
     /** The text before the first dot names the component, the text after the last one its output. */
-    private void addTable(ArrayNode tables, TaskRow row, String reference) {
+    private void addTable(ArrayNode tables, String jobId, TaskKey key, String reference) {
         String upstream = reference.substring(0, Math.max(0, reference.indexOf('.')));
         String output = reference.substring(reference.lastIndexOf('.') + 1);
-        tracking.output(
-                        TaskKey.taskId(row.jobId(), upstream),
-                        output,
-                        row.key().role(),
-                        row.key().partyId())
+        tracking.output(TaskKey.taskId(jobId, upstream), output, key.role(), key.partyId())
                 .ifPresent(table -> tables.addObject()
                         .put("component", upstream)
                         .put("output", output)
@@ -99,11 +117,10 @@ public final class TaskConfigs {
                         .put("namespace", table.namespace()));
     }
 
-    /** FATE's {@code task_conf.<component>.timeout}, in seconds; none means no limit but the job's. */
-    Duration timeout(TaskRow row, ObjectNode config) {
-        long seconds = config.path("job_parameters")
+    private static Duration timeout(JsonNode conf, String component) {
+        long seconds = conf.path("job_parameters")
                 .path("task_conf")
-                .path(row.componentName())
+                .path(component)
                 .path("timeout")
                 .asLong(0);
         return Duration.ofSeconds(Math.max(0, seconds));

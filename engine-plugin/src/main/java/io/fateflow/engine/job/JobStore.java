@@ -7,13 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.resource.Resources;
-import io.fateflow.engine.sql.Json;
 
 /**
  * The rows of {@code job} and {@code job_body}. Statuses move along {@link JobStatus#transitions()} only: a move that
@@ -69,9 +67,11 @@ public final class JobStore {
                         + " initiator_role, initiator_party_id, is_initiator, runtime_conf_on_party, status, progress,"
                         + " ready_signal, cancel_signal, rerun_signal, end_scheduling_updates, cores, memory,"
                         + " remaining_cores, remaining_memory, resource_in_use, inheritance_info, inheritance_status,"
-                        + " gate_slots, remaining_gate_slots, task_cores, task_memory, error_report, create_time,"
+                        + " gate_slots, remaining_gate_slots, task_cores, task_memory,"
+                        + " error_report, create_time,"
                         + " update_time) values (?, ?, ?, ?, ?, '', '', ?, ?, ?, ?, ?, ?, 'waiting', 0, false, false,"
-                        + " false, 0, 0, 0, 0, 0, false, '{}', 'pass', ?, ?, ?, ?, '', ?, ?)",
+                        + " false, 0, 0, 0, 0, 0, false, '{}', 'pass', ?, ?, ?, ?, '', ?,"
+                        + " ?)",
                 jobs,
                 100,
                 (statement, job) -> {
@@ -119,24 +119,6 @@ public final class JobStore {
                         Long.toString(party.partyId()))
                 .stream()
                 .findFirst();
-    }
-
-    /**
-     * {@code runtime_conf_on_party} of one party.
-     *
-     * @throws IllegalStateException if the party has no such job
-     */
-    public ObjectNode confOnParty(String jobId, Party party) {
-        return jdbc
-                .query(
-                        "select runtime_conf_on_party from job where" + KEY,
-                        (row, number) -> Json.readObject(row.getString(1)),
-                        jobId,
-                        party.role(),
-                        Long.toString(party.partyId()))
-                .stream()
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no job " + jobId + " at " + party));
     }
 
     /**

@@ -6,16 +6,12 @@ import io.fateflow.engine.task.TaskKey;
 /** The party's own processes, as the engine runs them. */
 public interface PartyProcesses {
 
-    /**
-     * Starts {@code fate-party-task} up to its first wait state.
-     *
-     * @return the instance's id
-     */
-    String start(TaskKey key);
+    /** Starts {@code fate-party-task} for an attempt, up to its first wait state. */
+    void start(TaskKey key);
 
-    /** Sends {@code stop task} to a waiting instance. */
-    void stop(String instanceId, TaskStatus status, String why);
+    /** Sends {@code stop task} to an attempt's process, if there is one. */
+    void stop(TaskKey key, TaskStatus status, String why);
 
-    /** Sends {@code party resources released} to an instance that waits for them. */
-    void resourcesReleased(String instanceId);
+    /** Sends {@code party resources released} to an attempt's process, if it waits for them. */
+    void resourcesReleased(TaskKey key);
 }

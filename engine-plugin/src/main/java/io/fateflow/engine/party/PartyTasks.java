@@ -21,14 +21,12 @@ public final class PartyTasks {
 
     /** Starts an attempt at some parties; one that runs already is left alone. */
     void start(String taskId, int version, List<Party> parties, String waiterInstanceId) {
-        List<TaskRow> rows = tasks.lock(taskId, version).stream()
-                .filter(row -> isAmong(row.key(), parties))
+        List<TaskKey> fresh = tasks.lock(taskId, version).stream()
+                .filter(row -> isAmong(row.key(), parties) && row.status() == TaskStatus.WAITING)
+                .map(TaskRow::key)
                 .toList();
-        tasks.start(rows.stream().map(TaskRow::key).toList(), waiterInstanceId);
-        rows.stream()
-                .filter(row ->
-                        row.partyInstanceId() == null && !row.partyStatus().isEnd())
-                .forEach(row -> tasks.partyInstance(row.key(), processes.start(row.key())));
+        tasks.start(fresh, waiterInstanceId);
+        fresh.forEach(processes::start);
     }
 
     /** Stops an attempt at some parties, where it has not ended. */
@@ -55,9 +53,8 @@ public final class PartyTasks {
     private record Attempt(String taskId, int version) {}
 
     private void stop(TaskRow row, TaskStatus status, String why) {
-        String instance = row.partyInstanceId();
-        if (instance != null && !row.partyStatus().isEnd()) {
-            processes.stop(instance, status, why);
+        if (row.status() != TaskStatus.WAITING && !row.partyStatus().isEnd()) {
+            processes.stop(row.key(), status, why);
         }
     }
 

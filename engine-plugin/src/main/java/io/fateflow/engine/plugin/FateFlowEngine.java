@@ -103,7 +103,7 @@ public final class FateFlowEngine {
                 processes));
         JobParts jobParts = new JobParts(jobs, gateway, resources);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
-        PartyParts partyParts = new PartyParts(tasks, jobs, resources, config.engine(), processes, attemptEnds);
+        PartyParts partyParts = new PartyParts(tasks, resources, config.engine(), processes, attemptEnds);
         LostRace lostRace = new LostRace();
 
         registry.register(
@@ -115,7 +115,7 @@ public final class FateFlowEngine {
         executorTasks = new ExecutorTaskService(
                 new EngineCommands(this::engine, lostRace),
                 tasks,
-                new TaskConfigs(jobs, parameters, tracking),
+                new TaskConfigs(jdbc, tracking),
                 tracking,
                 tokens,
                 revocations,

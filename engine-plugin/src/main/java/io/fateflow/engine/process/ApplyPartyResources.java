@@ -17,13 +17,13 @@ public final class ApplyPartyResources extends PartyStep {
 
     @Override
     void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
-        Grant grant = resources().applyTask(lease(own), engine(), jobOf(own).taskResources());
+        Grant grant = resources().applyTask(lease(own), engine());
         if (grant instanceof Grant.Refused refused) {
-            tasks().partyWaits(own.key(), execution.getProcessInstanceId(), refused.reason());
+            tasks().partyWaits(own.key(), refused.reason());
             throw new BpmnError(Signals.PARTY_RESOURCES_REFUSED, refused.reason());
         }
         if (own.waitReason() != null) {
-            tasks().partyWaits(own.key(), execution.getProcessInstanceId(), null);
+            tasks().partyWaits(own.key(), null);
         }
     }
 }

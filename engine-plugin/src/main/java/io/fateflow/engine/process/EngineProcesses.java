@@ -28,26 +28,24 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources 
     }
 
     @Override
-    public String start(TaskKey key) {
-        return runtime.get()
-                .startProcessInstanceByKey("fate-party-task", key.businessKey())
-                .getId();
+    public void start(TaskKey key) {
+        runtime.get().startProcessInstanceByKey("fate-party-task", key.businessKey());
     }
 
     @Override
-    public void stop(String instanceId, TaskStatus status, String why) {
+    public void stop(TaskKey key, TaskStatus status, String why) {
         runtime.get()
                 .createMessageCorrelation(Signals.STOP_TASK)
-                .processInstanceId(instanceId)
+                .processInstanceBusinessKey(key.businessKey())
                 .setVariables(stopping(status.wire(), why))
                 .correlateAll();
     }
 
     @Override
-    public void resourcesReleased(String instanceId) {
+    public void resourcesReleased(TaskKey key) {
         runtime.get()
                 .createMessageCorrelation(Signals.PARTY_RESOURCES_RELEASED)
-                .processInstanceId(instanceId)
+                .processInstanceBusinessKey(key.businessKey())
                 .correlateAll();
     }
 

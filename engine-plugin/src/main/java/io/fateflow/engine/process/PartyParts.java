@@ -1,7 +1,6 @@
 package io.fateflow.engine.process;
 
 import io.fateflow.engine.executor.AttemptEnds;
-import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.task.TaskStore;
@@ -9,7 +8,6 @@ import io.fateflow.engine.task.TaskStore;
 /** What every step of {@code fate-party-task} works with. */
 public record PartyParts(
         TaskStore tasks,
-        JobStore jobs,
         ResourceManager resources,
         EngineName engine,
         EngineProcesses processes,

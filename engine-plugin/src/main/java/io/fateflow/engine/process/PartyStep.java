@@ -4,9 +4,6 @@ import java.util.List;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
-import io.fateflow.dsl.Party;
-import io.fateflow.engine.job.JobRow;
-import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.ResourceManager;
@@ -66,18 +63,11 @@ abstract class PartyStep extends Step {
                 own.key().version());
     }
 
-    JobRow jobOf(TaskRow own) {
-        JobStore jobs = parts.jobs();
-        return jobs.row(
-                        own.jobId(),
-                        new Party(own.key().role(), Long.parseLong(own.key().partyId())))
-                .orElseThrow(() -> new IllegalStateException("no job " + own.jobId()));
-    }
-
     /** Gives the attempt's cores back to the party's job, and lets an attempt that waits for them have them. */
     void returnCores(TaskRow own) {
-        resources().returnTask(lease(own), jobOf(own).taskResources());
-        tasks().waitersForCores(own.jobId(), own.key().role(), own.key().partyId(), 1)
-                .forEach(processes()::resourcesReleased);
+        if (resources().returnTask(lease(own))) {
+            tasks().waitersForCores(own.jobId(), own.key().role(), own.key().partyId(), 1)
+                    .forEach(processes()::resourcesReleased);
+        }
     }
 }

@@ -71,7 +71,8 @@ abstract class TaskStep extends Step {
 
     /** Gives the slot back and lets the next waiting component have it. */
     void openGate(ComponentInstance component, TaskRow row) {
-        resources.returnGate(gate(row));
-        tasks.waitersAtGate(component.jobId(), 1).forEach(processes::gateOpened);
+        if (resources.returnGate(gate(row))) {
+            tasks.waitersAtGate(component.jobId(), 1).forEach(processes::gateOpened);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.fateflow.engine.resource;
 
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -35,31 +36,60 @@ public final class LeaseStore {
         this.clock = clock;
     }
 
-    void insert(LeaseKey key, EngineName engine, Resources amount, int slots) {
-        long now = clock.millis();
-        jdbc.update(
-                "insert into resource_lease (lease_id, " + COLUMNS + ", fencing_token, until_time)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)",
-                UUID.randomUUID().toString(),
-                key.kind(),
-                key.jobId(),
-                key.role(),
-                key.partyId(),
-                key.taskId(),
-                key.taskVersion(),
-                engine.type(),
-                engine.name(),
-                amount.cores(),
-                amount.memory(),
+    /**
+     * Writes a lease, unless its owner has it.
+     *
+     * @return whether it is new
+     */
+    boolean insert(LeaseKey key, EngineName engine, Resources amount, int slots) {
+        return insert(
+                key,
+                engine,
+                "cast(? as numeric(19,4)), cast(? as numeric(19,4))",
+                "",
                 slots,
-                now,
-                now);
+                amount.cores(),
+                amount.memory());
     }
 
-    boolean exists(LeaseKey key) {
-        Integer count =
-                jdbc.queryForObject("select count(*) from resource_lease where " + KEY, Integer.class, values(key));
-        return count != null && count > 0;
+    /** As {@link #insert(LeaseKey, EngineName, Resources, int)}, for as much as one task takes at the party. */
+    boolean insertForTask(LeaseKey key, EngineName engine) {
+        return insert(
+                key,
+                engine,
+                "task_cores, task_memory",
+                " from job where job_id = ? and role = ? and party_id = ?",
+                0,
+                key.jobId(),
+                key.role(),
+                key.partyId());
+    }
+
+    private boolean insert(
+            LeaseKey key, EngineName engine, String amount, String from, int slots, Object... amountOrJob) {
+        long now = clock.millis();
+        List<Object> values = new ArrayList<>(List.of(UUID.randomUUID().toString()));
+        values.addAll(List.of(values(key)));
+        values.addAll(List.of(engine.type(), engine.name()));
+        boolean givenAmount = from.isEmpty();
+        if (givenAmount) {
+            values.addAll(List.of(amountOrJob));
+        }
+        values.addAll(List.of(slots, now, now));
+        if (!givenAmount) {
+            values.addAll(List.of(amountOrJob));
+        }
+        values.addAll(List.of(values(key)));
+        return jdbc.update(
+                        "insert into resource_lease (lease_id, " + COLUMNS + ", fencing_token, until_time) select"
+                                + " cast(? as varchar(36)), cast(? as varchar(10)), cast(? as varchar(25)),"
+                                + " cast(? as varchar(50)), cast(? as varchar(10)), cast(? as varchar(110)),"
+                                + " cast(? as integer), cast(? as varchar(10)), cast(? as varchar(50)), " + amount
+                                + ", cast(? as integer), cast(? as bigint), cast(? as bigint), null" + from
+                                + (givenAmount ? " where" : " and")
+                                + " not exists (select 1 from resource_lease where " + KEY + ")",
+                        values.toArray())
+                > 0;
     }
 
     /** @return whether it was there */

@@ -32,16 +32,16 @@ public final class ResourceManager {
      */
     public Grant applyJob(String jobId, String role, String partyId, EngineName engine, Resources amount) {
         LeaseKey key = LeaseKey.job(jobId, role, partyId);
-        if (leases.exists(key)) {
+        if (!leases.insert(key, engine, amount, 0)) {
             return new Grant.Granted();
         }
         if (!amount.isNone() && !registry.take(engine, amount)) {
             Resources free = registry.lockRemaining(engine);
             if (!registry.take(engine, amount)) {
+                leases.delete(key);
                 return new Grant.Refused(refusal(role, partyId, engine, amount, free));
             }
         }
-        leases.insert(key, engine, amount, 0);
         long now = clock.millis();
         jdbc.update(
                 "update job set engine_type = ?, engine_name = ?, cores = ?, memory = ?, remaining_cores = ?,"
@@ -94,27 +94,20 @@ public final class ResourceManager {
 
     /** Takes one of the job's {@code task_parallelism} slots, on the initiator's row. */
     public Grant applyGate(LeaseKey gate) {
-        if (leases.exists(gate)) {
+        if (!leases.insert(gate, EngineName.computing(""), Resources.NONE, 1) || takeSlot(gate)) {
             return new Grant.Granted();
         }
-        if (!takeSlot(gate)) {
-            lockGate(gate.jobId(), gate.role(), gate.partyId());
-            if (!takeSlot(gate)) {
-                return new Grant.Refused("task_parallelism of the job is used up by its other running components");
-            }
+        // from here on the row is locked: whoever gives a slot back finds us waiting
+        update(gate, "gate_contended = true", "");
+        if (takeSlot(gate)) {
+            return new Grant.Granted();
         }
-        leases.insert(gate, EngineName.computing(""), Resources.NONE, 1);
-        return new Grant.Granted();
+        leases.delete(gate);
+        return new Grant.Refused("task_parallelism of the job is used up by its other running components");
     }
 
     private boolean takeSlot(LeaseKey gate) {
-        return jdbc.update(
-                        "update job set remaining_gate_slots = remaining_gate_slots - 1" + JOB_ROW
-                                + " and remaining_gate_slots > 0",
-                        gate.jobId(),
-                        gate.role(),
-                        gate.partyId())
-                > 0;
+        return update(gate, "remaining_gate_slots = remaining_gate_slots - 1", " and remaining_gate_slots > 0");
     }
 
     /** Locks the job's gate: whoever locks rows of several parties locks this one first. */
@@ -127,65 +120,52 @@ public final class ResourceManager {
                 partyId);
     }
 
-    /** Gives a slot of the gate back. */
-    public void returnGate(LeaseKey gate) {
-        if (leases.delete(gate)) {
-            jdbc.update(
-                    "update job set remaining_gate_slots = remaining_gate_slots + 1" + JOB_ROW,
-                    gate.jobId(),
-                    gate.role(),
-                    gate.partyId());
-        }
+    /**
+     * Gives a slot of the gate back.
+     *
+     * @return whether somebody may be waiting for it
+     */
+    public boolean returnGate(LeaseKey gate) {
+        String back = "remaining_gate_slots = remaining_gate_slots + 1";
+        return leases.delete(gate) && !update(gate, back, " and gate_contended = false") && update(gate, back, "");
     }
 
-    /** Takes a task's cores from what the party's job holds. */
-    public Grant applyTask(LeaseKey key, EngineName engine, Resources amount) {
-        if (leases.exists(key)) {
+    /** Takes a task's cores from what the party's job holds: as much as one task takes there. */
+    public Grant applyTask(LeaseKey key, EngineName engine) {
+        if (!leases.insertForTask(key, engine) || takeFromJob(key)) {
             return new Grant.Granted();
         }
-        if (!amount.isNone() && !takeFromJob(key, amount)) {
-            jdbc.query(
-                    "select remaining_cores from job" + JOB_ROW + " for update",
-                    (row, number) -> row.getBigDecimal(1),
-                    key.jobId(),
-                    key.role(),
-                    key.partyId());
-            if (!takeFromJob(key, amount)) {
-                return new Grant.Refused(
-                        "%s %s needs %s, its job has them in use".formatted(key.role(), key.partyId(), amount));
-            }
+        // from here on the row is locked: whoever gives cores back finds us waiting
+        update(key, "cores_contended = true", "");
+        if (takeFromJob(key)) {
+            return new Grant.Granted();
         }
-        leases.insert(key, engine, amount, 0);
-        return new Grant.Granted();
+        leases.delete(key);
+        return new Grant.Refused(
+                "%s %s has the cores of its job in use for other components".formatted(key.role(), key.partyId()));
     }
 
-    private boolean takeFromJob(LeaseKey key, Resources amount) {
-        return jdbc.update(
-                        "update job set remaining_cores = remaining_cores - ?, remaining_memory = remaining_memory - ?"
-                                + JOB_ROW + " and resource_in_use = true and remaining_cores >= ?"
-                                + " and remaining_memory >= ?",
-                        amount.cores(),
-                        amount.memory(),
-                        key.jobId(),
-                        key.role(),
-                        key.partyId(),
-                        amount.cores(),
-                        amount.memory())
+    private boolean takeFromJob(LeaseKey key) {
+        return update(
+                key,
+                "remaining_cores = remaining_cores - task_cores, remaining_memory = remaining_memory - task_memory",
+                " and resource_in_use = true and remaining_cores >= task_cores and remaining_memory >= task_memory");
+    }
+
+    /**
+     * Gives a task's cores back to the party's job.
+     *
+     * @return whether somebody may be waiting for them
+     */
+    public boolean returnTask(LeaseKey key) {
+        String back =
+                "remaining_cores = remaining_cores + task_cores, remaining_memory = remaining_memory + task_memory";
+        return leases.delete(key) && !update(key, back, " and cores_contended = false") && update(key, back, "");
+    }
+
+    private boolean update(LeaseKey key, String change, String condition) {
+        return jdbc.update("update job set " + change + JOB_ROW + condition, key.jobId(), key.role(), key.partyId())
                 > 0;
-    }
-
-    /** Gives a task's cores back to the party's job. */
-    public void returnTask(LeaseKey key, Resources amount) {
-        if (leases.delete(key) && !amount.isNone()) {
-            jdbc.update(
-                    "update job set remaining_cores = remaining_cores + ?, remaining_memory = remaining_memory + ?"
-                            + JOB_ROW,
-                    amount.cores(),
-                    amount.memory(),
-                    key.jobId(),
-                    key.role(),
-                    key.partyId());
-        }
     }
 
     /**
@@ -195,9 +175,7 @@ public final class ResourceManager {
      */
     public boolean returnAll(String jobId) {
         List<Lease> held = leases.ofJob(jobId);
-        held.stream()
-                .filter(lease -> lease.key().kind().equals("task"))
-                .forEach(lease -> returnTask(lease.key(), lease.amount()));
+        held.stream().filter(lease -> lease.key().kind().equals("task")).forEach(lease -> returnTask(lease.key()));
         held.stream().filter(lease -> lease.key().kind().equals("gate")).forEach(lease -> returnGate(lease.key()));
         List<Lease> jobs =
                 held.stream().filter(lease -> lease.key().kind().equals("job")).toList();

@@ -33,18 +33,4 @@ public final class TaskParameterStore {
                     statement.setString(5, Json.write(entry.parameters()));
                 });
     }
-
-    /** @throws IllegalStateException if the component does not run at that party */
-    public ObjectNode find(TaskKey key) {
-        return jdbc
-                .query(
-                        "select parameters from task_parameters where task_id = ? and role = ? and party_id = ?",
-                        (row, number) -> Json.readObject(row.getString(1)),
-                        key.taskId(),
-                        key.role(),
-                        key.partyId())
-                .stream()
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no parameters of " + key.businessKey()));
-    }
 }

@@ -8,7 +8,6 @@ import io.fateflow.engine.lifecycle.TaskStatus;
  * What the scheduler needs of one row of {@code task}.
  *
  * @param waiterInstanceId the initiator's {@code fate-task} instance that waits for this attempt
- * @param partyInstanceId this party's {@code fate-party-task} instance
  * @param waitReason why it waits, null when it does not
  */
 public record TaskRow(
@@ -23,6 +22,5 @@ public record TaskRow(
         int autoRetries,
         int autoRetryDelaySeconds,
         @Nullable String waiterInstanceId,
-        @Nullable String partyInstanceId,
         @Nullable String waitReason,
         String errorReport) {}

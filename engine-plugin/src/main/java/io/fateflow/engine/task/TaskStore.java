@@ -6,11 +6,11 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.ParameterizedPreparedStatementSetter;
 
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.sql.Json;
@@ -25,7 +25,7 @@ public final class TaskStore {
 
     private static final String COLUMNS = "job_id, task_id, task_version, role, party_id, component_name,"
             + " component_module, initiator_role, initiator_party_id, status, party_status, auto_retries,"
-            + " auto_retry_delay, waiter_instance_id, party_instance_id, wait_reason, error_report";
+            + " auto_retry_delay, waiter_instance_id, wait_reason, error_report";
     private static final String KEY = " task_id = ? and task_version = ? and role = ? and party_id = ?";
     private static final String ORDER = " order by task_id, task_version, role, party_id";
 
@@ -40,7 +40,7 @@ public final class TaskStore {
     /** Writes the first version of tasks, waiting. */
     public void insert(List<NewTask> tasks) {
         long now = clock.millis();
-        jdbc.batchUpdate(
+        writeAll(
                 "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
                         + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
                         + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
@@ -70,7 +70,7 @@ public final class TaskStore {
     /** Copies the rows of an attempt as the next one, waiting, with a retry less. */
     public void insertNextVersion(String taskId, int version) {
         long now = clock.millis();
-        jdbc.update(
+        write(
                 "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
                         + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
                         + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
@@ -87,21 +87,26 @@ public final class TaskStore {
 
     /** Locks the latest attempt of a component, all its parties; empty for a component that has none. */
     public List<TaskRow> lockLatest(String taskId) {
-        return jdbc.query(
-                "select " + COLUMNS + " from task where task_id = ? and task_version = (select max(task_version)"
-                        + " from task where task_id = ?)" + ORDER + " for update",
-                TaskStore::row,
+        return LockedRows.of(
                 taskId,
-                taskId);
+                () -> jdbc.query(
+                        "select " + COLUMNS + " from task where task_id = ? and task_version = (select"
+                                + " max(task_version) from task where task_id = ?)" + ORDER + " for update",
+                        TaskStore::row,
+                        taskId,
+                        taskId));
     }
 
     /** Locks one attempt of a component, all its parties. */
     public List<TaskRow> lock(String taskId, int version) {
-        return jdbc.query(
-                "select " + COLUMNS + " from task where task_id = ? and task_version = ?" + ORDER + " for update",
-                TaskStore::row,
-                taskId,
-                version);
+        return LockedRows.of(
+                taskId + '|' + version,
+                () -> jdbc.query(
+                        "select " + COLUMNS + " from task where task_id = ? and task_version = ?" + ORDER
+                                + " for update",
+                        TaskStore::row,
+                        taskId,
+                        version));
     }
 
     /** Locks all rows of a job that have not ended at their party, in the one order. */
@@ -111,19 +116,6 @@ public final class TaskStore {
                         + " for update",
                 TaskStore::row,
                 jobId);
-    }
-
-    public Optional<TaskRow> find(TaskKey key) {
-        return jdbc
-                .query(
-                        "select " + COLUMNS + " from task where" + KEY,
-                        TaskStore::row,
-                        key.taskId(),
-                        key.version(),
-                        key.role(),
-                        key.partyId())
-                .stream()
-                .findFirst();
     }
 
     /** Components of a job whose instance waits for the gate, oldest first, at most {@code most}. */
@@ -140,7 +132,7 @@ public final class TaskStore {
     /** Writes down that an attempt waits, and which instance does. */
     public void waitAtGate(String taskId, int version, String waiterInstanceId, String reason) {
         long now = clock.millis();
-        jdbc.update(
+        write(
                 "update task set waiter_instance_id = ?, wait_reason = ?, wait_since = coalesce(wait_since, ?),"
                         + " update_time = ? where task_id = ? and task_version = ?",
                 waiterInstanceId,
@@ -154,7 +146,7 @@ public final class TaskStore {
     /** The attempt starts: federated status running, and who waits for it. */
     public void start(Collection<TaskKey> keys, String waiterInstanceId) {
         long now = clock.millis();
-        jdbc.batchUpdate(
+        writeAll(
                 "update task set status = 'running', waiter_instance_id = ?, wait_reason = null, wait_since = null,"
                         + " update_time = ? where" + KEY + " and status = 'waiting'",
                 keys,
@@ -166,32 +158,10 @@ public final class TaskStore {
                 });
     }
 
-    /** Which process runs the attempt at its party. */
-    public void partyInstance(TaskKey key, String partyInstanceId) {
-        jdbc.update(
-                "update task set party_instance_id = ? where" + KEY,
-                partyInstanceId,
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId());
-    }
-
-    /** The party's process for the attempt has ended without a report: there is nothing to stop any more. */
-    public void partyInstanceEnded(TaskKey key) {
-        jdbc.update(
-                "update task set party_instance_id = null, wait_reason = null, wait_since = null where" + KEY,
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId());
-    }
-
     /** Why the party's own process waits; null when it does not any more. */
-    public void partyWaits(TaskKey key, String partyInstanceId, @Nullable String reason) {
-        jdbc.update(
-                "update task set party_instance_id = ?, wait_reason = ?, wait_since = ? where" + KEY,
-                partyInstanceId,
+    public void partyWaits(TaskKey key, @Nullable String reason) {
+        write(
+                "update task set wait_reason = ?, wait_since = ? where" + KEY,
                 reason,
                 reason == null ? null : clock.millis(),
                 key.taskId(),
@@ -200,13 +170,13 @@ public final class TaskStore {
                 key.partyId());
     }
 
-    /** Processes of a party of a job that wait for the party's cores, oldest first. */
-    public List<String> waitersForCores(String jobId, String role, String partyId, int most) {
-        return jdbc.queryForList(
-                "select party_instance_id from task where job_id = ? and role = ? and party_id = ?"
-                        + " and status = 'running' and wait_reason is not null and party_instance_id is not null"
+    /** Attempts of a party of a job that wait for the party's cores, oldest first. */
+    public List<TaskKey> waitersForCores(String jobId, String role, String partyId, int most) {
+        return jdbc.query(
+                "select task_id, task_version, role, party_id from task where job_id = ? and role = ? and party_id = ?"
+                        + " and status = 'running' and party_status = 'waiting' and wait_reason is not null"
                         + " order by wait_since limit ?",
-                String.class,
+                (row, number) -> new TaskKey(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)),
                 jobId,
                 role,
                 partyId,
@@ -216,7 +186,7 @@ public final class TaskStore {
     /** A worker has taken the attempt: party status running. */
     public boolean running(TaskKey key, String workerId) {
         long now = clock.millis();
-        return jdbc.update(
+        return write(
                         "update task set party_status = 'running', worker_id = ?, start_time = ?, update_time = ? where"
                                 + KEY + " and party_status = 'waiting'",
                         workerId,
@@ -231,7 +201,7 @@ public final class TaskStore {
 
     /** The executor's process id, as the worker says it. */
     public void processId(TaskKey key, String runIp, long pid) {
-        jdbc.update(
+        write(
                 "update task set run_ip = ?, run_pid = ? where" + KEY + " and run_pid is null",
                 runIp,
                 pid,
@@ -249,7 +219,7 @@ public final class TaskStore {
      */
     public boolean ended(TaskKey key, PartyOutcome outcome) {
         long now = clock.millis();
-        return jdbc.update(
+        return write(
                         "update task set party_status = ?, exit_reason = ?, exit_code = ?, error_report = ?, cmd = ?,"
                                 + " run_pid = ?, peak_memory_bytes = ?, cpu_millis = ?, start_time = ?, end_time = ?,"
                                 + " elapsed = ?, kill_status = true, update_time = ? where" + KEY
@@ -276,7 +246,7 @@ public final class TaskStore {
     /** Running rows of an attempt are stopped at their party. FATE: a task that has not started stays waiting. */
     public boolean stopped(TaskKey key, TaskStatus status, String why) {
         long now = clock.millis();
-        return jdbc.update(
+        return write(
                         "update task set party_status = ?, exit_reason = 'stopped', error_report = case when"
                                 + " error_report = '' then ? else error_report end, kill_status = true, end_time = ?,"
                                 + " elapsed = ? - start_time, update_time = ? where" + KEY
@@ -295,7 +265,7 @@ public final class TaskStore {
 
     /** Sets the federated status of an attempt at all parties, where the table allows it. */
     public void federatedStatus(String taskId, int version, TaskStatus status) {
-        jdbc.update(
+        write(
                 "update task set status = ?, update_time = ? where task_id = ? and task_version = ? and status in ("
                         + sources(status) + ")",
                 status.wire(),
@@ -306,11 +276,22 @@ public final class TaskStore {
 
     /** Takes one of the automatic retries. */
     public void useRetry(String taskId, int version) {
-        jdbc.update(
+        write(
                 "update task set auto_retries = auto_retries - 1 where task_id = ? and task_version = ?"
                         + " and auto_retries > 0",
                 taskId,
                 version);
+    }
+
+    private int write(String sql, @Nullable Object... values) {
+        LockedRows.changed();
+        return jdbc.update(sql, values);
+    }
+
+    private <T> void writeAll(
+            String sql, Collection<T> rows, int batch, ParameterizedPreparedStatementSetter<T> setter) {
+        LockedRows.changed();
+        jdbc.batchUpdate(sql, rows, batch, setter);
     }
 
     private static String sources(TaskStatus status) {
@@ -343,7 +324,6 @@ public final class TaskStore {
                 row.getInt("auto_retries"),
                 row.getInt("auto_retry_delay"),
                 row.getString("waiter_instance_id"),
-                row.getString("party_instance_id"),
                 row.getString("wait_reason"),
                 row.getString("error_report"));
     }

@@ -136,7 +136,7 @@ abstract class ResourceContract {
         }
         assertThat(applyTask("j1_c3")).isInstanceOf(Grant.Refused.class);
 
-        manager.returnTask(task("j1_c0"), Resources.of(4, 0));
+        assertThat(manager.returnTask(task("j1_c0"))).isTrue();
         assertThat(applyTask("j1_c3")).isInstanceOf(Grant.Granted.class);
     }
 
@@ -149,8 +149,23 @@ abstract class ResourceContract {
         assertThat(applyGate("j1_b")).isInstanceOf(Grant.Granted.class);
         assertThat(applyGate("j1_c")).isInstanceOf(Grant.Refused.class);
 
-        manager.returnGate(gate("j1_a"));
+        assertThat(manager.returnGate(gate("j1_a"))).isTrue();
         assertThat(applyGate("j1_c")).isInstanceOf(Grant.Granted.class);
+    }
+
+    @Test
+    void aReturnThatNobodyWaitsForSaysSo() {
+        insertJob("j1", "guest", 4, 2, NOW.toEpochMilli());
+        apply("j1", "guest", 8);
+        applyTask("j1_a");
+        applyGate("j1_a");
+
+        assertThat(manager.returnTask(task("j1_a"))).isFalse();
+        assertThat(manager.returnGate(gate("j1_a"))).isFalse();
+        assertThat(jdbc.queryForObject("select remaining_cores from job", Integer.class))
+                .isEqualTo(8);
+        assertThat(jdbc.queryForObject("select remaining_gate_slots from job", Integer.class))
+                .isEqualTo(2);
     }
 
     @Test
@@ -234,7 +249,7 @@ abstract class ResourceContract {
     }
 
     private Grant applyTask(String taskId) {
-        return transaction.execute(status -> manager.applyTask(task(taskId), NAME, Resources.of(4, 0)));
+        return transaction.execute(status -> manager.applyTask(task(taskId), NAME));
     }
 
     private Grant applyGate(String taskId) {

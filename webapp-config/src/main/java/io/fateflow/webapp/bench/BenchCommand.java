@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -48,7 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
         long begin = System.nanoTime();
         try (Server server = Server.start(settings(home), BenchConfiguration.class)) {
             double startSeconds = (System.nanoTime() - begin) / 1e9;
-            long rss = rssMegabytes();
+            long rss = settledRssMegabytes();
             ObjectNode report = new Bench(
                             server.part(JobCommands.class),
                             server.part(JobQueries.class),
@@ -77,7 +78,7 @@ public final class BenchCommand implements Callable<Integer> {
         settings.put("server.port", 0);
         settings.put("fate.admin.password", "not-used-in-a-bench");
         settings.put("fate.site.cores-per-node", 10_000);
-        settings.put("fate.worker.max-executors", 8);
+        settings.put("fate.worker.max-executors", 32);
         settings.put("fate.worker.commands[*].command", "true");
         settings.put("fate.worker.commands[*].pass-arguments", false);
         settings.put("logging.threshold.console", "warn");
@@ -85,6 +86,16 @@ public final class BenchCommand implements Callable<Integer> {
             settings.put("spring.datasource.url", jdbcUrl);
         }
         return settings;
+    }
+
+    /** The JVM gives memory back to the system little by little after the start: the smallest of some looks. */
+    private static long settledRssMegabytes() throws IOException, InterruptedException {
+        long smallest = rssMegabytes();
+        for (int look = 0; look < 10; look++) {
+            TimeUnit.MILLISECONDS.sleep(300);
+            smallest = Math.min(smallest, rssMegabytes());
+        }
+        return smallest;
     }
 
     /** Zero where there is no {@code /proc}. */

@@ -18,9 +18,16 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 final class WriteCount implements BeanPostProcessor {
 
     private final AtomicLong transactions = new AtomicLong();
+    private volatile boolean counting;
 
-    long transactions() {
-        return transactions.get();
+    /**
+     * Starts or stops counting; while nobody counts, connections are handed out as they are.
+     *
+     * @return how many there were since the last call
+     */
+    long count(boolean on) {
+        counting = on;
+        return transactions.getAndSet(0);
     }
 
     @Override
@@ -33,7 +40,7 @@ final class WriteCount implements BeanPostProcessor {
                 DataSource.class,
                 source,
                 (result, method, arguments) ->
-                        result instanceof Connection connection ? connection(connection) : result);
+                        counting && result instanceof Connection connection ? connection(connection) : result);
     }
 
     private Connection connection(Connection connection) {

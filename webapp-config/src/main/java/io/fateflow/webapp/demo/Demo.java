@@ -45,7 +45,10 @@ final class Demo {
         } else {
             errors(jobId);
         }
-        out.println("In Cockpit: " + job.path("data").path("board_url").asText());
+        // a process that has ended has no page of its own; the dashboard lists all jobs
+        out.println("In Cockpit: "
+                + job.path("data").path("board_url").asText().replaceFirst("#.*", "#/dashboard")
+                + ", card \"FATE jobs\"");
         return status.equals("success");
     }
 

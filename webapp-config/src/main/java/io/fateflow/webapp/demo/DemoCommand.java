@@ -53,7 +53,7 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Path place = home == null ? Files.createTempDirectory("fate-flow-demo") : home;
         boolean first = !Files.exists(place.resolve("db"));
-        String password = HexFormat.of().formatHex(new SecureRandom().generateSeed(6));
+        String password = password();
         out.println("Starting a server in " + place + " ...");
         Server server = Server.start(Map.of(
                 "fate.home",
@@ -70,12 +70,6 @@ public final class DemoCommand implements Callable<Integer> {
                 first
                         ? "  user admin, password " + password
                         : "  with the account that was made when " + place + " was new");
-        out.println();
-        out.println("A job of your own, with DSL and conf in one file:");
-        out.println("  curl -s " + address + "/v1/job/submit -d @job.json");
-        out.println("or with FATE's client:");
-        out.println(
-                "  flow init --ip 127.0.0.1 --port " + server.port() + " && flow job submit -c conf.json -d dsl.json");
         if (exit) {
             server.close();
             if (home == null) {
@@ -83,9 +77,24 @@ public final class DemoCommand implements Callable<Integer> {
             }
             return success ? 0 : 1;
         }
+        Path example = Files.writeString(
+                place.toAbsolutePath().resolve("demo-job.json"),
+                DemoJob.submission().toPrettyString());
+        out.println();
+        out.println("A job of your own, with DSL and conf in one file; this is the demo's, to be changed:");
+        out.println("  curl -s " + address + "/v1/job/submit -d @" + example);
+        out.println("or with FATE's client:");
+        out.println(
+                "  flow init --ip 127.0.0.1 --port " + server.port() + " && flow job submit -c conf.json -d dsl.json");
         out.println();
         out.println("The server stays up until Ctrl-C.");
         return Server.STAYS_UP;
+    }
+
+    private static String password() {
+        byte[] random = new byte[9];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
     }
 
     private static int freePort() throws IOException {

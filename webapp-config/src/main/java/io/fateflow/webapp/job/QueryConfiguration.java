@@ -6,6 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.engine.query.JobOverview;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.engine.query.TableQueries;
 import io.fateflow.engine.query.TaskQueries;
@@ -17,6 +18,11 @@ class QueryConfiguration {
     @Bean
     JobQueries jobQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
         return new JobQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    JobOverview jobOverview(NamedParameterJdbcTemplate jdbc) {
+        return new JobOverview(jdbc.getJdbcTemplate());
     }
 
     @Bean

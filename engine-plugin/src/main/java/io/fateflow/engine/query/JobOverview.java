@@ -1,0 +1,97 @@
+package io.fateflow.engine.query;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
+
+/** What an operator wants to see of jobs at a glance, also after their processes have ended. */
+public final class JobOverview {
+
+    private static final String JOBS = "select j.job_id, j.status, j.progress, j.create_time, j.elapsed, j.wait_reason,"
+            + " j.error_report, d.process_definition_id, j.process_instance_id from job j"
+            + " join job_body b on b.job_id = j.job_id left join dag_definition d on d.dag_key = b.dag_key"
+            + " where j.is_initiator = true";
+    private static final RowMapper<Job> JOB = (row, number) -> new Job(
+            row.getString(1),
+            row.getString(2),
+            row.getInt(3),
+            row.getLong(4),
+            row.getObject(5) == null ? null : row.getLong(5),
+            row.getString(6),
+            row.getString(7),
+            row.getString(8),
+            row.getString(9));
+
+    private final JdbcTemplate jdbc;
+
+    public JobOverview(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * A job at its initiator.
+     *
+     * @param createTime epoch milliseconds
+     * @param elapsed milliseconds, once it has ended
+     * @param waitReason what it waits for, while it does
+     * @param error empty if there is none
+     * @param dagDefinitionId the process definition with its diagram
+     */
+    public record Job(
+            String jobId,
+            String status,
+            int progress,
+            long createTime,
+            @Nullable Long elapsed,
+            @Nullable String waitReason,
+            String error,
+            @Nullable String dagDefinitionId,
+            @Nullable String processInstanceId) {}
+
+    /** One component at one party, its latest attempt. */
+    public record Task(
+            String component,
+            String role,
+            String partyId,
+            int version,
+            String partyStatus,
+            @Nullable Long elapsed,
+            @Nullable String waitReason,
+            String error) {}
+
+    /** The newest jobs first. */
+    public List<Job> recent(int most) {
+        return jdbc.query(JOBS + " order by j.create_time desc, j.job_id desc limit ?", JOB, most);
+    }
+
+    /** The newest jobs of one DAG's process definition first; of all, if it is the definition of no DAG. */
+    public List<Job> recentOf(String processDefinitionId, int most) {
+        return jdbc.query(
+                JOBS + " and (d.process_definition_id = ? or not exists (select 1 from dag_definition"
+                        + " where process_definition_id = ?)) order by j.create_time desc, j.job_id desc limit ?",
+                JOB,
+                processDefinitionId,
+                processDefinitionId,
+                most);
+    }
+
+    /** The components of a job, in the order they were made. */
+    public List<Task> tasks(String jobId) {
+        return jdbc.query(
+                "select component_name, role, party_id, task_version, party_status, elapsed, wait_reason, error_report"
+                        + " from task t where job_id = ? and task_version = (select max(task_version) from task"
+                        + " where task_id = t.task_id) order by start_time, component_name, role, party_id",
+                (row, number) -> new Task(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getInt(4),
+                        row.getString(5),
+                        row.getObject(6) == null ? null : row.getLong(6),
+                        row.getString(7),
+                        row.getString(8)),
+                jobId);
+    }
+}

@@ -1,0 +1,109 @@
+// FATE's jobs in Cockpit: a card on the dashboard, a tab on the DAG's definition, a tab on a job's instance.
+// Text of users is only ever set as text, never as markup.
+
+const element = (tag, text, className) => {
+  const node = document.createElement(tag);
+  if (text !== undefined && text !== null) node.textContent = text;
+  if (className) node.className = className;
+  return node;
+};
+
+const link = (text, href) => {
+  const node = element('a', text);
+  node.href = href;
+  return node;
+};
+
+const load = (api, path) =>
+  fetch(`${api.cockpitApi}/plugin/fate/${api.engine}/${path}`, { headers: { Accept: 'application/json' } })
+    .then(answer => answer.ok ? answer.json() : Promise.reject(new Error(`Cockpit answered ${answer.status}`)));
+
+const table = (columns, rows) => {
+  const node = element('table', null, 'fate-table');
+  const head = node.appendChild(element('tr'));
+  columns.forEach(column => head.appendChild(element('th', column)));
+  rows.forEach(cells => {
+    const row = node.appendChild(element('tr'));
+    cells.forEach(cell => {
+      const data = row.appendChild(element('td'));
+      data.appendChild(cell instanceof Node ? cell : document.createTextNode(cell === null ? '' : cell));
+    });
+  });
+  return node;
+};
+
+const seconds = millis => millis === null ? '' : `${(millis / 1000).toFixed(1)} s`;
+const status = text => element('span', text, `fate-${text}`);
+
+const taskTable = tasks => table(
+  ['Component', 'Party', 'Attempt', 'Status', 'Took', ''],
+  tasks.map(task => [task.component, `${task.role} ${task.partyId}`, String(task.version), status(task.partyStatus),
+    seconds(task.elapsed), task.error || task.waitReason]));
+
+const jobTable = (api, jobs, node) => table(
+  ['Job', 'Status', 'Progress', 'Created', 'Took', ''],
+  jobs.map(job => {
+    const open = link(job.jobId, '#');
+    open.onclick = event => {
+      event.preventDefault();
+      load(api, `jobs/${job.jobId}/tasks`).then(tasks => {
+        const details = element('div');
+        const heading = details.appendChild(element('h4', `Job ${job.jobId} `));
+        if (job.dagDefinitionId) {
+          heading.appendChild(link('diagram', `#/process-definition/${job.dagDefinitionId}/runtime`));
+        }
+        details.appendChild(taskTable(tasks));
+        const old = node.querySelector('.fate-details');
+        if (old) old.remove();
+        details.className = 'fate-details';
+        node.appendChild(details);
+      }).catch(error => show(node, error));
+    };
+    return [open, status(job.status), `${job.progress} %`, new Date(job.createTime).toLocaleString(),
+      seconds(job.elapsed), job.error || job.waitReason];
+  }));
+
+const show = (node, error) => node.appendChild(element('p', error.message));
+
+const jobs = (node, api, definition) =>
+  load(api, definition ? `jobs?definition=${encodeURIComponent(definition)}` : 'jobs')
+    .then(found => node.appendChild(found.length ? jobTable(api, found, node) : element('p', 'No jobs yet.')))
+    .catch(error => show(node, error));
+
+const instance = (node, api, id) =>
+  fetch(`${api.engineApi}/process-instance/${id}`, { headers: { Accept: 'application/json' } })
+    .then(answer => answer.json())
+    .then(found => (found.businessKey || '').split(/[_|]/)[0])
+    .then(job => load(api, `jobs/${encodeURIComponent(job)}/tasks`))
+    .then(tasks => node.appendChild(tasks.length ? taskTable(tasks) : element('p', 'This instance is not part of a job.')))
+    .catch(error => show(node, error));
+
+export default [
+  {
+    id: 'fate.dashboard',
+    pluginPoint: 'cockpit.dashboard',
+    priority: 10,
+    properties: { label: 'FATE jobs' },
+    render: (node, { api }) => {
+      node.appendChild(element('h3', 'FATE jobs'));
+      jobs(node, api);
+    },
+    unmount: () => {},
+  },
+  {
+    id: 'fate.definition.jobs',
+    pluginPoint: 'cockpit.processDefinition.runtime.tab',
+    priority: 20,
+    properties: { label: 'FATE jobs' },
+    render: (node, { api, processDefinitionId }) => jobs(node, api, processDefinitionId),
+    unmount: () => {},
+  },
+  {
+    id: 'fate.instance.components',
+    pluginPoint: 'cockpit.processInstance.runtime.tab',
+    priority: 200,
+    properties: { label: 'FATE components' },
+    render: (node, { api, processInstanceId }) => instance(node, api, processInstanceId),
+    unmount: () => {},
+  },
+];
