@@ -21,6 +21,7 @@ import io.fateflow.worker.cli.WorkerCommand;
         subcommands = {
             ServeCommand.class,
             DemoCommand.class,
+            WorkerCommand.class,
             BenchCommand.class,
             CompileCommand.class,
             WorkerCommand.class,

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 /** What an executor inherits: FATE's Python needs the server's environment, but nobody needs the server's secrets. */
 final class ExecutorEnvironment {
 
-    private static final Pattern SECRET =
-            Pattern.compile(".*(PASSWORD|PASSWD|SECRET|TOKEN|CREDENTIAL|PRIVATE|_KEY|DATASOURCE).*");
+    /** Spring takes all settings in one variable too, passwords included. */
+    private static final Pattern SECRET = Pattern.compile(
+            ".*(PASSWORD|PASSWD|SECRET|TOKEN|CREDENTIAL|PRIVATE|_KEY|DATASOURCE|SPRING_APPLICATION_JSON).*");
 
     private ExecutorEnvironment() {}
 

@@ -327,7 +327,8 @@ class WorkerTest {
 
     @Test
     void executorsGetNoneOfTheServersSecrets() {
-        Map<String, String> inherited = Map.of("PATH", "/bin", "SPRING_DATASOURCE_PASSWORD", "p", "API_TOKEN", "t");
+        Map<String, String> inherited = Map.of(
+                "PATH", "/bin", "SPRING_DATASOURCE_PASSWORD", "p", "API_TOKEN", "t", "SPRING_APPLICATION_JSON", "{}");
 
         assertThat(ExecutorEnvironment.of(aTask().build(), CommandTemplate.of("x"), inherited))
                 .containsOnlyKeys("PATH", "PROCESS_ROLE", "FATE_JOB_ID");

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpStatus;
@@ -36,6 +38,12 @@ class ExchangeController {
     ExchangeController(ExchangeSpool spool, ExchangeTokens tokens) {
         this.spool = spool;
         this.tokens = tokens;
+    }
+
+    /** Before the web server waits for its requests: executors ask again, until there is a server. */
+    @EventListener(ContextClosedEvent.class)
+    void stop() {
+        spool.endWaits();
     }
 
     @PutMapping("/send")

@@ -43,6 +43,8 @@ public final class ExchangeSpool {
     private final Map<Path, Queue<CompletableFuture<Received>>> waiting = new ConcurrentHashMap<>();
     private final Set<String> closed = Collections.synchronizedSet(Collections.newSetFromMap(new Oldest()));
 
+    private volatile boolean patient = true;
+
     /** A spool in a directory, which is made when it is needed. */
     public ExchangeSpool(Path directory) {
         this.directory = directory;
@@ -103,6 +105,8 @@ public final class ExchangeSpool {
             answer.complete(new Received.Gone(ENDED));
         } else if (Files.exists(file)) {
             answer.complete(new Received.Available(file));
+        } else if (!patient) {
+            answer.complete(new Received.NotYet());
         }
         return answer.completeOnTimeout(new Received.NotYet(), wait.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((received, failure) -> forget(file, answer));
@@ -116,6 +120,12 @@ public final class ExchangeSpool {
                 .filter(file -> file.startsWith(sessionDirectory))
                 .forEach(file -> wake(file, new Received.Gone(ENDED)));
         FileSystemUtils.deleteRecursively(sessionDirectory);
+    }
+
+    /** Nobody waits any more: what is there is given out, for the rest {@link Received.NotYet} is the answer. */
+    public void endWaits() {
+        patient = false;
+        waiting.keySet().forEach(file -> wake(file, new Received.NotYet()));
     }
 
     /** Sessions that something is kept for, also from before a restart. */

@@ -1,12 +1,16 @@
 package io.fateflow.webapp.worker;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-import jakarta.annotation.PreDestroy;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
+
+import io.fateflow.webapp.api.ApiException;
 
 /** Threads on which workers' long polls wait, so that they never use up the web server's. Two per worker at most. */
 @Component
@@ -23,10 +27,16 @@ final class WorkerPolls implements Executor {
 
     @Override
     public void execute(Runnable task) {
-        threads.execute(task);
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            throw ApiException.http(
+                    503, "FFB-5102 The server stops, or " + MOST + " workers' calls wait already; call again later.");
+        }
     }
 
-    @PreDestroy
+    /** Before the web server waits for its requests: workers learn at once that there is nothing, and come back later. */
+    @EventListener(ContextClosedEvent.class)
     void stop() {
         threads.shutdownNow();
     }

@@ -17,6 +17,22 @@ record ExecutorProcesses(Path home) {
                 .toList();
     }
 
+    boolean isOf(ProcessHandle process, String jobId) {
+        return directory(process).startsWith(home.resolve("jobs").resolve(jobId));
+    }
+
+    /** Kills all executors of a job, and the launchers that would write down how they ended. */
+    void kill(String jobId, boolean launchers) {
+        alive().stream()
+                .filter(process -> isOf(process, jobId))
+                .filter(process -> launchers || !isLauncher(process))
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static boolean isLauncher(ProcessHandle process) {
+        return process.info().commandLine().orElse("").contains("fate-flow-launcher");
+    }
+
     void assertNoneIsLeft() {
         await("no executor is left").atMost(Duration.ofSeconds(10)).until(() -> alive().isEmpty());
     }

@@ -38,7 +38,7 @@ final class FlowClient {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
     private static final String BOUNDARY = "----between";
-    private static final ObjectMapper JSON = new ObjectMapper();
+    static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI server;
@@ -49,6 +49,24 @@ final class FlowClient {
 
     URI server() {
         return server;
+    }
+
+    /** Waits until a server that was just started answers. */
+    void awaitUp(ChildJvm process) {
+        await("the server answers").atMost(PATIENCE).until(() -> {
+            assertThat(process.isAlive()).as(process.output()).isTrue();
+            return isUp();
+        });
+    }
+
+    private boolean isUp() throws InterruptedException {
+        try {
+            return http.send(request("/actuator/health").build(), BodyHandlers.discarding())
+                            .statusCode()
+                    == 200;
+        } catch (IOException notYet) {
+            return false;
+        }
     }
 
     /** Stores a table as FATE's client does, and waits until it is there. */
@@ -85,9 +103,13 @@ final class FlowClient {
 
     /** Waits until the job has ended at all parties, in one way. */
     void awaitEnd(String jobId, String status) {
+        awaitEnd(jobId);
+        assertThat(statuses(jobId)).as("%s", tasks(jobId)).containsOnly(status);
+    }
+
+    void awaitEnd(String jobId) {
         await("job " + jobId + " has ended").atMost(PATIENCE).until(() -> statuses(jobId).stream()
                 .allMatch(ENDED::contains));
-        assertThat(statuses(jobId)).as("%s", tasks(jobId)).containsOnly(status);
     }
 
     private List<String> statuses(String jobId) {

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,8 +34,6 @@ import static org.awaitility.Awaitility.await;
 /** Jobs from their submission to their end: a whole server, its own worker, and real executors. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JobOnARealServerContract {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private Path home;
 
@@ -236,7 +233,8 @@ abstract class JobOnARealServerContract {
     }
 
     private static ObjectNode outputOf(String jobId, String component) {
-        return JSON.createObjectNode()
+        return FlowClient.JSON
+                .createObjectNode()
                 .put("job_id", jobId)
                 .put("component_name", component)
                 .put("data_name", "data");

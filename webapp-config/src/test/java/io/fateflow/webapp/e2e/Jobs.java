@@ -3,7 +3,6 @@ package io.fateflow.webapp.e2e;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** What is submitted: jobs of guest 9999 and host 10000, and their tables. */
@@ -17,7 +16,6 @@ final class Jobs {
     /** Its executor is whatever the test has configured. */
     static final String HELD_MODULE = "DataStatistics";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CONF = """
             {
               "dsl_version": 2,
@@ -43,7 +41,7 @@ final class Jobs {
     }
 
     static ObjectNode named(String table) {
-        return JSON.createObjectNode().put("name", table).put("namespace", NAMESPACE);
+        return FlowClient.JSON.createObjectNode().put("name", table).put("namespace", NAMESPACE);
     }
 
     /** Two components; it fails unless both parties have the same number. */
@@ -68,7 +66,7 @@ final class Jobs {
 
     /** The same job as variables of the process. */
     static ObjectNode variables(ObjectNode job, boolean asTransient) {
-        ObjectNode body = JSON.createObjectNode();
+        ObjectNode body = FlowClient.JSON.createObjectNode();
         ObjectNode variables = body.putObject("variables");
         variable(variables.putObject("dsl"), job.path("job_dsl").toString(), asTransient);
         variable(
@@ -85,9 +83,9 @@ final class Jobs {
 
     private static ObjectNode job(String dsl, String conf) {
         try {
-            ObjectNode job = JSON.createObjectNode();
-            job.set("job_dsl", JSON.readTree(dsl));
-            job.set("job_runtime_conf", JSON.readTree(conf));
+            ObjectNode job = FlowClient.JSON.createObjectNode();
+            job.set("job_dsl", FlowClient.JSON.readTree(dsl));
+            job.set("job_runtime_conf", FlowClient.JSON.readTree(conf));
             return job;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

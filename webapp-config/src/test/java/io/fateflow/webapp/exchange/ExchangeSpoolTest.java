@@ -59,6 +59,18 @@ class ExchangeSpoolTest {
     }
 
     @Test
+    void nobodyWaitsWhenTheServerStops() throws IOException {
+        CompletableFuture<Received> waits = spool.receive(SHARE, LONG);
+
+        spool.endWaits();
+
+        assertThat(waits).isCompletedWithValueMatching(Received.NotYet.class::isInstance);
+        assertThat(spool.receive(SHARE, LONG)).isCompletedWithValueMatching(Received.NotYet.class::isInstance);
+        spool.send(SHARE, bytes("x"));
+        assertThat(content(spool.receive(SHARE, LONG))).isEqualTo("x");
+    }
+
+    @Test
     void keepsAddressesApart() throws IOException {
         spool.send(SHARE, bytes("x"));
 
