@@ -24,7 +24,6 @@ import io.fateflow.worker.cli.WorkerCommand;
             WorkerCommand.class,
             BenchCommand.class,
             CompileCommand.class,
-            WorkerCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {
