@@ -48,6 +48,17 @@ final class JobFixture {
         return this;
     }
 
+    JobFixture eggrollProcessorsPerNode(int processors) {
+        parameters.add("\"eggroll_run\": {\"eggroll.session.processors.per.node\": %d}".formatted(processors));
+        return this;
+    }
+
+    JobFixture sparkExecutors(int executors, int coresEach) {
+        parameters.add(
+                "\"spark_run\": {\"num-executors\": %d, \"executor-cores\": %d}".formatted(executors, coresEach));
+        return this;
+    }
+
     String dsl() {
         return components.entrySet().stream()
                 .map(entry -> "\"%s\": {\"module\": \"DataTransform\", %s \"output\": {\"data\": [\"data\"]}}"

@@ -14,7 +14,6 @@ import io.fateflow.engine.sql.Json;
 /** FATE's job parameters: what a submitter leaves out is filled in, and each party gets its own. */
 public final class RunParameters {
 
-    private static final String STANDALONE = "STANDALONE";
     /** FATE's attributes of job_parameters.common; any other key is dropped. */
     private static final List<String> NAMES = List.of(
             "job_type",
@@ -81,7 +80,8 @@ public final class RunParameters {
                 .forEach(name -> common.set(name, given.get(name).deepCopy()));
         common.put("job_type", plan.jobType());
         common.put("computing_engine", engine.name());
-        defaultText(common, "federated_mode", engine.name().equals(STANDALONE) ? "SINGLE" : "MULTIPLE");
+        // whatever the engine: this server serves all parties of a job itself
+        defaultText(common, "federated_mode", "SINGLE");
         defaultText(common, "federated_status_collect_type", "PUSH");
         defaultInt(common, "task_parallelism", 1);
         defaultInt(common, "auto_retries", 0);
