@@ -24,7 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.webapp.Server;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 
@@ -37,7 +36,7 @@ abstract class JobOnARealServerContract {
 
     private Path home;
 
-    private Server server;
+    private ServerInThisJvm server;
     private FlowClient client;
     private ExecutorProcesses executors;
     private JdbcTemplate jdbc;
@@ -51,13 +50,11 @@ abstract class JobOnARealServerContract {
         home = place;
         Map<String, Object> settings = new LinkedHashMap<>(database());
         settings.put("fate.home", home);
-        settings.put("server.port", 0);
-        settings.put("fate.admin.password", FlowClient.PASSWORD);
         settings.put("fate.worker.heartbeat", "200ms");
         settings.put("fate.worker.stop-grace", "2s");
         settings.put("fate.worker.commands." + Jobs.HELD_MODULE + ".command", "sleep,300");
         settings.put("fate.worker.commands." + Jobs.HELD_MODULE + ".pass-arguments", false);
-        server = Server.start(settings, WithoutStubs.class);
+        server = new ServerInThisJvm(settings);
         client = new FlowClient(server.port());
         executors = new ExecutorProcesses(home);
         jdbc = new JdbcTemplate(server.part(DataSource.class));

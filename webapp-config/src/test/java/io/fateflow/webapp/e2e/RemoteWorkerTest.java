@@ -11,8 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.webapp.Server;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
@@ -27,16 +25,7 @@ class RemoteWorkerTest {
         Path home = place.resolve("server");
         Path work = Files.createDirectory(place.resolve("worker"));
         Path password = Files.writeString(place.resolve("password"), FlowClient.PASSWORD + "\n");
-        Map<String, Object> settings = Map.of(
-                "fate.home",
-                home,
-                "server.port",
-                0,
-                "fate.admin.password",
-                FlowClient.PASSWORD,
-                "fate.worker.enabled",
-                false);
-        Server server = Server.start(settings, WithoutStubs.class);
+        ServerInThisJvm server = new ServerInThisJvm(Map.of("fate.home", home, "fate.worker.enabled", false));
         FlowClient client = new FlowClient(server.port());
         try (ChildJvm worker = worker(client, home, work, password)) {
             Jobs.uploadTables(client);
