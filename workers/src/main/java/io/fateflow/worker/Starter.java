@@ -41,31 +41,34 @@ final class Starter {
         RunDirectory run = claim.run();
         List<String> line = commands.lineOf(template, task, run);
         HeldTask held = new HeldTask(task, run, line, settings.clock().millis());
-        if (!claim.isNew()) {
+        if (claim.isNew() || !run.isDecided()) {
+            prepare(held);
+        } else {
             journal.add(held);
-            return adopt(held);
         }
-        prepare(held);
-        return watch(held, launch(held, template).toHandle());
+        return adopt(held);
     }
 
-    private Process launch(HeldTask held, CommandTemplate template) throws IOException {
+    private Process launch(HeldTask held) throws IOException {
         RunDirectory run = held.run();
         try {
             return launcher.start(
                     run.path(),
                     run.standardLog(),
                     held.command(),
-                    ExecutorEnvironment.of(held.task(), template, System.getenv()));
+                    ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), System.getenv()));
         } catch (IOException e) {
             journal.remove(run);
             throw e;
         }
     }
 
-    /** Watches an executor that was started before. */
-    Watch adopt(HeldTask held) {
-        return watch(held, null);
+    /**
+     * Watches an executor that was started before. A worker that went down between preparing and starting it has left all
+     * that is needed to start it now; were its launcher still to begin, only one of the two would get the directory.
+     */
+    Watch adopt(HeldTask held) throws IOException {
+        return watch(held, held.run().isDecided() ? null : launch(held).toHandle());
     }
 
     private Watch watch(HeldTask held, @Nullable ProcessHandle launcher) {

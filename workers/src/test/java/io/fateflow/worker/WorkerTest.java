@@ -289,15 +289,47 @@ class WorkerTest {
     }
 
     @Test
+    void anAttemptThatWasTakenButNotStartedIsStartedWhenItIsTakenAgain() throws IOException {
+        start(shell("echo x >> ../../../../begun"));
+        ExecutorTask task = aTask().build();
+        reportOf(task);
+        server.reports().clear();
+        // what a worker leaves that is killed before the launch
+        Files.delete(onlyRun().resolve("launch"));
+        Files.delete(onlyRun().resolve("exit_code"));
+
+        ExecutorReport again = reportOf(task);
+
+        assertThat(again.status()).isEqualTo("success");
+        assertThat(onlyRun().resolve("../../../../begun")).content().isEqualTo("x\nx\n");
+    }
+
+    @Test
+    void aRestartedWorkerStartsWhatItHadOnlyPrepared() throws IOException {
+        start(shell("while [ ! -e ../../../../go ]; do sleep 0.02; done; exit 6"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        worker.close();
+        Path launch = onlyRun().resolve("launch");
+        killAllOf(launch);
+        Files.delete(launch);
+        Files.writeString(onlyRun().resolve("../../../../go"), "");
+
+        start(CommandTemplate.plain("true"));
+
+        await().until(() -> server.reports().containsKey(task.id()));
+        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(6);
+    }
+
+    @Test
     void anExecutorThatWasKilledWithItsLauncherIsLost() throws IOException {
         start(shell("sleep 1000"));
         ExecutorTask task = aTask().build();
         server.submit(task);
         awaitPid(task);
 
-        for (String line : Files.readAllLines(onlyRun().resolve("launch"))) {
-            ProcessHandle.of(Long.parseLong(line.split(" ", -1)[1])).ifPresent(ProcessHandle::destroyForcibly);
-        }
+        killAllOf(onlyRun().resolve("launch"));
 
         await().until(() -> server.reports().containsKey(task.id()));
         assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
@@ -349,6 +381,12 @@ class WorkerTest {
         server.submit(task);
         await().until(() -> server.reports().containsKey(task.id()));
         return server.reports().get(task.id());
+    }
+
+    private static void killAllOf(Path launch) throws IOException {
+        for (String line : Files.readAllLines(launch)) {
+            ProcessHandle.of(Long.parseLong(line.split(" ", -1)[1])).ifPresent(ProcessHandle::destroyForcibly);
+        }
     }
 
     private void awaitPid(ExecutorTask task) {

@@ -8,4 +8,10 @@ public final class ComponentFailedException extends ProcessEngineException {
     public ComponentFailedException(String report) {
         super(report.isEmpty() ? "FFB-3001 a component of the job has failed" : report);
     }
+
+    /** It says what an executor did; where our own code was then helps no operator. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
 }

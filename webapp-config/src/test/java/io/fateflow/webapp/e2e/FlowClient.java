@@ -104,12 +104,18 @@ final class FlowClient {
     /** Waits until the job has ended at all parties, in one way. */
     void awaitEnd(String jobId, String status) {
         awaitEnd(jobId);
-        assertThat(statuses(jobId)).as("%s", tasks(jobId)).containsOnly(status);
+        assertThat(statuses(jobId)).as("%s", errors(jobId)).containsOnly(status);
     }
 
     void awaitEnd(String jobId) {
         await("job " + jobId + " has ended").atMost(PATIENCE).until(() -> statuses(jobId).stream()
                 .allMatch(ENDED::contains));
+    }
+
+    /** For jobs that had ended before. */
+    void awaitStatus(String jobId, String status) {
+        await("job " + jobId + " is " + status).atMost(PATIENCE).until(() -> statuses(jobId).stream()
+                .allMatch(status::equals));
     }
 
     private List<String> statuses(String jobId) {
@@ -126,6 +132,15 @@ final class FlowClient {
 
     List<JsonNode> tasks(String jobId) {
         return rows("/v1/job/task/query", jobId);
+    }
+
+    private List<String> errors(String jobId) {
+        return tasks(jobId).stream()
+                .map(task -> task.path("f_component_name").asText() + " "
+                        + task.path("f_role").asText() + " "
+                        + task.path("f_party_status").asText() + " "
+                        + task.path("f_error_report").asText())
+                .toList();
     }
 
     private List<JsonNode> rows(String path, String jobId) {
@@ -171,6 +186,14 @@ final class FlowClient {
 
     JsonNode engine(String path) {
         return json(send(logIn(request("/engine-rest" + path)).GET()));
+    }
+
+    /** As the button in Cockpit does. */
+    void retry(String engineJob) {
+        HttpResponse<byte[]> answer = send(logIn(request("/engine-rest/job/" + engineJob + "/retries"))
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"retries\":1}")));
+        assertThat(answer.statusCode()).isEqualTo(204);
     }
 
     static JsonNode json(HttpResponse<byte[]> answer) {

@@ -232,6 +232,25 @@ abstract class JobOnARealServerContract {
         assertThat(incident(jobId)).contains("reader_0", "guest 9999", "no_such_0", "202601021530450000010");
     }
 
+    @Test
+    void anOperatorRetriesAFailedJobOnceItsCauseIsRemoved() {
+        String table = "late_" + jdbc.queryForObject("select count(*) from job", Long.class);
+        String jobId = client.submit(Jobs.secureAdd(Jobs.named(Jobs.GUEST_TABLE), Jobs.named(table), 20, 20));
+        client.awaitEnd(jobId, "failed");
+        assertThat(incident(jobId)).contains("host 10000", "can not found table name: " + table);
+
+        client.upload(table, Jobs.csv("id,x1,x2"));
+        client.retry(incidents(processOf(jobId)).path(0).path("configuration").asText());
+
+        client.awaitStatus(jobId, "success");
+        assertThat(client.tasks(jobId))
+                .filteredOn(task -> task.path("f_component_name").asText().equals("reader_0"))
+                .hasSize(2)
+                .allSatisfy(
+                        task -> assertThat(task.path("f_task_version").asInt()).isEqualTo(1));
+        assertThat(incidents(processOf(jobId))).isEmpty();
+    }
+
     private static ObjectNode outputOf(String jobId, String component) {
         return FlowClient.JSON
                 .createObjectNode()
@@ -269,13 +288,17 @@ abstract class JobOnARealServerContract {
     }
 
     private String incident(String jobId) {
-        String process = jdbc.queryForObject(
-                "select process_instance_id from job where job_id = ? and process_instance_id is not null",
-                String.class,
-                jobId);
+        String process = processOf(jobId);
         await("an incident").atMost(Duration.ofSeconds(5)).until(() -> !incidents(process)
                 .isEmpty());
         return incidents(process).path(0).path("incidentMessage").asText();
+    }
+
+    private String processOf(String jobId) {
+        return jdbc.queryForObject(
+                "select process_instance_id from job where job_id = ? and process_instance_id is not null",
+                String.class,
+                jobId);
     }
 
     private JsonNode incidents(String process) {

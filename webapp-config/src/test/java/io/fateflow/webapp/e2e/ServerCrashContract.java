@@ -29,6 +29,7 @@ import static org.awaitility.Awaitility.await;
 abstract class ServerCrashContract {
 
     private static final int EXIT_CODE = 7;
+    private static final int MANY = 500_000;
 
     /** Says that it has begun; ends when the test says so, with the exit code that the test says. */
     private static final String HOLD = "echo $$ >> $0/begun-$FATE_JOB_ID;"
@@ -44,6 +45,7 @@ abstract class ServerCrashContract {
     private String failedMeanwhile;
     private String killedMeanwhile;
     private String killedWithItsLauncher;
+    private String exchanging;
 
     /** Where the server keeps its rows. */
     abstract Map<String, String> database(Path home);
@@ -60,6 +62,7 @@ abstract class ServerCrashContract {
         FlowClient client = new FlowClient(port);
         try (ChildJvm server = serve(place, port, database)) {
             client.awaitUp(server);
+            Jobs.uploadTables(client);
             adopted = client.submit(Jobs.held());
             succeededMeanwhile = client.submit(Jobs.held());
             failedMeanwhile = client.submit(Jobs.held());
@@ -67,6 +70,10 @@ abstract class ServerCrashContract {
             killedWithItsLauncher = client.submit(Jobs.held());
             await("executors run").atMost(Duration.ofSeconds(30)).until(() -> jobs().stream()
                     .allMatch(job -> begun(job) == 2));
+            exchanging = client.submit(Jobs.secureAdd(MANY, MANY));
+            await("data is exchanged").atMost(Duration.ofSeconds(30)).until(() -> client.tasks(exchanging).stream()
+                    .anyMatch(task -> task.path("f_component_name").asText().equals("secure_add_example_0")
+                            && task.path("f_party_status").asText().equals("running")));
             server.kill();
         }
         end(succeededMeanwhile, 0);
@@ -74,11 +81,12 @@ abstract class ServerCrashContract {
         executors.kill(killedMeanwhile, false);
         executors.kill(killedWithItsLauncher, true);
         await("they have ended").atMost(Duration.ofSeconds(10)).until(() -> executors.alive().stream()
-                .allMatch(executor -> executors.isOf(executor, adopted)));
+                .allMatch(executor -> executors.isOf(executor, adopted) || executors.isOf(executor, exchanging)));
         try (ChildJvm server = serve(place, port, database)) {
             client.awaitUp(server);
             jobs().stream().filter(job -> !job.equals(adopted)).forEach(client::awaitEnd);
             assertThat(client.jobs(adopted).get(0).path("f_status").asText()).isEqualTo("running");
+            client.awaitEnd(exchanging, "success");
             end(adopted, 0);
             client.awaitEnd(adopted);
             server.terminate();
@@ -127,6 +135,14 @@ abstract class ServerCrashContract {
     }
 
     @Test
+    void executorsThatExchangeDataWaitForTheServer() {
+        assertThat(statusOf(exchanging)).containsOnly("success");
+        assertThat(tasksOf(exchanging)).hasSize(4).allSatisfy(task -> assertThat(task)
+                .containsEntry("task_version", 0)
+                .containsEntry("exit_code", 0));
+    }
+
+    @Test
     void nothingIsLeft() {
         executors.assertNoneIsLeft();
         new Leases(jdbc).assertNoneIsLeft();
@@ -138,8 +154,10 @@ abstract class ServerCrashContract {
         database.forEach(
                 (name, value) -> environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value));
         environment.put("FATE_ADMIN_PASSWORD", FlowClient.PASSWORD);
-        environment.put("FATE_WORKER_MAXEXECUTORS", "10");
+        environment.put("FATE_WORKER_MAXEXECUTORS", "12");
         environment.put("FATE_WORKER_HEARTBEAT", "200ms");
+        // what was taken, but not noted, when the server was killed: taken again after that
+        environment.put("FATE_SITE_WORKERHOLD", "5s");
         environment.put("SPRING_APPLICATION_JSON", command());
         return ChildJvm.start(place, environment, "serve", "--home", home.toString(), "--port", Integer.toString(port));
     }

@@ -64,6 +64,11 @@ public record RunDirectory(String workerId, Path path, Path logs) {
         return read("usage").map(CpuTimes::ofChildren).orElse(0L);
     }
 
+    /** Whether a launcher has begun, or was forbidden to. */
+    public boolean isDecided() {
+        return Files.exists(path.resolve(LAUNCH));
+    }
+
     /**
      * Makes sure that an executor that has not been started never will be.
      *
