@@ -171,6 +171,20 @@ abstract class SchedulingContract {
     }
 
     @Test
+    void deletingTheProcessOfARunningJobCancelsTheJob() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b", "a"));
+        List<String> ids = fetch(2).stream().map(ExecutorTaskView::id).toList();
+        String instance = site.jdbc()
+                .queryForObject("select process_instance_id from job where is_initiator = true", String.class);
+
+        site.engine().getRuntimeService().deleteProcessInstance(instance, "operator", true);
+
+        awaitStatus(job, "canceled");
+        assertThat(site.executorTasks().awaitRevoked("w", ids, Duration.ofSeconds(10)))
+                .containsExactlyInAnyOrderElementsOf(ids);
+    }
+
+    @Test
     void anAttemptTakenDuringTheLookIsNotRevokedForNotHavingBeenSeen() throws InterruptedException {
         String job = submit(aJob().with("a"));
         List<String> held =

@@ -18,17 +18,19 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
 
     private final FateFlowEngine parts;
     private final Delegates delegates;
+    private final JobProcessWatch watch;
 
-    FateEnginePlugin(FateFlowEngine parts, Delegates delegates) {
+    FateEnginePlugin(FateFlowEngine parts, Delegates delegates, JobProcessWatch watch) {
         this.parts = parts;
         this.delegates = delegates;
+        this.watch = watch;
     }
 
     /** The engine settings that matter, and why. */
     @Override
     public void preInit(ProcessEngineConfigurationImpl engine) {
         engine.setArtifactFactory(delegates);
-        guard(engine);
+        listen(engine);
         // without process variables the full history costs nothing more, and operators see everything
         engine.setHistory(ProcessEngineConfiguration.HISTORY_FULL);
         // written once at the start; at the end it costs 16 updates for every process instance
@@ -47,11 +49,12 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setFailedJobRetryTimeCycle("R3/PT10S");
     }
 
-    private void guard(ProcessEngineConfigurationImpl engine) {
+    private void listen(ProcessEngineConfigurationImpl engine) {
         List<BpmnParseListener> listeners = engine.getCustomPreBPMNParseListeners() == null
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomPreBPMNParseListeners());
         listeners.add(new ProcessGuard(delegates.names()));
+        listeners.add(watch);
         engine.setCustomPreBPMNParseListeners(listeners);
     }
 

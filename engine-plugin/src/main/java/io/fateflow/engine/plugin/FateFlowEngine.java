@@ -43,6 +43,7 @@ import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
 import io.fateflow.engine.process.FinishTask;
 import io.fateflow.engine.process.JobParts;
+import io.fateflow.engine.process.JobProcessEnded;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.ReportToInitiator;
@@ -122,6 +123,7 @@ public final class FateFlowEngine {
                 new ExecutorTaskSignal(),
                 settings.workerHold());
         jobCommands = new EngineJobCommands(() -> engine().getRuntimeService(), processes, jobs, ids, lostRace);
+        CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
@@ -135,7 +137,7 @@ public final class FateFlowEngine {
                         new ApplyJobResources(jobParts, admission),
                         new StartJobAtParties(jobParts),
                         new FinishJob(jobParts),
-                        new CancelJobAtParties(jobParts, progress),
+                        cancel,
                         new TimeOutJobAtParties(jobParts, progress),
                         new FailJobAtParties(jobParts, progress),
                         new AwaitOperator(jobParts),
@@ -146,7 +148,8 @@ public final class FateFlowEngine {
                         new StopTaskAtParties(taskParts, jobs),
                         new ApplyPartyResources(partyParts),
                         new ReportToInitiator(partyParts),
-                        new StopExecutor(partyParts, revocations))));
+                        new StopExecutor(partyParts, revocations))),
+                new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
     }
 
     void started(ProcessEngine started) {
