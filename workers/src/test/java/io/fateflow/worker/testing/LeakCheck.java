@@ -30,11 +30,16 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 
     /** Processes that this test run has started: an executor leaves the session, but not the environment. */
     private static Set<Long> processes() {
-        String self = "FATE_JOB_ID=";
         return ProcessHandle.allProcesses()
-                .filter(process -> ProcessEnvironment.of(process.pid()).contains(self))
+                .filter(process -> isOurs(ProcessEnvironment.of(process.pid())))
                 .map(ProcessHandle::pid)
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean isOurs(String environment) {
+        String run = System.getenv().getOrDefault("FATE_TEST_RUN", "");
+        return environment.contains("FATE_JOB_ID=")
+                && (run.isEmpty() || environment.contains("FATE_TEST_RUN=" + run + "\0"));
     }
 
     private static Set<String> threads() {
