@@ -5,7 +5,8 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.jspecify.annotations.Nullable;
+import org.camunda.bpm.engine.variable.value.SerializableValue;
+import org.camunda.bpm.engine.variable.value.TypedValue;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.JobPlan;
@@ -27,6 +28,7 @@ public final class CompileDsl extends Step {
     static final String RUNTIME_CONF = "runtimeConf";
     static final String DAG_DEFINITION = "dagDefinition";
     static final String JOB_TIMEOUT = "jobTimeout";
+    private static final String JSON = "json";
     private static final long DEFAULT_TIMEOUT_SECONDS = 259_200;
 
     private final DslTranslator translator;
@@ -103,9 +105,14 @@ public final class CompileDsl extends Step {
         return new JobRejectedException(List.of(new Problem(id, "conf", pointer, message, hint)));
     }
 
-    /** Text, or what JSON variables of the engine's REST API become: a JSON node or maps and lists. */
+    /** Text; a variable of type Json, as it was sent; or the maps and lists that an untyped JSON value becomes. */
     private static String text(DelegateExecution execution, String name) {
-        Object value = execution.getVariable(name);
+        TypedValue typed = execution.getVariableTyped(name, false);
+        if (typed instanceof SerializableValue json
+                && JSON.equals(typed.getType().getName())) {
+            return json.getValueSerialized();
+        }
+        Object value = typed == null ? null : execution.getVariable(name);
         if (value == null) {
             throw rejected(
                     "FFB-2003",
@@ -113,11 +120,7 @@ public final class CompileDsl extends Step {
                     "the process needs the variable " + name,
                     "Start fate-job with dsl and runtimeConf");
         }
-        return value instanceof String text ? text : isSpin(value) ? value.toString() : Json.write(value);
-    }
-
-    private static boolean isSpin(@Nullable Object value) {
-        return value != null && value.getClass().getName().startsWith("org.camunda.spin.");
+        return value instanceof String text ? text : Json.write(value);
     }
 
     private static Duration timeout(ObjectNode conf) {

@@ -109,8 +109,30 @@ abstract class JobOnARealServerContract {
         job.withObject("/job_runtime_conf/job_parameters/common").put("job_name", "by REST");
         job.withObject("/job_runtime_conf").put("notes", "x".repeat(padding));
 
-        HttpResponse<byte[]> answer = client.startProcess(Jobs.variables(job, asTransient), true);
+        assertRunsBySecureAdd(client.startProcess(Jobs.variables(job, asTransient), true));
+    }
 
+    @Test
+    void platformsMaySendVariablesOfTypeJson() {
+        ObjectNode job = Jobs.secureAdd(20, 20);
+        job.withObject("/job_runtime_conf").put("notes", "x".repeat(200_000));
+
+        assertRunsBySecureAdd(client.startProcess(
+                Jobs.jsonVariables(
+                        job.path("job_dsl").toString(),
+                        job.path("job_runtime_conf").toString()),
+                true));
+    }
+
+    @Test
+    void brokenJsonIsRefusedByEngineRestWithItsPlace() {
+        HttpResponse<byte[]> answer = client.startProcess(Jobs.jsonVariables("{\"components\": ", "{}"), true);
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(FlowClient.json(answer).path("message").asText()).containsPattern("FFB-10\\d{2}");
+    }
+
+    private void assertRunsBySecureAdd(HttpResponse<byte[]> answer) {
         assertThat(answer.statusCode())
                 .as(new String(answer.body(), StandardCharsets.UTF_8))
                 .isEqualTo(200);

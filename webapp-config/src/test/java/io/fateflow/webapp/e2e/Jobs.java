@@ -74,6 +74,15 @@ final class Jobs {
         return body;
     }
 
+    /** As variables of type Json: the friendly form, of any length. */
+    static ObjectNode jsonVariables(String dsl, String conf) {
+        ObjectNode body = FlowClient.JSON.createObjectNode();
+        ObjectNode variables = body.putObject("variables");
+        variables.putObject("dsl").put("type", "Json").put("value", dsl);
+        variables.putObject("runtimeConf").put("type", "Json").put("value", conf);
+        return body;
+    }
+
     private static void variable(ObjectNode variable, String text, boolean asTransient) {
         variable.put("type", "String").put("value", text);
         if (asTransient) {
