@@ -3,6 +3,7 @@ package io.fateflow.engine.job;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,7 +22,6 @@ public final class JobStore {
 
     private static final String COLUMNS = "job_id, role, party_id, initiator_role, initiator_party_id, status,"
             + " task_cores, task_memory, gate_slots, progress, create_time, wait_reason, error_report";
-    private static final String KEY = " job_id = ? and role = ? and party_id = ?";
 
     private final JdbcTemplate jdbc;
     private final Clock clock;
@@ -109,18 +109,6 @@ public final class JobStore {
                 .findFirst();
     }
 
-    public Optional<JobRow> row(String jobId, Party party) {
-        return jdbc
-                .query(
-                        "select " + COLUMNS + " from job where" + KEY,
-                        JobStore::row,
-                        jobId,
-                        party.role(),
-                        Long.toString(party.partyId()))
-                .stream()
-                .findFirst();
-    }
-
     /**
      * Moves a job's status at some parties, with the times and the tag that go with it.
      *
@@ -139,7 +127,7 @@ public final class JobStore {
                         : "";
         String sql = "update job set status = ?, update_time = ?" + times + " where job_id = ? and status in ("
                 + sources + ") and " + among(parties);
-        java.util.ArrayList<Object> values = new java.util.ArrayList<>(List.of(to.wire(), now));
+        List<Object> values = new ArrayList<>(List.of(to.wire(), now));
         if (to.isEnd()) {
             values.addAll(List.of(now, now));
         } else if (to == JobStatus.RUNNING) {

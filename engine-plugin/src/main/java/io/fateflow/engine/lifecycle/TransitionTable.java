@@ -2,6 +2,7 @@ package io.fateflow.engine.lifecycle;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -52,7 +53,7 @@ public final class TransitionTable<S extends Enum<S>> {
     }
 
     private String wire(S status) {
-        return status.name().toLowerCase(java.util.Locale.ROOT);
+        return status.name().toLowerCase(Locale.ROOT);
     }
 
     static final class Builder<S extends Enum<S>> {

@@ -3,6 +3,7 @@ package io.fateflow.engine.resource;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,7 +60,7 @@ public final class Admission {
         BigDecimal free = registry.remaining(engine).cores();
         List<Waiting> candidates = candidates(free);
         long starvedBefore = clock.millis() - aging.toMillis();
-        List<String> woken = new java.util.ArrayList<>();
+        List<String> woken = new ArrayList<>();
         for (Waiting job : candidates) {
             if (job.cores().compareTo(free) <= 0) {
                 free = free.subtract(job.cores());

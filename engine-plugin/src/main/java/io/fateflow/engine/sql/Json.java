@@ -30,16 +30,7 @@ public final class Json {
         }
     }
 
-    /** An object that was written by {@link #write}. */
-    public static ObjectNode readObject(String text) {
-        return (ObjectNode) read(text);
-    }
-
     public static ObjectNode object() {
         return MAPPER.createObjectNode();
-    }
-
-    public static JsonNode toTree(Object value) {
-        return MAPPER.valueToTree(value);
     }
 }

@@ -31,13 +31,4 @@ public final class FederatedStatus {
         }
         return INTERRUPTIONS.stream().filter(distinct::contains).findFirst().orElse(TaskStatus.RUNNING);
     }
-
-    /**
-     * Whether the waiting component must be told: all have ended, or one has failed, which ends the others.
-     *
-     * @param parties the status of every party that runs the component
-     */
-    public static boolean isDecided(Collection<TaskStatus> parties) {
-        return of(parties).isEnd();
-    }
 }
