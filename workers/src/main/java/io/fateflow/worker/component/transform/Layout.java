@@ -41,9 +41,9 @@ record Layout(
         Set<Integer> others = new HashSet<>();
         int matchId = -1;
         if (format.withMatchId()) {
-            List<String> ids = format.idList().isEmpty() ? List.of(matchId(columns, format)) : format.idList();
-            ids.forEach(id -> others.add(place("match id", id, columns)));
-            matchId = place("match id", chosen(ids, format), columns);
+            List<Integer> ids = matchIds(columns, format);
+            others.addAll(ids);
+            matchId = chosen(ids, columns, format);
         }
         int label = -1;
         if (format.withLabel()) {
@@ -125,16 +125,25 @@ record Layout(
                 .toList();
     }
 
-    private static String matchId(List<String> columns, RowFormat format) {
-        return format.matchIdName().isEmpty() ? columns.get(0) : format.matchIdName();
+    /** The places of all match ids: those that are listed, or the one that is named, or the first column. */
+    static List<Integer> matchIds(List<String> columns, RowFormat format) {
+        if (!format.idList().isEmpty()) {
+            return format.idList().stream()
+                    .map(id -> place("match id", id, columns))
+                    .toList();
+        }
+        return List.of(format.matchIdName().isEmpty() ? 0 : place("match id", format.matchIdName(), columns));
     }
 
-    private static String chosen(List<String> ids, RowFormat format) {
-        if (format.matchIdName().isEmpty() && ids.size() > 1) {
-            throw new IllegalArgumentException(
-                    "there are several match ids, " + ids + "; say which one to use by match_id_name");
+    private static int chosen(List<Integer> ids, List<String> columns, RowFormat format) {
+        if (!format.matchIdName().isEmpty()) {
+            return place("match id", format.matchIdName(), columns);
         }
-        return format.matchIdName().isEmpty() ? ids.get(0) : format.matchIdName();
+        if (ids.size() > 1) {
+            throw new IllegalArgumentException(
+                    "there are several match ids, " + format.idList() + "; say which one to use by match_id_name");
+        }
+        return ids.get(0);
     }
 
     private static void refuseTwins(List<String> columns) {

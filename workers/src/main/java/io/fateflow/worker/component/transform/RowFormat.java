@@ -41,6 +41,12 @@ record RowFormat(
 
     private static final List<String> INTEGERS = List.of("int", "int64", "long");
 
+    /** The format that a table's {@code meta} tells. */
+    static RowFormat of(ObjectNode meta) {
+        return new RowFormat(DENSE, ",", "float64", Map.of(), false, ":", false, "y", "int", false, "", 0, List.of(), 0)
+                .overriddenBy(meta);
+    }
+
     /** A table that was uploaded with {@code meta} knows its format itself. */
     RowFormat overriddenBy(ObjectNode meta) {
         if (!meta.has("input_format")) {
