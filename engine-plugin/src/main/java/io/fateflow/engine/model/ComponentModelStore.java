@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -104,6 +106,26 @@ public final class ComponentModelStore {
                         + ") order by component_name, alias",
                 ComponentModelStore::model,
                 values.toArray());
+    }
+
+    /**
+     * The model that clients see as a component's output: of a predict job the trained one, if the component did not make
+     * its own.
+     *
+     * @return the first alias's; empty if the component made none at this party
+     */
+    public Optional<ComponentModel> output(String jobId, String component, String role, String partyId) {
+        List<JsonNode> conf = jdbc.query(
+                "select runtime_conf_on_party from job where job_id = ? and role = ? and party_id = ?",
+                (row, number) -> Json.read(row.getString(1)).path("job_parameters"),
+                jobId,
+                role,
+                partyId);
+        return conf.stream()
+                .flatMap(job -> Stream.of(jobId, job.path("model_version").asText())
+                        .map(version -> new PartyModel(job.path("model_id").asText(), version, role, partyId)))
+                .flatMap(owner -> find(owner, List.of(component)).stream())
+                .findFirst();
     }
 
     private static ComponentModel model(ResultSet row, int number) throws SQLException {

@@ -77,6 +77,7 @@ public final class FateFlowEngine {
     private final AtomicReference<@Nullable ProcessEngine> engine = new AtomicReference<>();
     private final JobCommands jobCommands;
     private final ExecutorTaskService executorTasks;
+    private final ComponentModelStore models;
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds = new AttemptEnds();
     private final FateEnginePlugin plugin;
@@ -88,7 +89,7 @@ public final class FateFlowEngine {
         TaskStore tasks = new TaskStore(jdbc, clock);
         TaskParameterStore parameters = new TaskParameterStore(jdbc);
         TrackingStore tracking = new TrackingStore(jdbc, clock);
-        ComponentModelStore models = new ComponentModelStore(jdbc, clock);
+        models = new ComponentModelStore(jdbc, clock);
         EngineRegistry registry = new EngineRegistry(jdbc, clock);
         ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
         Admission admission = new Admission(jdbc, registry, clock, settings.aging());
@@ -178,6 +179,11 @@ public final class FateFlowEngine {
 
     public ExecutorTaskService executorTasks() {
         return executorTasks;
+    }
+
+    /** What components have learned. */
+    public ComponentModelStore models() {
+        return models;
     }
 
     /** Where to hear of ended attempts. */

@@ -10,11 +10,7 @@ final class ProviderInfo {
 
     static ObjectNode of(String module) {
         ObjectNode info = JsonNodeFactory.instance.objectNode();
-        boolean helper =
-                switch (module) {
-                    case "Reader", "Upload", "Download", "Writer", "ModelLoader", "ModelStore", "ModelRestore" -> true;
-                    default -> false;
-                };
+        boolean helper = isHelper(module);
         info.putObject("class_path");
         info.putObject("env");
         info.put("name", helper ? "fate_flow" : "fate");
@@ -22,5 +18,13 @@ final class ProviderInfo {
         info.put("python_env", "");
         info.put("version", helper ? "1.11.2" : "1.11.4");
         return info;
+    }
+
+    /** Whether the module is the server's own, not an algorithm. */
+    static boolean isHelper(String module) {
+        return switch (module) {
+            case "Reader", "Upload", "Download", "Writer", "ModelLoader", "ModelStore", "ModelRestore" -> true;
+            default -> false;
+        };
     }
 }

@@ -127,6 +127,10 @@ final class RowShape {
         }
     }
 
+    static ObjectNode emptyDocument() {
+        return JSON.createObjectNode();
+    }
+
     /** Parses a document that we wrote ourselves; none is an empty object. */
     static JsonNode document(@Nullable String text) {
         if (text == null || text.isEmpty()) {

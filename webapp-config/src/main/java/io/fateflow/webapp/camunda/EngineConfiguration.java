@@ -12,6 +12,7 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.task.TaskTokens;
 
@@ -46,6 +47,11 @@ class EngineConfiguration {
     @Bean
     ExecutorTaskService executorTaskService(FateFlowEngine engine) {
         return engine.executorTasks();
+    }
+
+    @Bean
+    ComponentModelStore componentModels(FateFlowEngine engine) {
+        return engine.models();
     }
 
     @Bean

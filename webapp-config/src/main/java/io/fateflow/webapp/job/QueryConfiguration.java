@@ -10,6 +10,7 @@ import io.fateflow.engine.query.JobOverview;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.engine.query.TableQueries;
 import io.fateflow.engine.query.TaskQueries;
+import io.fateflow.engine.query.TrackingQueries;
 
 /** The read side, with dates in this server's time zone. */
 @Configuration(proxyBeanMethods = false)
@@ -28,6 +29,11 @@ class QueryConfiguration {
     @Bean
     TaskQueries taskQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
         return new TaskQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    TrackingQueries trackingQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new TrackingQueries(jdbc, clock.getZone());
     }
 
     @Bean
