@@ -102,10 +102,31 @@ public final class ComponentModelStore {
         return jdbc.query(
                 "select component_name, alias, module, meta_name, meta, param_name, param from component_model"
                         + " where model_version = ? and role = ? and party_id = ? and model_id = ?"
-                        + " and component_name in (" + String.join(", ", Collections.nCopies(components.size(), "?"))
+                        + " and component_name in (" + places(components)
                         + ") order by component_name, alias",
                 ComponentModelStore::model,
                 values.toArray());
+    }
+
+    /** Gives another version the models that some components made. */
+    void copy(PartyModel from, String version, Collection<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        List<Object> values = new ArrayList<>(List.of(version, from.version(), from.role(), from.partyId()));
+        values.addAll(names);
+        jdbc.update(
+                "insert into component_model (model_version, role, party_id, component_name, alias, model_id, module,"
+                        + " meta_name, meta, param_name, param, task_id, task_version, create_time)"
+                        + " select ?, role, party_id, component_name, alias, model_id, module, meta_name, meta,"
+                        + " param_name, param, task_id, task_version, create_time from component_model"
+                        + " where model_version = ? and role = ? and party_id = ? and component_name in ("
+                        + places(names) + ")",
+                values.toArray());
+    }
+
+    private static String places(Collection<String> values) {
+        return String.join(", ", Collections.nCopies(values.size(), "?"));
     }
 
     /**
