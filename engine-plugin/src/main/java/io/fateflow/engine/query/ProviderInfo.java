@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /** {@code f_provider_info}: where a component's code comes from. Executors are configured, so there is no path to show. */
 final class ProviderInfo {
 
+    static final String FATE_VERSION = "1.11.4";
+    private static final String FATE_FLOW_VERSION = "1.11.2";
+
     private ProviderInfo() {}
 
     static ObjectNode of(String module) {
@@ -16,7 +19,7 @@ final class ProviderInfo {
         info.put("name", helper ? "fate_flow" : "fate");
         info.put("path", "");
         info.put("python_env", "");
-        info.put("version", helper ? "1.11.2" : "1.11.4");
+        info.put("version", helper ? FATE_FLOW_VERSION : FATE_VERSION);
         return info;
     }
 

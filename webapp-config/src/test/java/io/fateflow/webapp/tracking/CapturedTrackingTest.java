@@ -14,9 +14,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.webapp.Caller;
+import io.fateflow.webapp.EndedJob;
 import io.fateflow.webapp.ServerTest;
 
-import static io.fateflow.webapp.tracking.EndedJob.json;
+import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 

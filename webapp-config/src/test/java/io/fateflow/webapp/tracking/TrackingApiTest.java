@@ -25,6 +25,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.webapp.Caller;
+import io.fateflow.webapp.EndedJob;
 import io.fateflow.webapp.ServerTest;
 import io.fateflow.webapp.StubEngine;
 import io.fateflow.worker.table.Row;
@@ -32,7 +33,7 @@ import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableWriter;
 
-import static io.fateflow.webapp.tracking.EndedJob.json;
+import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest

@@ -1,4 +1,4 @@
-package io.fateflow.webapp.tracking;
+package io.fateflow.webapp;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,27 +21,27 @@ import io.fateflow.engine.task.PartyOutcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs jobs through the real scheduler, with results that the test makes up in place of executors. */
-final class EndedJob {
+public final class EndedJob {
 
-    static final ObjectMapper JSON = new ObjectMapper();
+    public static final ObjectMapper JSON = new ObjectMapper();
 
     private final FateFlowEngine engine;
     private final JobQueries jobs;
     private final Map<String, ObjectNode> results = new HashMap<>();
 
-    EndedJob(FateFlowEngine engine, JobQueries jobs) {
+    public EndedJob(FateFlowEngine engine, JobQueries jobs) {
         this.engine = engine;
         this.jobs = jobs;
     }
 
     /** What a component leaves at a party; nothing if the test does not say. */
-    EndedJob with(String component, String role, ObjectNode result) {
+    public EndedJob with(String component, String role, ObjectNode result) {
         results.put(component + " " + role, result);
         return this;
     }
 
     /** Submits and waits for success. */
-    String run(String dsl, String conf) throws InterruptedException {
+    public String run(String dsl, String conf) throws InterruptedException {
         String jobId = engine.jobs().submit(new JobSubmission(dsl, conf, "")).jobId();
         ExecutorTaskService tasks = engine.executorTasks();
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
@@ -59,7 +59,8 @@ final class EndedJob {
         return new PartyOutcome(TaskStatus.SUCCESS, "exited", 0, "", List.of("true"), 1, 1, 2, 0, 0);
     }
 
-    static ObjectNode json(String text) {
+    /** A JSON object. */
+    public static ObjectNode json(String text) {
         try {
             return (ObjectNode) JSON.readTree(text);
         } catch (IOException e) {
