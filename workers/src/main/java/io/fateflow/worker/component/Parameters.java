@@ -1,8 +1,11 @@
 package io.fateflow.worker.component;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.StreamSupport;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
@@ -43,6 +46,27 @@ public final class Parameters {
             return defaultValue;
         }
         return check(value.isTextual(), name, value, "a text").asText();
+    }
+
+    /** A text or a number, as text. */
+    public String scalar(String name, String defaultValue) {
+        JsonNode value = value(name);
+        if (value.isMissingNode()) {
+            return defaultValue;
+        }
+        return check(value.isTextual() || value.isNumber(), name, value, "a text or a number")
+                .asText();
+    }
+
+    /** A list of texts; empty if not given. */
+    public List<String> texts(String name) {
+        JsonNode value = value(name);
+        List<String> texts = new ArrayList<>();
+        value.forEach(element -> texts.add(element.asText()));
+        boolean right = value.isArray()
+                && StreamSupport.stream(value.spliterator(), false).allMatch(JsonNode::isTextual);
+        check(value.isMissingNode() || right, name, value, "a list of texts");
+        return texts;
     }
 
     public boolean flag(String name, boolean defaultValue) {
