@@ -1,9 +1,13 @@
 package io.fateflow.worker.component;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 
 import io.fateflow.worker.exchange.Exchange;
+import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
@@ -11,7 +15,9 @@ import io.fateflow.worker.table.TableStore;
  * All that a component gets.
  *
  * @param inputs the tables it reads, in the DSL's order
+ * @param models it starts from, in the DSL's order
  * @param dataOutputs the names that the DSL gives to its outputs
+ * @param modelOutputs the names that the DSL gives to its models
  * @param home what relative paths of parameters start from
  * @param tables this party's tables
  * @param exchange with the other parties
@@ -22,14 +28,55 @@ public record ComponentContext(
         Parameters parameters,
         Parties parties,
         List<Input> inputs,
+        List<ModelInput> models,
         List<String> dataOutputs,
+        List<String> modelOutputs,
         Path home,
         TableStore tables,
         Exchange exchange,
         Results results) {
 
+    /** The first table under one of the DSL's keys, such as {@code train_data}; empty if this party has none. */
+    public Optional<TableName> input(String key) {
+        return inputs(key).stream().findFirst();
+    }
+
+    /** All tables under one of the DSL's keys. */
+    public List<TableName> inputs(String key) {
+        return inputs.stream()
+                .filter(input -> input.key().equals(key))
+                .map(Input::table)
+                .toList();
+    }
+
+    /** The model to go on with: to predict, to transform, or for a warm start. */
+    public Optional<Model> model() {
+        return models(ModelInput.Kind.MODEL).stream().findFirst();
+    }
+
+    public List<Model> models(ModelInput.Kind kind) {
+        return models.stream()
+                .filter(input -> input.kind() == kind)
+                .map(ModelInput::model)
+                .toList();
+    }
+
     /** A new name for an output table, as FATE makes them. */
-    public TableName newOutputTable(String uniqueName) {
-        return new TableName("output_data_" + task.taskId() + "_" + task.taskVersion(), uniqueName);
+    public TableName newOutputTable() {
+        return new TableName(
+                "output_data_" + task.taskId() + "_" + task.taskVersion(),
+                UUID.randomUUID().toString().replace("-", ""));
+    }
+
+    /** Says that a table is this component's output of that place in the DSL; one that nobody named stays unnamed. */
+    public void output(int place, TableInfo table) throws IOException {
+        if (place < dataOutputs.size()) {
+            results.output(dataOutputs.get(place), table, "output", tables);
+        }
+    }
+
+    /** Says what this component learned; nobody gets it if the DSL names no model output. */
+    public void output(Model model) {
+        modelOutputs.stream().findFirst().ifPresent(alias -> results.model(alias, model));
     }
 }

@@ -1,8 +1,11 @@
 package io.fateflow.worker.component;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
@@ -68,6 +71,65 @@ public final class Parameters {
                 && number.asInt() <= greatest;
         String bounds = greatest == Integer.MAX_VALUE ? "from " + least : "from " + least + " to " + greatest;
         return check(fits, name, value, "a whole number " + bounds).asInt();
+    }
+
+    /** A number within bounds, both included. */
+    public double decimal(String name, double defaultValue, double least, double greatest) {
+        JsonNode value = value(name);
+        if (value.isMissingNode()) {
+            return defaultValue;
+        }
+        boolean fits = value.isNumber() && value.asDouble() >= least && value.asDouble() <= greatest;
+        return check(fits, name, value, "a number from " + least + " to " + greatest)
+                .asDouble();
+    }
+
+    /** One of a few words, compared without regard to case, given back as listed. */
+    public String choice(String name, String defaultValue, String... choices) {
+        JsonNode value = value(name);
+        if (value.isMissingNode()) {
+            return defaultValue;
+        }
+        return Stream.of(choices)
+                .filter(choice -> choice.equalsIgnoreCase(value.asText()))
+                .findFirst()
+                .orElseThrow(() -> wrong(name, "must be one of " + String.join(", ", choices) + ", not " + value));
+    }
+
+    /** Whatever was given; missing if nothing was, or null. */
+    public JsonNode any(String name) {
+        return value(name);
+    }
+
+    /** A list of texts; empty if not given. */
+    public List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        list(name)
+                .forEach(value -> texts.add(
+                        check(value.isTextual(), name, value, "a list of texts").asText()));
+        return texts;
+    }
+
+    /** A list of numbers; empty if not given. */
+    public List<Double> decimals(String name) {
+        List<Double> numbers = new ArrayList<>();
+        list(name)
+                .forEach(value -> numbers.add(check(value.isNumber(), name, value, "a list of numbers")
+                        .asDouble()));
+        return numbers;
+    }
+
+    /**
+     * The parameters inside a parameter, such as {@code encrypt_param}; none if it was not given. Call
+     * {@link #refuseOthers} on it too.
+     */
+    public Parameters section(String name) {
+        return new Parameters(component + ": " + name, object(name));
+    }
+
+    private JsonNode list(String name) {
+        JsonNode value = value(name);
+        return value.isMissingNode() ? value : check(value.isArray(), name, value, "a list");
     }
 
     /** An object; empty if not given. */

@@ -24,6 +24,7 @@ public final class Results {
     private final ArrayNode outputs = json.putArray("outputs");
     private final ArrayNode tables = json.putArray("tables");
     private final ArrayNode metrics = json.putArray("metrics");
+    private final ArrayNode models = json.putArray("models");
     private final ObjectNode summary = json.putObject("summary");
 
     /**
@@ -48,6 +49,21 @@ public final class Results {
         node.set("metas", metric.metas());
         ArrayNode data = node.putArray("data");
         metric.data().forEach((key, value) -> data.addArray().add(key).add(value));
+    }
+
+    /**
+     * Says that a model is an output of this component.
+     *
+     * @param alias the output's name in the DSL
+     */
+    public void model(String alias, Model model) {
+        ObjectNode node = models.addObject()
+                .put("alias", alias)
+                .put("module", model.module())
+                .put("meta_name", model.metaName())
+                .put("param_name", model.paramName());
+        node.set("meta", model.meta());
+        node.set("param", model.param());
     }
 
     public void summary(String key, JsonNode value) {

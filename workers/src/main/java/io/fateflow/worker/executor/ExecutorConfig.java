@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.Input;
+import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.ModelInput;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.table.TableName;
 
@@ -30,8 +32,11 @@ import io.fateflow.worker.table.TableName;
  *   "initiator": {"role": "guest", "party_id": 9999},
  *   "local": {"role": "host", "party_id": 10000},
  *   "inputs": {"data": {"train_data": [
- *       {"component": "reader_0", "output": "data", "name": "<table>", "namespace": "<table's namespace>"}]}},
- *   "outputs": {"data": ["data"]}
+ *       {"component": "reader_0", "output": "data", "name": "<table>", "namespace": "<table's namespace>"}]},
+ *     "model": [{"component": "hetero_lr_0", "alias": "model", "module": "HeteroLR",
+ *                "meta_name": "...", "meta": {}, "param_name": "...", "param": {}}],
+ *     "isometric_model": []},
+ *   "outputs": {"data": ["data"], "model": ["model"]}
  * }
  * }</pre>
  *
@@ -53,7 +58,9 @@ record ExecutorConfig(
         ObjectNode parameters,
         Parties parties,
         List<Input> inputs,
+        List<ModelInput> models,
         List<String> dataOutputs,
+        List<String> modelOutputs,
         Path store,
         Path home,
         String exchangeUrl,
@@ -63,12 +70,12 @@ record ExecutorConfig(
         JsonNode json = new ObjectMapper().readTree(file.toFile());
         return new ExecutorConfig(
                 json.path("module").asText(),
-                json.path("component_parameters") instanceof ObjectNode given
-                        ? given
-                        : JsonNodeFactory.instance.objectNode(),
+                object(json.path("component_parameters")),
                 parties(json.path("roles")),
                 inputs(json.path("inputs").path("data")),
+                models(json.path("inputs")),
                 texts(json.path("outputs").path("data")),
+                texts(json.path("outputs").path("model")),
                 Path.of(json.path("store").asText()),
                 Path.of(json.path("home").asText()),
                 json.path("exchange").path("url").asText(),
@@ -94,6 +101,28 @@ record ExecutorConfig(
                 table.path("output").asText(),
                 new TableName(
                         table.path("namespace").asText(), table.path("name").asText()));
+    }
+
+    private static List<ModelInput> models(JsonNode inputs) {
+        List<ModelInput> models = new ArrayList<>();
+        inputs.path("model").forEach(model -> models.add(model(ModelInput.Kind.MODEL, model)));
+        inputs.path("isometric_model").forEach(model -> models.add(model(ModelInput.Kind.ISOMETRIC_MODEL, model)));
+        return models;
+    }
+
+    private static ModelInput model(ModelInput.Kind kind, JsonNode json) {
+        Model model = new Model(
+                json.path("module").asText(),
+                json.path("meta_name").asText(),
+                object(json.path("meta")),
+                json.path("param_name").asText(),
+                object(json.path("param")));
+        return new ModelInput(
+                kind, json.path("component").asText(), json.path("alias").asText(), model);
+    }
+
+    private static ObjectNode object(JsonNode json) {
+        return json instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
     }
 
     private static List<String> texts(JsonNode array) {

@@ -28,6 +28,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  *   }],
  *   "metrics": [{"namespace": "upload", "name": "data_access", "metric_type": "UPLOAD",
  *                "metas": {}, "data": [["count", 569]]}],
+ *   "models": [{"alias": "model", "module": "HeteroLR", "meta_name": "...Meta", "meta": {},
+ *               "param_name": "...Param", "param": {}}],
  *   "summary": {},
  *   "usage": {"peak_memory_bytes": 83886080}         // 0 if unknown
  * }

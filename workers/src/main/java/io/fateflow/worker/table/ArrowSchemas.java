@@ -22,16 +22,24 @@ final class ArrowSchemas {
     private ArrowSchemas() {}
 
     static Schema toArrow(TableSchema schema) {
+        InstanceSchema instances = schema.instances();
+        List<Field> fields = instances == null ? textFields(schema) : InstanceBatch.fields(instances);
+        return new Schema(fields, Map.of(KEY, describe(schema).toString()));
+    }
+
+    private static List<Field> textFields(TableSchema schema) {
         List<Field> fields = new ArrayList<>();
         fields.add(Field.notNullable("id", ArrowType.Utf8.INSTANCE));
         schema.columns().forEach(column -> fields.add(Field.notNullable(column, ArrowType.Utf8.INSTANCE)));
-        return new Schema(fields, Map.of(KEY, describe(schema).toString()));
+        return fields;
     }
 
     static TableSchema fromArrow(Schema schema) {
         JsonNode description = parse(schema.getCustomMetadata().getOrDefault(KEY, "{}"));
-        List<String> columns =
-                schema.getFields().stream().skip(1).map(Field::getName).toList();
+        InstanceSchema instances = InstanceSchema.fromJson(description.path("instances"));
+        List<String> columns = instances == null
+                ? schema.getFields().stream().skip(1).map(Field::getName).toList()
+                : instances.columns();
         return new TableSchema(
                 description.path("header").asText(),
                 description.path("sid").asText(),
@@ -41,7 +49,8 @@ final class ArrowSchemas {
                 description.path("id_delimiter").asText(","),
                 description.path("have_head").asBoolean(true),
                 description.path("extend_sid").asBoolean(),
-                description.path("auto_increasing_sid").asBoolean());
+                description.path("auto_increasing_sid").asBoolean(),
+                instances);
     }
 
     private static ObjectNode describe(TableSchema schema) {
@@ -54,6 +63,9 @@ final class ArrowSchemas {
                 .put("extend_sid", schema.extendSid())
                 .put("auto_increasing_sid", schema.autoIncreasingSid());
         description.set("meta", schema.meta());
+        if (schema.instances() != null) {
+            description.set("instances", schema.instances().toJson());
+        }
         return description;
     }
 

@@ -7,22 +7,36 @@ import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.jspecify.annotations.Nullable;
 
-/** Rows in and out of one Arrow record batch. */
+/** Rows or instances, as the schema says, in and out of one Arrow record batch. */
 final class RowBatch {
 
     private static final int MAX_ROWS = 8192;
     private static final long MAX_BYTES = 4L << 20;
 
     private final VectorSchemaRoot root;
+    private final @Nullable InstanceSchema schema;
     private int rows;
     private long bytes;
 
-    RowBatch(VectorSchemaRoot root) {
+    RowBatch(VectorSchemaRoot root, TableSchema schema) {
         this.root = root;
+        this.schema = schema.instances();
+    }
+
+    void add(Instance instance) {
+        if (schema == null) {
+            throw new IllegalArgumentException("the table holds text, an instance does not fit");
+        }
+        bytes += new InstanceBatch(root, schema).put(rows, instance);
+        rows++;
     }
 
     void add(Row row) {
+        if (schema != null) {
+            throw new IllegalArgumentException("the table holds instances, a row of text does not fit");
+        }
         List<FieldVector> vectors = root.getFieldVectors();
         if (row.values().size() != vectors.size() - 1) {
             throw new IllegalArgumentException(
@@ -51,7 +65,17 @@ final class RowBatch {
         bytes = 0;
     }
 
-    static List<Row> read(VectorSchemaRoot root) {
+    static List<Row> read(VectorSchemaRoot root, TableSchema schema) {
+        InstanceSchema instances = schema.instances();
+        return instances == null
+                ? readText(root)
+                : new InstanceBatch(root, instances)
+                        .read().stream()
+                                .map(instance -> new Row(instance.id(), instances.show(instance)))
+                                .toList();
+    }
+
+    private static List<Row> readText(VectorSchemaRoot root) {
         List<FieldVector> vectors = root.getFieldVectors();
         List<Row> rows = new ArrayList<>(root.getRowCount());
         for (int row = 0; row < root.getRowCount(); row++) {

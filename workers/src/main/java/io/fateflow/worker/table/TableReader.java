@@ -26,9 +26,19 @@ public final class TableReader implements AutoCloseable {
         return info;
     }
 
-    /** Reads the next rows; empty at the end. */
+    /** Reads the next rows, of instances as text; empty at the end. */
     public List<Row> next() throws IOException {
-        return arrow.loadNextBatch() ? RowBatch.read(arrow.getVectorSchemaRoot()) : List.of();
+        return arrow.loadNextBatch() ? RowBatch.read(arrow.getVectorSchemaRoot(), info.schema()) : List.of();
+    }
+
+    /**
+     * Reads the next instances; empty at the end.
+     *
+     * @throws IllegalStateException if the table holds text
+     */
+    public List<Instance> nextInstances() throws IOException {
+        InstanceSchema schema = info.schema().requireInstances();
+        return arrow.loadNextBatch() ? new InstanceBatch(arrow.getVectorSchemaRoot(), schema).read() : List.of();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a table says about itself, in FATE's terms.
@@ -17,6 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param haveHead whether that file had a header line
  * @param extendSid whether ids were made up at upload
  * @param autoIncreasingSid whether made-up ids count from 0
+ * @param instances what transformed data is made of; null if the table holds text
  */
 public record TableSchema(
         String header,
@@ -27,7 +29,8 @@ public record TableSchema(
         String idDelimiter,
         boolean haveHead,
         boolean extendSid,
-        boolean autoIncreasingSid) {
+        boolean autoIncreasingSid,
+        @Nullable InstanceSchema instances) {
 
     /** The one column of a table whose rows have no fixed width: everything but the id, as one text. */
     public static final String VALUE = "value";
@@ -47,12 +50,50 @@ public record TableSchema(
                 ",",
                 true,
                 false,
-                false);
+                false,
+                null);
+    }
+
+    /** A table of transformed data that was made of this one: its id, delimiter and partitions stay. */
+    public TableSchema withInstances(InstanceSchema newInstances) {
+        List<String> newColumns = newInstances.columns();
+        return new TableSchema(
+                String.join(idDelimiter, newColumns),
+                sid,
+                meta,
+                newColumns,
+                partitions,
+                idDelimiter,
+                true,
+                extendSid,
+                autoIncreasingSid,
+                newInstances);
+    }
+
+    /**
+     * What the transformed data is made of.
+     *
+     * @throws IllegalStateException if the table holds text
+     */
+    public InstanceSchema requireInstances() {
+        if (instances == null) {
+            throw new IllegalStateException("the table holds text and no instances: put a DataTransform before");
+        }
+        return instances;
     }
 
     /** The same with another {@code meta}. */
     public TableSchema withMeta(ObjectNode newMeta) {
         return new TableSchema(
-                header, sid, newMeta, columns, partitions, idDelimiter, haveHead, extendSid, autoIncreasingSid);
+                header,
+                sid,
+                newMeta,
+                columns,
+                partitions,
+                idDelimiter,
+                haveHead,
+                extendSid,
+                autoIncreasingSid,
+                instances);
     }
 }

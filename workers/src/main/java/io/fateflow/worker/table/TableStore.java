@@ -53,7 +53,7 @@ public final class TableStore {
         return Files.deleteIfExists(file(name));
     }
 
-    /** Copies a table under a new name and schema; the new schema has the same columns. */
+    /** Copies a table of text under a new name and schema; the new schema has the same columns. */
     public TableInfo copy(TableName from, TableName to, TableSchema schema) throws IOException {
         try (TableReader reader = open(from);
                 TableWriter writer = create(to, schema)) {

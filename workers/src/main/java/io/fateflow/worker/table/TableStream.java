@@ -23,7 +23,7 @@ public final class TableStream {
         try (BufferAllocator allocator = new RootAllocator();
                 VectorSchemaRoot root = VectorSchemaRoot.create(ArrowSchemas.toArrow(schema), allocator)) {
             ArrowStreamWriter arrow = new ArrowStreamWriter(root, null, Channels.newChannel(out));
-            RowBatch batch = new RowBatch(root);
+            RowBatch batch = new RowBatch(root, schema);
             arrow.start();
             while (rows.hasNext()) {
                 batch.add(rows.next());
@@ -42,10 +42,11 @@ public final class TableStream {
         try (BufferAllocator allocator = new RootAllocator();
                 ArrowStreamReader arrow = new ArrowStreamReader(in, allocator)) {
             VectorSchemaRoot root = arrow.getVectorSchemaRoot();
+            TableSchema schema = ArrowSchemas.fromArrow(root.getSchema());
             while (arrow.loadNextBatch()) {
-                RowBatch.read(root).forEach(rows);
+                RowBatch.read(root, schema).forEach(rows);
             }
-            return ArrowSchemas.fromArrow(root.getSchema());
+            return schema;
         }
     }
 }

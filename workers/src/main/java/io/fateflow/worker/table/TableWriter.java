@@ -45,7 +45,7 @@ public final class TableWriter implements AutoCloseable {
         this.unfinished = Files.createDirectories(directory).resolve(UUID.randomUUID() + ".tmp");
         this.file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         this.root = VectorSchemaRoot.create(ArrowSchemas.toArrow(schema), allocator);
-        this.batch = new RowBatch(root);
+        this.batch = new RowBatch(root, schema);
         this.arrow = new ArrowFileWriter(root, null, file, footer, IpcOption.DEFAULT);
         arrow.start();
     }
@@ -57,6 +57,18 @@ public final class TableWriter implements AutoCloseable {
      */
     public void add(Row row) throws IOException {
         batch.add(row);
+        if (batch.isFull()) {
+            flush();
+        }
+    }
+
+    /**
+     * Adds an instance.
+     *
+     * @throws IllegalArgumentException if it has not one value for each column, or the table holds text
+     */
+    public void add(Instance instance) throws IOException {
+        batch.add(instance);
         if (batch.isFull()) {
             flush();
         }

@@ -3,7 +3,6 @@ package io.fateflow.worker.component.builtin;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -32,7 +31,7 @@ public final class Reader implements Component {
                         "can not found table name: " + source.name() + " namespace: " + source.namespace()
                                 + "; upload it first, at " + context.task().self()));
         AnonymousNames names = AnonymousNames.of(context.task().self(), found.schema());
-        TableName target = context.newOutputTable(UUID.randomUUID().toString().replace("-", ""));
+        TableName target = context.newOutputTable();
         TableInfo copy = tables.copy(source, target, names.addedTo(found.schema()));
         String output = context.dataOutputs().isEmpty()
                 ? "table"

@@ -73,7 +73,8 @@ public final class Upload implements Component {
                 parameters.delimiter(),
                 parameters.head(),
                 parameters.extendSid(),
-                parameters.autoIncreasingSid());
+                parameters.autoIncreasingSid(),
+                null);
     }
 
     private static List<String> columns(List<String> features, UploadScan scan) {

@@ -185,6 +185,8 @@ class UploadTest {
                         new Parties(Map.of()),
                         List.of(),
                         List.of(),
+                        List.of(),
+                        List.of(),
                         home,
                         new TableStore(home.resolve("store")),
                         new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), java.time.Duration.ZERO),
