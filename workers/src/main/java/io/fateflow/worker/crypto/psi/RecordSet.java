@@ -105,7 +105,8 @@ public final class RecordSet {
         for (; at < width; at++) {
             hash = mix(hash ^ record[at]);
         }
-        return (int) (hash >>> Integer.SIZE);
+        // once more, for what differed in the highest bits only to reach those that count
+        return (int) (mix(hash) >>> Integer.SIZE);
     }
 
     private long mix(long value) {

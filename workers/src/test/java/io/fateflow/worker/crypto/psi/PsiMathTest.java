@@ -2,8 +2,10 @@ package io.fateflow.worker.crypto.psi;
 
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,19 +150,20 @@ class PsiMathTest {
 
     @Test
     void aSetFindsWhatWasAddedAndNothingElse() {
+        int count = 40_000;
         for (int width : new int[] {3, 8, 16, 21}) {
             RecordSet set = new RecordSet(width);
-            for (int i = 0; i < 40_000; i++) {
-                assertThat(set.add(record(i, width))).isEqualTo(i);
-            }
+
+            assertThat(IntStream.range(0, count).allMatch(i -> set.add(record(i, width)) == i))
+                    .isTrue();
             assertThat(set.add(record(77, width))).isEqualTo(77);
-            assertThat(set.size()).isEqualTo(40_000);
-            for (int i = 0; i < 40_000; i++) {
-                assertThat(set.find(record(i, width))).isEqualTo(i);
-                assertThat(set.get(i)).isEqualTo(record(i, width));
-            }
-            assertThat(set.find(record(40_000, width))).isEqualTo(RecordSet.NONE);
-            assertThatThrownBy(() -> set.get(40_000)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThat(set.size()).isEqualTo(count);
+            assertThat(IntStream.range(0, count).allMatch(i -> set.find(record(i, width)) == i))
+                    .isTrue();
+            assertThat(IntStream.range(0, count).allMatch(i -> Arrays.equals(set.get(i), record(i, width))))
+                    .isTrue();
+            assertThat(set.find(record(count, width))).isEqualTo(RecordSet.NONE);
+            assertThatThrownBy(() -> set.get(count)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> set.find(new byte[width + 1])).isInstanceOf(IllegalArgumentException.class);
         }
     }
