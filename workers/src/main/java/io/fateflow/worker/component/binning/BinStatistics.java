@@ -108,8 +108,8 @@ final class BinStatistics {
     private static double[] rates(long[] counts, long[] others, double adjustment) {
         long total = Math.max(1, Arrays.stream(counts).sum());
         return IntStream.range(0, counts.length)
-                .mapToDouble(bin -> (counts[bin] == 0 || others[bin] == 0 ? counts[bin] + adjustment : counts[bin])
-                        / total)
+                .mapToDouble(
+                        bin -> (counts[bin] == 0 || others[bin] == 0 ? counts[bin] + adjustment : counts[bin]) / total)
                 .toArray();
     }
 }

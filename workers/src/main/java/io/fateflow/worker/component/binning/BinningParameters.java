@@ -93,9 +93,7 @@ record BinningParameters(
 
     /** Null means that nothing is replaced, while nothing given means the number of the bin. */
     private static TransformType transformType(Parameters transform) {
-        boolean explicitNull = transform.has("transform_type")
-                && transform.any("transform_type").isMissingNode();
-        return explicitNull
+        return transform.isNull("transform_type")
                 ? TransformType.NONE
                 : TransformType.of(transform.choice("transform_type", "bin_num", "bin_num", "woe"));
     }

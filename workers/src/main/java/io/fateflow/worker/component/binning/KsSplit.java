@@ -59,7 +59,7 @@ final class KsSplit {
             place = middle(range);
         }
         boolean mixed = !parameters.mixture()
-                || sum(range.until(place)).isMixed() && sum(range.after(place)).isMixed();
+                || (sum(range.until(place)).isMixed() && sum(range.after(place)).isMixed());
         return mixed && !isSmall(range, place) ? place : -1;
     }
 

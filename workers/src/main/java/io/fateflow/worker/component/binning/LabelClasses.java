@@ -24,8 +24,9 @@ record LabelClasses(List<Long> labels) {
      */
     static LabelClasses of(DataSet data, Party self) throws IOException {
         if (!data.schema().hasLabel()) {
-            throw new IOException("the data of " + self
-                    + " has no label, and binning needs one there: give with_label to its DataTransform, or set skip_static");
+            throw new IOException(
+                    "the data of " + self
+                            + " has no label, and binning needs one there: give with_label to its DataTransform, or set skip_static");
         }
         double[] labels = data.labels();
         for (int row = 0; row < labels.length; row++) {

@@ -54,8 +54,8 @@ record OptimalParameters(
         if (Math.ceil(1 / maxBinPct) > bins) {
             throw parameters.wrong(
                     "bin_num",
-                    "must be at least " + (long) Math.ceil(1 / maxBinPct) + ", for no bin may have more than " + GREATEST
-                            + " = " + maxBinPct + " of the rows");
+                    "must be at least " + (long) Math.ceil(1 / maxBinPct) + ", for no bin may have more than "
+                            + GREATEST + " = " + maxBinPct + " of the rows");
         }
     }
 

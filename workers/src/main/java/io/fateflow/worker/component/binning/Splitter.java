@@ -47,8 +47,10 @@ enum Splitter {
      * @param bins at most
      */
     SplitPoints of(double[] values, int bins) {
-        double[] sorted =
-                Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+        double[] sorted = Arrays.stream(values)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
         return sorted.length == 0 ? new SplitPoints(0) : split(sorted, bins);
     }
 

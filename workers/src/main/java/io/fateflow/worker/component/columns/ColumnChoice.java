@@ -38,12 +38,14 @@ public final class ColumnChoice {
     /**
      * Reads both parameters.
      *
-     * @param allByDefault whether neither indexes nor names mean all columns
+     * @param allByDefault whether nothing given means all columns; a null never does
      */
     public static ColumnChoice read(Parameters parameters, String indexesName, String namesName, boolean allByDefault) {
         JsonNode given = parameters.any(indexesName);
         List<String> names = parameters.texts(namesName);
-        boolean all = given.isMissingNode() ? allByDefault && names.isEmpty() : given.isInt() && given.asInt() == -1;
+        boolean all = given.isMissingNode()
+                ? allByDefault && names.isEmpty() && !parameters.isNull(indexesName)
+                : given.isInt() && given.asInt() == -1;
         if (!given.isMissingNode() && !all && !given.isArray()) {
             throw parameters.wrong(indexesName, "must be -1 for all columns, or a list of indexes, not " + given);
         }

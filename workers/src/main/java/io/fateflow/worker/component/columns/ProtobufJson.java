@@ -40,6 +40,15 @@ public final class ProtobufJson {
         return array;
     }
 
+    /** Values of the type {@code int32}. */
+    public static ArrayNode integers(int... values) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        for (int value : values) {
+            array.add(value);
+        }
+        return array;
+    }
+
     public static List<String> texts(JsonNode array) {
         List<String> texts = new ArrayList<>();
         array.forEach(element -> texts.add(element.asText()));
