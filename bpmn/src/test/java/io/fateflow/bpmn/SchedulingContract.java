@@ -104,6 +104,17 @@ abstract class SchedulingContract {
     }
 
     @Test
+    void everyPartyGetsToKnowWhyAnotherOneFailed() throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        fetch(2).stream().filter(task -> task.key().role().equals("host")).forEach(task -> site.executorTasks()
+                .complete("w", task.id(), TestWorker.failed("column x7 is missing"), null));
+
+        awaitStatus(job, "failed");
+        assertThat(site.jdbc().queryForObject("select error_report from task where role = 'guest'", String.class))
+                .isEqualTo("stopped, because host 10000 failed: column x7 is missing");
+    }
+
+    @Test
     void aFailedComponentBecomesAnIncidentAndTheOperatorsRetryGoesOnFromThere() throws InterruptedException {
         AtomicBoolean broken = new AtomicBoolean(true);
         try (TestWorker worker = TestWorker.ending(

@@ -19,6 +19,8 @@ public final class StopTaskAtParties extends TaskStep {
 
     static final String AUTO_RETRY_DELAY = "autoRetryDelay";
 
+    private static final int MAX_REPORT_CHARACTERS = 2_000;
+
     private final JobStore jobs;
 
     public StopTaskAtParties(TaskParts parts, JobStore jobs) {
@@ -37,7 +39,7 @@ public final class StopTaskAtParties extends TaskStep {
                         component.taskId(),
                         version,
                         culprit.status(),
-                        "stopped, because " + place(culprit) + " failed"));
+                        "stopped, because " + place(culprit) + " failed: " + shortened(culprit.errorReport())));
         openGate(component, culprit);
         if (culprit.autoRetries() > 0) {
             tasks().useRetry(component.taskId(), version);
@@ -59,6 +61,11 @@ public final class StopTaskAtParties extends TaskStep {
                 .filter(row -> row.partyStatus() == TaskStatus.FAILED || row.partyStatus() == TaskStatus.TIMEOUT)
                 .findFirst()
                 .orElse(rows.get(0));
+    }
+
+    /** The other parties get to know why, too; FATE leaves them without. */
+    private static String shortened(String report) {
+        return report.length() <= MAX_REPORT_CHARACTERS ? report : report.substring(0, MAX_REPORT_CHARACTERS) + "…";
     }
 
     private static String place(TaskRow row) {
