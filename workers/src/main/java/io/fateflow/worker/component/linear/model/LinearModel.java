@@ -51,14 +51,8 @@ public record LinearModel(List<SingleModel> singles, List<String> classes) {
 
     /** What FATE gives after cross validation: how, but not what was learned. */
     public static Model untrained(String module, LinearParameters parameters, boolean intercept) {
-        ObjectNode param = new SingleModel(
-                        0,
-                        List.of(),
-                        false,
-                        List.of(),
-                        Weights.of(new double[0], false),
-                        0)
-                .toJson();
+        ObjectNode param =
+                new SingleModel(0, List.of(), false, List.of(), Weights.of(new double[0], false), 0).toJson();
         if (parameters.flavour().isClassifier()) {
             param.put("needOneVsRest", false);
         }

@@ -50,8 +50,7 @@ public record SingleModel(
     }
 
     ObjectNode toJson() {
-        ObjectNode json =
-                JsonNodeFactory.instance.objectNode().put("bestIteration", bestIteration);
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("bestIteration", bestIteration);
         json.putObject("encryptedWeight");
         header.forEach(json.putArray("header")::add);
         json.put("intercept", weights.intercept()).put("isConverged", converged).put("iters", iterations);

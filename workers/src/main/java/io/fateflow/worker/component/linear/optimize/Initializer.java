@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param constant of {@link Kind#CONST}
  * @param seed makes random weights the same each time, though not those of another FATE's; null for fresh ones
  */
-public record Initializer(Kind kind, double constant, boolean fitIntercept, @Nullable Long seed) {
+public record Initializer(
+        Kind kind,
+        double constant,
+        boolean fitIntercept,
+        @Nullable Long seed) {
 
     /** FATE's values of {@code init_method}. */
     public enum Kind {

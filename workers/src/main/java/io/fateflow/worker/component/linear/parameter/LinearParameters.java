@@ -10,6 +10,7 @@ import io.fateflow.worker.component.linear.optimize.Initializer;
 import io.fateflow.worker.component.linear.optimize.LearningRate;
 import io.fateflow.worker.component.linear.optimize.Optimizer;
 import io.fateflow.worker.component.linear.optimize.Penalty;
+import io.fateflow.worker.crypto.paillier.PaillierVectors;
 
 /**
  * The parameters of HeteroLR, HeteroLinR and HomoLR, with FATE's names and defaults.
@@ -17,7 +18,6 @@ import io.fateflow.worker.component.linear.optimize.Penalty;
  * @param aggregateEvery after so many iterations the parties' models are averaged; 1 but for homo models
  * @param threshold above which a score means the class 1
  * @param keyLength of Paillier's modulus, in bits
- * @param fractionBits how many bits after the point features have in products with encrypted numbers
  */
 public record LinearParameters(
         Flavour flavour,
@@ -33,12 +33,10 @@ public record LinearParameters(
         Callbacks callbacks,
         CrossValidation crossValidation,
         double threshold,
-        int keyLength,
-        int fractionBits) {
+        int keyLength) {
 
     private static final int LEAST_KEY_LENGTH = 1024;
     private static final int GREATEST_KEY_LENGTH = 8192;
-    private static final int FRACTION_BITS = 23;
 
     /**
      * Reads and checks all.
@@ -64,13 +62,14 @@ public record LinearParameters(
                 Callbacks.read(parameters, flavour),
                 CrossValidation.read(parameters),
                 threshold(parameters.section("predict_param")),
-                keyLength(parameters.section("encrypt_param"), flavour),
-                parameters.integer("floating_point_precision", FRACTION_BITS, 0, 52));
+                keyLength(parameters.section("encrypt_param"), flavour));
         if (flavour.isClassifier()) {
             parameters.choice("multi_class", "ovr", "ovr");
         }
         if (flavour.isHomo()) {
             refuseProximal(parameters);
+        } else {
+            refuseOtherPrecision(parameters);
         }
         ignored(parameters, flavour).refuseOthers();
         return read;
@@ -86,7 +85,8 @@ public record LinearParameters(
 
     private static Optimizer.Kind optimizer(Parameters parameters, Flavour flavour) {
         if (parameters.any("optimizer").asText().equalsIgnoreCase("sqn")) {
-            throw parameters.wrong("optimizer", "\"sqn\" is not supported: choose one of " + names(Optimizer.Kind.class));
+            throw parameters.wrong(
+                    "optimizer", "\"sqn\" is not supported: choose one of " + names(Optimizer.Kind.class));
         }
         return choice(parameters, "optimizer", flavour.defaultOptimizer(), Optimizer.Kind.class);
     }
@@ -135,6 +135,14 @@ public record LinearParameters(
         }
     }
 
+    private static void refuseOtherPrecision(Parameters parameters) {
+        int bits = parameters.integer("floating_point_precision", PaillierVectors.FRACTION_BITS, 0, 64);
+        if (bits != PaillierVectors.FRACTION_BITS) {
+            throw parameters.wrong(
+                    "floating_point_precision", "must be " + PaillierVectors.FRACTION_BITS + ", not " + bits);
+        }
+    }
+
     /** What has no effect: FATE's too, or its meaning is decided by the inputs, or by another parameter that was refused. */
     private static Parameters ignored(Parameters parameters, Flavour flavour) {
         parameters.ignore("is_warm_start");
@@ -144,7 +152,8 @@ public record LinearParameters(
     }
 
     private static <E extends Enum<E>> E choice(Parameters parameters, String name, E defaultValue, Class<E> type) {
-        String chosen = parameters.choice(name, fateName(defaultValue), names(type).split(", "));
+        String chosen =
+                parameters.choice(name, fateName(defaultValue), names(type).split(", "));
         return Enum.valueOf(type, chosen.toUpperCase(Locale.ROOT));
     }
 
