@@ -210,7 +210,7 @@ create table tracking_metric (
     role             varchar(50)   not null,
     party_id         varchar(10)   not null,
     metric_namespace varchar(80)   not null,
-    metric_name      varchar(80)   not null,
+    metric_name      varchar(120)  not null,
     metric_type      varchar(80)   not null,
     metas            text          not null,
     metric_data      text          not null,
