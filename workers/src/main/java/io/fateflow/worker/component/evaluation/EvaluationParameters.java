@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import io.fateflow.worker.component.Parameters;
 
 /**
@@ -31,7 +33,7 @@ record EvaluationParameters(EvalType type, Label positiveLabel, Set<String> metr
 
     static EvaluationParameters from(Parameters parameters) {
         EvalType type = type(parameters);
-        Label positive = Label.of(parameters.scalar("pos_label", "1"));
+        Label positive = positiveLabel(parameters);
         List<String> given = parameters.texts("metrics");
         if (parameters.flag("unfold_multi_result", false)) {
             throw parameters.wrong("unfold_multi_result", "must be false: one-vs-rest metrics are not offered here");
@@ -43,13 +45,20 @@ record EvaluationParameters(EvalType type, Label positiveLabel, Set<String> metr
     }
 
     private static EvalType type(Parameters parameters) {
-        String name = parameters.text("eval_type", "binary");
-        return switch (name.toLowerCase(Locale.ROOT)) {
-            case "binary" -> EvalType.BINARY;
-            case "multi" -> EvalType.MULTI;
-            case "regression" -> EvalType.REGRESSION;
-            default -> throw parameters.wrong("eval_type", "must be binary, multi or regression, not " + name);
-        };
+        return EvalType.valueOf(parameters
+                .choice("eval_type", "binary", "binary", "multi", "regression")
+                .toUpperCase(Locale.ROOT));
+    }
+
+    private static Label positiveLabel(Parameters parameters) {
+        JsonNode given = parameters.any("pos_label");
+        if (given.isMissingNode()) {
+            return Label.of("1");
+        }
+        if (!given.isTextual() && !given.isNumber()) {
+            throw parameters.wrong("pos_label", "must be a text or a number, not " + given);
+        }
+        return Label.of(given.asText());
     }
 
     private static Set<String> metrics(Parameters parameters, EvalType type, List<String> given) {

@@ -293,7 +293,7 @@ class EvaluationTest {
     @Test
     void parametersAreCheckedBeforeAnythingIsRead() {
         assertThatThrownBy(() -> predictions.evaluate("{\"eval_type\":\"clustering\"}"))
-                .hasMessageContaining("eval_type must be binary, multi or regression, not clustering");
+                .hasMessageContaining("eval_type must be one of binary, multi, regression, not \"clustering\"");
         assertThatThrownBy(() -> predictions.evaluate("{\"metrics\":[\"rmse\"]}"))
                 .hasMessageContaining("metrics has \"rmse\", which is none of eval_type binary");
         assertThatThrownBy(() -> predictions.evaluate("{\"unfold_multi_result\":true}"))
