@@ -1,12 +1,10 @@
 package io.fateflow.worker.component.linear.job;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -19,7 +17,7 @@ public final class LossCurve {
     private final Place place;
     private final String unit;
     private final List<Double> losses = new ArrayList<>();
-    private final Map<String, JsonNode> points = new LinkedHashMap<>();
+    private final List<Metric.Point> points = new ArrayList<>();
 
     /**
      * An empty curve.
@@ -33,7 +31,7 @@ public final class LossCurve {
 
     public void add(int iteration, double loss) {
         losses.add(loss);
-        points.put(Integer.toString(iteration), DoubleNode.valueOf(loss));
+        points.add(new Metric.Point(IntNode.valueOf(iteration), DoubleNode.valueOf(loss)));
     }
 
     public List<Double> losses() {
