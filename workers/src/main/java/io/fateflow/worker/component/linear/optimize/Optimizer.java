@@ -25,9 +25,18 @@ public interface Optimizer {
         return switch (kind) {
             case SGD -> Optimizer::plain;
             case NESTEROV_MOMENTUM_SGD -> new NesterovMomentum();
-            case RMSPROP -> new RmsProp();
+            case RMSPROP -> new RmsProp(1e-6, 0);
             case ADAM -> new Adam();
-            case ADAGRAD -> new AdaGrad();
+            case ADAGRAD -> new AdaGrad(1e-7);
+        };
+    }
+
+    /** As torch has it, which FATE's homo models use: what is added to divisors differs. */
+    static Optimizer asInTorch(Kind kind) {
+        return switch (kind) {
+            case RMSPROP -> new RmsProp(0, 1e-8);
+            case ADAGRAD -> new AdaGrad(1e-10);
+            default -> of(kind);
         };
     }
 

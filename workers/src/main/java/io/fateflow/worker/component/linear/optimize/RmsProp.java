@@ -4,9 +4,16 @@ package io.fateflow.worker.component.linear.optimize;
 final class RmsProp implements Optimizer {
 
     private static final double KEEP = 0.99;
-    private static final double EPSILON = 1e-6;
 
+    private final double insideRoot;
+    private final double outsideRoot;
     private double[] squares = new double[0];
+
+    /** With what is added to the divisor. */
+    RmsProp(double insideRoot, double outsideRoot) {
+        this.insideRoot = insideRoot;
+        this.outsideRoot = outsideRoot;
+    }
 
     @Override
     public double[] step(double[] gradient, double rate) {
@@ -14,7 +21,7 @@ final class RmsProp implements Optimizer {
         double[] step = new double[gradient.length];
         for (int i = 0; i < step.length; i++) {
             squares[i] = KEEP * squares[i] + (1 - KEEP) * gradient[i] * gradient[i];
-            step[i] = rate * gradient[i] / Math.sqrt(squares[i] + EPSILON);
+            step[i] = rate * gradient[i] / (Math.sqrt(squares[i] + insideRoot) + outsideRoot);
         }
         return step;
     }

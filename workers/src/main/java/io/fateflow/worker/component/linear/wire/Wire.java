@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 
 import io.fateflow.worker.exchange.Payload;
 
@@ -31,6 +32,17 @@ public final class Wire {
     public static double[] readNumbers(InputStream in) throws IOException {
         DoubleStream.Builder numbers = DoubleStream.builder();
         read(in, data -> numbers.add(data.readDouble()));
+        return numbers.build().toArray();
+    }
+
+    /** Whole numbers in their order. */
+    public static Payload integers(long[] numbers) {
+        return payload(numbers.length, (out, i) -> out.writeLong(numbers[i]));
+    }
+
+    public static long[] readIntegers(InputStream in) throws IOException {
+        LongStream.Builder numbers = LongStream.builder();
+        read(in, data -> numbers.add(data.readLong()));
         return numbers.build().toArray();
     }
 
