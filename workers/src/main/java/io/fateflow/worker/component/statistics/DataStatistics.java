@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
@@ -37,7 +37,7 @@ public final class DataStatistics implements Component {
         if (data.count() == 0) {
             throw new IOException(context.task().self() + ": the input table has no rows");
         }
-        StatisticsFit fit = new StatisticsFit(parameters, data);
+        StatisticsFit fit = new StatisticsFit(parameters, data, context.task().self());
         List<String> names = fit.names();
         Map<String, double[]> values = fit.fit();
         TableInfo output = context.tables().copy(input, context.newOutputTable(), data.table());
@@ -51,7 +51,8 @@ public final class DataStatistics implements Component {
 
     private static ObjectNode summary(Map<String, double[]> values, int column) {
         ObjectNode summary = JSON.objectNode();
-        values.forEach((statistic, ofColumns) -> summary.set(statistic, number(ofColumns[column])));
+        values.forEach((statistic, ofColumns) ->
+                summary.set(statistic, ProtobufJson.doubles(ofColumns[column]).get(0)));
         return summary;
     }
 
@@ -69,19 +70,11 @@ public final class DataStatistics implements Component {
         ArrayNode results = param.putObject("selfValues").putArray("results");
         values.forEach((statistic, ofColumns) -> {
             ObjectNode result = results.addObject();
-            ArrayNode numbers = result.putArray("values");
-            for (double value : ofColumns) {
-                numbers.add(number(value));
-            }
-            names.forEach(result.putArray("colNames")::add);
+            result.set("values", ProtobufJson.doubles(ofColumns));
+            result.set("colNames", ProtobufJson.texts(names));
             result.put("valueName", statistic);
         });
         param.putObject("hostValues");
         return param.put("modelName", "statistic_model");
-    }
-
-    /** What is no number is a text, as in protobuf's JSON. */
-    private static JsonNode number(double value) {
-        return Double.isFinite(value) ? JSON.numberNode(value) : JSON.textNode(Double.toString(value));
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.summary.ColumnSummary;
 import io.fateflow.worker.summary.NumberRows;
 import io.fateflow.worker.summary.Quantiles;
@@ -19,10 +20,12 @@ final class StatisticsFit {
     private final InstanceTable data;
     private final int[] columns;
 
-    StatisticsFit(StatisticsParameters parameters, InstanceTable data) {
+    StatisticsFit(StatisticsParameters parameters, InstanceTable data, Party self) {
         this.parameters = parameters;
         this.data = data;
-        this.columns = parameters.columns().in(data.header());
+        this.columns = parameters.columns().in(data.header(), self).stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** The names of the columns that are looked at. */

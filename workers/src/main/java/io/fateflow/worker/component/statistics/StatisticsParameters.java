@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-import io.fateflow.worker.component.ColumnChoice;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.columns.ColumnChoice;
 
 /**
  * What DataStatistics is told; defaults are FATE's.
@@ -40,7 +40,7 @@ record StatisticsParameters(
         StatisticsParameters all = new StatisticsParameters(
                 statistics(parameters, asked),
                 percentiles,
-                ColumnChoice.of(parameters, "column_indexes", "column_names"),
+                ColumnChoice.read(parameters, "column_indexes", "column_names", true),
                 abnormal(parameters),
                 parameters.decimal("quantile_error", DEFAULT_ERROR, 0, 1),
                 parameters.flag("bias", true));
