@@ -211,7 +211,7 @@ create table tracking_metric (
     role             varchar(50)   not null,
     party_id         varchar(10)   not null,
     metric_namespace varchar(80)   not null,
-    metric_name      varchar(80)   not null,
+    metric_name      varchar(120)  not null,
     metric_type      varchar(80)   not null,
     position         integer       not null,
     metas            text          not null,

@@ -71,11 +71,15 @@ final class FlowClient {
 
     /** Stores a table as FATE's client does, and waits until it is there. */
     void upload(String table, String csv) {
+        upload(Jobs.NAMESPACE, table, csv);
+    }
+
+    void upload(String namespace, String table, String csv) {
         ObjectNode parameters = JSON.createObjectNode()
                 .put("file", table + ".csv")
                 .put("head", 1)
                 .put("partition", 4)
-                .put("namespace", Jobs.NAMESPACE)
+                .put("namespace", namespace)
                 .put("table_name", table)
                 .put("drop", 1);
         String query =
