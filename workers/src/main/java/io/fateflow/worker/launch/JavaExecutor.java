@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import io.fateflow.worker.executor.ExecutorMain;
 
 /**
- * The built-in executor's command. Made for a short life: little compilation, one garbage collector thread, and classes
- * from an archive as soon as there is one.
+ * The built-in executor's command. Made to start fast: late compilation, one garbage collector thread, and classes from an
+ * archive as soon as there is one.
  */
 public final class JavaExecutor implements AutoCloseable {
 
@@ -86,7 +86,8 @@ public final class JavaExecutor implements AutoCloseable {
                 "-Xshare:auto",
                 "-Xlog:cds=off",
                 "-Xlog:cds+dynamic=off",
-                "-XX:TieredStopAtLevel=1",
+                // the best compiler, for long computations, but late: a short run costs no more than without it
+                "-XX:CompileThresholdScaling=4",
                 "-XX:+UseSerialGC",
                 "-Xmx" + heap,
                 "-XX:+ExitOnOutOfMemoryError",
