@@ -39,8 +39,7 @@ final class Plan {
                 ? new Filler(Marks.none(), null, null, layout.header().size())
                 : Filler.fit(own, layout.header(), cells, rows);
         List<String> anonymous = layout.anonymousHeader(self.role(), self.partyId());
-        String sid = input.schema().sid();
-        return ready(rows, layout, cells, new TransformModel(own, layout.header(), anonymous, sid, filler));
+        return ready(rows, layout, cells, new TransformModel(own, layout.header(), anonymous, filler));
     }
 
     Ready repeat(TransformModel model) throws IOException {

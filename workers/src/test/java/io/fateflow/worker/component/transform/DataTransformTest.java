@@ -245,9 +245,9 @@ class DataTransformTest {
                         + "\"labelName\":\"y\",\"labelType\":\"int\",\"outputFormat\":\"dense\","
                         + "\"imputerMeta\":{\"isImputer\":false,\"strategy\":\"\",\"missingValue\":[]},"
                         + "\"outlierMeta\":{\"isOutlier\":false,\"strategy\":\"\",\"outlierValue\":[]},"
-                        + "\"needRun\":true,\"exclusiveDataType\":{},\"withMatchId\":false}");
+                        + "\"needRun\":false,\"exclusiveDataType\":{},\"withMatchId\":false}");
         assertThat(model.param().toString())
-                .isEqualTo("{\"header\":[\"x0\"],\"sidName\":\"id\",\"labelName\":\"y\","
+                .isEqualTo("{\"header\":[\"x0\"],\"sidName\":\"\",\"labelName\":\"y\","
                         + "\"imputerParam\":{\"missingReplaceValue\":{},\"missingValueRatio\":{}},"
                         + "\"outlierParam\":{\"outlierReplaceValue\":{},\"outlierValueRatio\":{}},"
                         + "\"anonymousHeader\":[\"host_10000_x0\"]}");
