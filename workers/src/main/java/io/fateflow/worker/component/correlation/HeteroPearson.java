@@ -13,10 +13,10 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.columns.ColumnChoice;
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
-import io.fateflow.worker.table.TableName;
 
 /**
  * FATE's HeteroPearson, at guest and host: the correlations of each party's own columns, their variance inflation
@@ -44,34 +44,42 @@ public final class HeteroPearson implements Component {
         if (choice.isEmpty()) {
             throw parameters.wrong("column_indexes", "must be -1 or name a column, or column_names must");
         }
-        DataSet data = DataSet.load(context.tables(), table(context));
+        DataSet data = Columns.input(context);
         if (data.size() == 0) {
             throw new IOException("there is nothing to correlate at " + self + ": the data has no rows");
         }
         List<Integer> places = List.copyOf(new TreeSet<>(choice.in(data.header(), self)));
         StandardizedColumns columns = StandardizedColumns.of(data, places, self);
-        LocalCorrelation local = new LocalCorrelation(columns);
-        PearsonParam param = new PearsonParam(self, data.schema());
-        param.local(columns.count(), local.correlations());
-        if (vif) {
-            param.vif(local.vif());
-        }
+        PearsonParam param = local(self, data, columns, vif);
         List<String> names = places.stream().map(data.header()::get).toList();
         if (cross && (self.role().equals("guest") || self.equals(host(context)))) {
-            Side own = new Side(
-                    places.stream().map(data.schema().anonymousHeader()::get).toList(),
-                    IntStream.range(0, columns.count())
-                            .filter(columns::varies)
-                            .boxed()
-                            .toList(),
-                    data.ids());
-            cross(context, own, names, columns, param);
+            cross(context, side(data, places, columns), names, columns, param);
         } else {
             param.party(self, names);
         }
         context.results().metric(metric());
         param.addSummary(context.results());
         context.output(param.toModel());
+    }
+
+    private static PearsonParam local(Party self, DataSet data, StandardizedColumns columns, boolean vif) {
+        PearsonParam param = new PearsonParam(self, data.schema());
+        LocalCorrelation local = new LocalCorrelation(columns);
+        param.local(columns.count(), local.correlations());
+        if (vif) {
+            param.vif(local.vif());
+        }
+        return param;
+    }
+
+    private static Side side(DataSet data, List<Integer> places, StandardizedColumns columns) {
+        return new Side(
+                places.stream().map(data.schema().anonymousHeader()::get).toList(),
+                IntStream.range(0, columns.count())
+                        .filter(columns::varies)
+                        .boxed()
+                        .toList(),
+                data.ids());
     }
 
     private static void cross(
@@ -111,12 +119,5 @@ public final class HeteroPearson implements Component {
                 "CORRELATION_GRAPH",
                 JsonNodeFactory.instance.objectNode().put("name", "pearson"),
                 Map.of());
-    }
-
-    private static TableName table(ComponentContext context) throws IOException {
-        return context.input("data")
-                .or(() -> context.input("train_data"))
-                .orElseThrow(() ->
-                        new IOException("HeteroPearson at " + context.task().self() + " has no input data"));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
 
@@ -26,9 +27,7 @@ final class StandardizedColumns {
         double[][] columns = new double[places.size()][];
         for (int i = 0; i < columns.length; i++) {
             int place = places.get(i);
-            columns[i] = data.instances().stream()
-                    .mapToDouble(instance -> instance.features().get(place))
-                    .toArray();
+            columns[i] = Columns.values(data, place);
             for (int row = 0; row < columns[i].length; row++) {
                 if (!Double.isFinite(columns[i][row])) {
                     throw new IOException("column " + data.header().get(place) + " of " + self + " has no value in row "

@@ -9,10 +9,10 @@ import java.util.Set;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
-import io.fateflow.worker.table.TableName;
 
 /**
  * FATE's HeteroFeatureSelection, at guest and host: columns pass one filter after the other. Filters by information value
@@ -30,7 +30,7 @@ public final class HeteroFeatureSelection implements Component {
     public void run(ComponentContext context) throws IOException, InterruptedException {
         SelectionParameters parameters = SelectionParameters.read(
                 context.parameters(), context.parties().of("host").size());
-        DataSet data = DataSet.load(context.tables(), table(context));
+        DataSet data = Columns.input(context);
         Optional<Model> given = context.model();
         Model model = given.isPresent() ? given.get() : fit(parameters, data, context);
         DataSet left = select(model, data, context.task().self());
@@ -70,12 +70,5 @@ public final class HeteroFeatureSelection implements Component {
             }
         }
         return data.select(order.stream().mapToInt(data.header()::indexOf).toArray());
-    }
-
-    private static TableName table(ComponentContext context) throws IOException {
-        return context.input("data")
-                .or(() -> context.input("train_data"))
-                .orElseThrow(() -> new IOException(
-                        "HeteroFeatureSelection at " + context.task().self() + " has no input data"));
     }
 }

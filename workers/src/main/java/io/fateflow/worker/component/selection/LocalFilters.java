@@ -1,12 +1,14 @@
 package io.fateflow.worker.component.selection;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
 
@@ -68,8 +70,9 @@ final class LocalFilters {
 
     private int mostFrequent(Column column) {
         int place = data.header().indexOf(column.name());
-        double[] values = data.instances().stream()
-                .mapToDouble(instance -> Math.rint(instance.features().get(place) * DECIMALS))
+        // adding zero makes one of both zeros
+        double[] values = Arrays.stream(Columns.values(data, place))
+                .map(value -> Math.rint(value * DECIMALS) + 0.0)
                 .sorted()
                 .toArray();
         int most = 0;

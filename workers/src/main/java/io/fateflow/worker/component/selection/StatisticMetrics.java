@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.data.DataSet;
 
@@ -46,8 +47,7 @@ final class StatisticMetrics implements ToDoubleFunction<Column> {
 
     private double compute(Column column) {
         int place = data.header().indexOf(column.name());
-        double[] values = data.instances().stream()
-                .mapToDouble(instance -> instance.features().get(place))
+        double[] values = Arrays.stream(Columns.values(data, place))
                 .filter(value -> !Double.isNaN(value))
                 .sorted()
                 .toArray();

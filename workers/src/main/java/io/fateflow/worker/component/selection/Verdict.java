@@ -44,8 +44,11 @@ record Verdict(Map<Column, Double> values, Set<Column> left) {
         List<String> stay = new ArrayList<>(candidates);
         stay.removeIf(name -> !left.contains(new Column(party, name)));
         if (stay.isEmpty()) {
-            Comparator<String> byValue =
-                    Comparator.comparingDouble(name -> values.getOrDefault(new Column(party, name), 0.0));
+            double worst = highestIsBest ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+            Comparator<String> byValue = Comparator.comparingDouble(name -> {
+                double value = values.getOrDefault(new Column(party, name), 0.0);
+                return Double.isNaN(value) ? worst : value;
+            });
             candidates.stream()
                     .min(highestIsBest ? byValue.reversed() : byValue)
                     .ifPresent(stay::add);

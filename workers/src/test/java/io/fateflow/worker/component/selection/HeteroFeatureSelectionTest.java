@@ -17,11 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput.Kind;
+import io.fateflow.worker.component.binning.HeteroFeatureBinning;
 import io.fateflow.worker.component.columns.ColumnData;
+import io.fateflow.worker.component.columns.CorpusConfs;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.testing.Federation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 class HeteroFeatureSelectionTest {
 
@@ -313,6 +316,46 @@ class HeteroFeatureSelectionTest {
                 .contains("the binning model has no iv of column x1 of guest 9999");
         assertThat(local("{\"iv_param\": {\"threshold\": [1, 2]}}").failure(GUEST))
                 .contains("threshold must be one value, or as many as metrics has");
+    }
+
+    @Test
+    void readsTheParametersOfFatesExamples() throws Exception {
+        List<CorpusConfs.Given> examples = CorpusConfs.of("hetero_feature_selection");
+
+        assertThat(examples).isNotEmpty();
+        for (CorpusConfs.Given example : examples) {
+            assertThatCode(() -> SelectionParameters.read(example.parameters(), example.hosts()))
+                    .as(example.file() + " at " + example.party())
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void selectsByTheModelThatBinningLeaves() throws Exception {
+        double[] labels = {0, 0, 0, 0, 1, 1, 1, 1};
+        double[] telling = {1, 2, 3, 4, 5, 6, 7, 8};
+        double[] silent = {1, 5, 2, 6, 1, 5, 2, 6};
+        ColumnData guest = ColumnData.of(telling, silent).labels(labels);
+        ColumnData host = ColumnData.of(silent, telling, silent);
+        Federation binning = new Federation(directory, GUEST, HOST)
+                .component(HeteroFeatureBinning::new)
+                .parameters("{\"bin_num\": 2, \"encrypt_param\": {\"key_length\": 1024}}");
+        binning.input(GUEST, "data", guest.at(binning, GUEST));
+        binning.input(HOST, "data", host.at(binning, HOST));
+        Federation.Run binned = binning.run();
+        Federation federation = new Federation(directory, GUEST, HOST)
+                .component(HeteroFeatureSelection::new)
+                .parameters(
+                        "{\"filter_methods\": [\"iv_value_thres\"], \"iv_value_param\": {\"value_threshold\": 0.1}}")
+                .model(GUEST, Kind.ISOMETRIC_MODEL, binned.model(GUEST))
+                .model(HOST, Kind.ISOMETRIC_MODEL, binned.model(HOST));
+        federation.input(GUEST, "data", binned.output(GUEST, "data"));
+        federation.input(HOST, "data", binned.output(HOST, "data"));
+
+        Federation.Run run = federation.run();
+
+        assertThat(left(run, GUEST)).containsExactly("x0");
+        assertThat(left(run, HOST)).containsExactly("x1");
     }
 
     private String bothSides(String method, String parameters) throws Exception {
