@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fateflow.worker.crypto.math.Limbs;
+import io.fateflow.worker.exchange.ExchangeException;
 
 /**
  * Encrypted numbers as bytes: a mark, the key's hash, the count, the length of a ciphertext; then for each number its
@@ -21,6 +20,7 @@ import io.fateflow.worker.crypto.math.Limbs;
  */
 public final class PaillierCodec {
 
+    private static final String MALFORMED = "malformed encrypted numbers: ";
     private static final int MARK = 0x46504131;
     private static final int MOST_NUMBERS = 1 << 28;
     private static final int MOST_EXPONENT = 100_000;
@@ -55,7 +55,7 @@ public final class PaillierCodec {
     /**
      * Reads what {@link #write} wrote, and not a byte more.
      *
-     * @throws IOException if it is something else, is cut off, or is under another key
+     * @throws ExchangeException if it is something else, or under another key
      */
     public static PaillierNumber[] read(InputStream in, PaillierPublicKey key) throws IOException {
         DataInputStream data = new DataInputStream(in);
@@ -76,7 +76,8 @@ public final class PaillierCodec {
             }
             return numbers.toArray(PaillierNumber[]::new);
         } catch (EOFException cutOff) {
-            throw malformed("they are cut off", cutOff);
+            // maybe only the connection broke: the exchange tries again
+            throw new IOException(MALFORMED + "they are cut off", cutOff);
         }
     }
 
@@ -92,11 +93,7 @@ public final class PaillierCodec {
 
     private static void require(boolean right, String what) throws IOException {
         if (!right) {
-            throw malformed(what, null);
+            throw new ExchangeException(MALFORMED + what);
         }
-    }
-
-    private static IOException malformed(String what, @Nullable Throwable cause) {
-        return new IOException("malformed encrypted numbers: " + what, cause);
     }
 }

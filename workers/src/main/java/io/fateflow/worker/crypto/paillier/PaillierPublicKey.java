@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.worker.crypto.math.BigMath;
 import io.fateflow.worker.crypto.math.Limbs;
 import io.fateflow.worker.crypto.math.ModularArithmetic;
+import io.fateflow.worker.exchange.ExchangeException;
 
 /** Encrypts: {@code Enc(m) = (1 + m·n)·r^n mod n²} with g = n + 1, as FATE does. Safe for many threads. */
 public final class PaillierPublicKey {
@@ -84,17 +85,18 @@ public final class PaillierPublicKey {
     /**
      * Reads a key that {@link #write} wrote.
      *
-     * @throws IOException if it is none
+     * @throws ExchangeException if it is none
      */
     public static PaillierPublicKey read(InputStream in) throws IOException {
         DataInputStream data = new DataInputStream(in);
         int length = data.readInt();
         if (length < LEAST_BYTES || length > MOST_BITS / Byte.SIZE + 1) {
-            throw new IOException("a Paillier key of " + length + " bytes: not a key, or not one this version reads");
+            throw new ExchangeException(
+                    "a Paillier key of " + length + " bytes: not a key, or not one this version reads");
         }
         BigInteger n = new BigInteger(data.readNBytes(length));
         if (n.signum() <= 0 || !n.testBit(0) || n.bitLength() <= (length - 2) * Byte.SIZE) {
-            throw new IOException("not a Paillier key: its modulus is even, negative or cut off");
+            throw new ExchangeException("not a Paillier key: its modulus is even, negative or cut off");
         }
         return new PaillierPublicKey(n);
     }

@@ -1,4 +1,4 @@
-/** Paillier's additively homomorphic encryption with FATE's fixed-point encoding; knows nothing of parties or components. */
+/** Paillier's additively homomorphic encryption with FATE's fixed-point encoding; knows nothing of components. */
 @NullMarked
 package io.fateflow.worker.crypto.paillier;
 
