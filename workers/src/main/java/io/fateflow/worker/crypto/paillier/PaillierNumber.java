@@ -38,7 +38,12 @@ public final class PaillierNumber {
     }
 
     public PaillierNumber add(double value) {
-        return add(key.plain(FixedPoint.of(value)));
+        return add(FixedPoint.of(value));
+    }
+
+    /** As {@link #add(double)}; the result's exponent is the greater one. */
+    public PaillierNumber add(FixedPoint value) {
+        return add(key.plain(value));
     }
 
     public PaillierNumber subtract(PaillierNumber other) {

@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.Random;
 
 /** Two parties' tables: the same people, different columns; the same at every run. */
-final class DemoData {
+final class ToyData {
 
-    static final int PEOPLE = 500;
+    private static final int PEOPLE = 500;
 
-    private DemoData() {}
+    private ToyData() {}
 
     /** The guest knows the label. */
     static String guest() {
