@@ -117,6 +117,8 @@ class HeteroSecrecyTest {
     private List<MemoryExchange.Message> record(Component component, String batches) throws Exception {
         boolean classes = component instanceof HeteroLR;
         double[] labels = classes ? LinearFixture.labels(1, X) : Y;
+        // greatly different weights, which must not show either
+        double[] weights = classes ? LinearFixture.powers(ROWS) : new double[0];
         Federation federation = new Federation(directory, GUEST, HOST, ARBITER)
                 .component(() -> component)
                 .parameters("{\"max_iter\": 2, \"encrypt_param\": {\"key_length\": 1024}, \"alpha\": 0.1, " + batches
@@ -125,7 +127,10 @@ class HeteroSecrecyTest {
                 .input(
                         GUEST,
                         "train_data",
-                        table(part(X, 0, 2), 0).numericLabels(labels).in(federation, GUEST, "g"))
+                        table(part(X, 0, 2), 0)
+                                .numericLabels(labels)
+                                .weights(weights)
+                                .in(federation, GUEST, "g"))
                 .input(HOST, "train_data", table(part(X, 2, 4), 2).in(federation, HOST, "h"));
         Federation.Run run = federation.run();
         run.result(GUEST);

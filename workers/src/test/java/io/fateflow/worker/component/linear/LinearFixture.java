@@ -57,6 +57,11 @@ public final class LinearFixture {
                 .toArray();
     }
 
+    /** Powers of 4, from 1 to 4^6. */
+    public static double[] powers(int count) {
+        return IntStream.range(0, count).mapToDouble(i -> Math.pow(4, i % 7)).toArray();
+    }
+
     public static double[][] part(double[][] x, int from, int to) {
         return Arrays.stream(x).map(row -> Arrays.copyOfRange(row, from, to)).toArray(double[][]::new);
     }

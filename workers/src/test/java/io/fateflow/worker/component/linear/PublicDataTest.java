@@ -38,7 +38,8 @@ class PublicDataTest {
         JsonNode metrics = run(
                 new HeteroLR(),
                 """
-                {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 6, "init_param": {"init_method": "zeros"},""",
+                {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 4, "init_param": {"init_method": "zeros"},
+                 "optimizer": "sgd",""",
                 table(guest.from(1), 0).ids(guest.ids).labels(guest.column(0)),
                 table(host.from(0), 10).ids(host.ids));
 
@@ -60,13 +61,13 @@ class PublicDataTest {
         JsonNode metrics = run(
                 new HeteroLinR(),
                 """
-                {"alpha": 0.001, "learning_rate": 0.15, "max_iter": 8, "init_param": {"init_method": "zeros"},
+                {"alpha": 0.001, "learning_rate": 0.15, "max_iter": 4, "init_param": {"init_method": "zeros"},
                  "optimizer": "sgd", "decay": 0, "decay_sqrt": false,""",
                 table(guest.from(1), 0).ids(guest.ids).numericLabels(speed),
                 table(host.from(0), 4).ids(host.ids));
 
         assertThat(metrics.get(0).get(0).asText()).isEqualTo("root_mean_squared_error");
-        assertThat(metrics.get(0).get(1).asDouble()).isLessThan(0.5 * deviation);
+        assertThat(metrics.get(0).get(1).asDouble()).isLessThan(0.6 * deviation);
     }
 
     private JsonNode run(Component component, String parameters, LinearFixture.Table guest, LinearFixture.Table host)
