@@ -81,13 +81,8 @@ final class Plan {
         if (format.input().equals(RowFormat.DENSE)) {
             return new DenseCells(layout, format, parser);
         }
-        boolean gaps = format.input().equals(RowFormat.TAG)
-                && format.tagWithValue()
-                && parameters.missing().on();
-        return gaps
-                ? new TagCells(
-                        new Pairs(format, layout), parser, layout.header().size())
-                : null;
+        int columns = layout.header().size();
+        return parameters.missing().on() ? new TagCells(new Pairs(format, layout), parser, columns) : null;
     }
 
     private FieldRows rows(RowFormat format) {
