@@ -24,7 +24,7 @@ import io.fateflow.webapp.camunda.BareProcess;
 /** {@code bench}: the figures that tell whether scheduling is fast here. */
 @Command(
         name = "bench",
-        subcommands = CryptoBenchCommand.class,
+        subcommands = {CryptoBenchCommand.class, LearningBenchCommand.class},
         mixinStandardHelpOptions = true,
         description = {
             "Measures scheduling on this machine: two parties, executors that do nothing.",
