@@ -29,11 +29,13 @@ public final class PartyTasks {
         fresh.forEach(processes::start);
     }
 
-    /** Stops an attempt at some parties, where it has not ended. */
+    /** Stops an attempt at some parties; where it has ended well, it gets to know why that was in vain. */
     void stop(String taskId, int version, List<Party> parties, TaskStatus status, String why) {
-        tasks.lock(taskId, version).stream()
+        List<TaskRow> rows = tasks.lock(taskId, version).stream()
                 .filter(row -> isAmong(row.key(), parties))
-                .forEach(row -> stop(row, status, why));
+                .toList();
+        rows.forEach(row -> stop(row, status, why));
+        rows.stream().filter(row -> row.partyStatus().isSuccess()).forEach(row -> tasks.explain(row.key(), why));
     }
 
     /** Stops all of a job's attempts that have not ended at some parties. */

@@ -39,7 +39,7 @@ public final class StopTaskAtParties extends TaskStep {
                         component.taskId(),
                         version,
                         culprit.status(),
-                        "stopped, because " + place(culprit) + " failed: " + shortened(culprit.errorReport())));
+                        place(culprit) + " failed: " + shortened(culprit.errorReport())));
         openGate(component, culprit);
         if (culprit.autoRetries() > 0) {
             tasks().useRetry(component.taskId(), version);

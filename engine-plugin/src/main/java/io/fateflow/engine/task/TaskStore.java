@@ -263,6 +263,18 @@ public final class TaskStore {
                 > 0;
     }
 
+    /** Says why an attempt failed as a whole, at a party that has no error of its own. */
+    public void explain(TaskKey key, String why) {
+        write(
+                "update task set error_report = ?, update_time = ? where" + KEY + " and error_report = ''",
+                why,
+                clock.millis(),
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId());
+    }
+
     /** Sets the federated status of an attempt at all parties, where the table allows it. */
     public void federatedStatus(String taskId, int version, TaskStatus status) {
         write(

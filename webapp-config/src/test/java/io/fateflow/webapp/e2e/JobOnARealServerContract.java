@@ -199,6 +199,36 @@ abstract class JobOnARealServerContract {
                 .contains("Secure Add Result");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a label that is text   | id,y:1,0:2,yes | id,x0:1,5:2,6 | y  | false | guest 9999, label y, row 2
+            a missing label column | id,y:1,0:2,1   | id,x0:1,5:2,6 | z  | false | guest 9999, z
+            a feature that is text | id,y:1,0:2,1   | id,x0:1,5:2,? | y  | false | host 10000, column x0, row 2
+            no common id           | id,y:1,0:2,1   | id,x0:3,5:4,6 | y  | false | guest 9999, host 10000, common
+            match ids at one party | id,y:1,0:2,1   | id,x0:1,5:2,6 | y  | true  | guest 9999: false, host 10000: true
+            """)
+    void badDataFailsTheTaskAtEveryPartyWithItsPlace(
+            String what, String guest, String host, String label, boolean matchId, String places) {
+        client.upload("bad_guest", guest.replace(':', '\n'));
+        client.upload("bad_host", host.replace(':', '\n'));
+
+        String jobId = client.submit(Jobs.intersection(
+                "bad_guest",
+                "bad_host",
+                "{\"with_label\": true, \"label_name\": \"" + label + "\"}",
+                "{\"with_match_id\": " + matchId + "}"));
+
+        client.awaitEnd(jobId, "failed");
+        List<JsonNode> failed = client.tasks(jobId).stream()
+                .filter(task -> task.path("f_status").asText().equals("failed"))
+                .toList();
+        assertThat(failed).extracting(task -> task.path("f_role").asText()).containsExactlyInAnyOrder("guest", "host");
+        assertThat(failed)
+                .allSatisfy(task -> assertThat(task.path("f_error_report").asText())
+                        .as(what)
+                        .contains(places.split(", ")));
+    }
+
     @Test
     void aStoppedJobLeavesNoExecutor() {
         String jobId = client.submit(Jobs.held());

@@ -59,6 +59,23 @@ final class Jobs {
                 }}""", CONF.formatted(party.formatted(guestTable, guestNumber), party.formatted(hostTable, hostNumber)));
     }
 
+    /** Reads, transforms and intersects; {@code transforms} are parameters of DataTransform at guest and host, as JSON. */
+    static ObjectNode intersection(String guestTable, String hostTable, String guestTransform, String hostTransform) {
+        String party = "\"reader_0\": {\"table\": %s}, \"data_transform_0\": %s";
+        return job(
+                """
+                {"components": {
+                  "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
+                  "data_transform_0": {"module": "DataTransform", "input": {"data": {"data": ["reader_0.data"]}},
+                                       "output": {"data": ["data"]}},
+                  "intersection_0": {"module": "Intersection", "input": {"data": {"data": ["data_transform_0.data"]}},
+                                     "output": {"data": ["data"]}}
+                }}""",
+                CONF.formatted(
+                        party.formatted(named(guestTable), guestTransform),
+                        party.formatted(named(hostTable), hostTransform)));
+    }
+
     /** One component that runs until the test says otherwise. */
     static ObjectNode held() {
         return job("{\"components\": {\"hold_0\": {\"module\": \"" + HELD_MODULE + "\"}}}", CONF.formatted("", ""));

@@ -8,7 +8,11 @@ final class Failures {
     static String describe(Throwable failure) {
         StringBuilder text = new StringBuilder(line(failure));
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            text.append("\ncaused by ").append(line(cause));
+            String line = line(cause);
+            // who wraps an exception often quotes it
+            if (text.indexOf(line) < 0) {
+                text.append("\ncaused by ").append(line);
+            }
         }
         return text.toString();
     }
