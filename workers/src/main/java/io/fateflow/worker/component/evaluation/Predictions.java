@@ -35,6 +35,14 @@ final class Predictions {
         return predicted[row];
     }
 
+    double[] expected() {
+        return Arrays.copyOf(expected, rows);
+    }
+
+    double[] predicted() {
+        return Arrays.copyOf(predicted, rows);
+    }
+
     /** The predictions of the rows whose expected value is this one. */
     double[] predictedWhere(double expectedValue) {
         double[] found = new double[rows];

@@ -1,20 +1,20 @@
 package io.fateflow.worker.component.evaluation;
 
+import io.fateflow.worker.component.score.Ranking;
+
 /** The scores of positive and of negative rows, there being at least one of each. */
 final class RankedScores {
 
+    private final Predictions predictions;
     private final SortedDoubles positives;
     private final SortedDoubles negatives;
     private final SortedDoubles all;
 
     RankedScores(Predictions predictions) {
+        this.predictions = predictions;
         this.positives = new SortedDoubles(predictions.predictedWhere(1));
         this.negatives = new SortedDoubles(predictions.predictedWhere(0));
-        double[] scores = new double[predictions.size()];
-        for (int row = 0; row < scores.length; row++) {
-            scores[row] = predictions.predicted(row);
-        }
-        this.all = new SortedDoubles(scores);
+        this.all = new SortedDoubles(predictions.predicted());
     }
 
     SortedDoubles all() {
@@ -39,14 +39,9 @@ final class RankedScores {
         return counts(positives.atLeast(threshold), negatives.atLeast(threshold));
     }
 
-    /** The area under the ROC curve: how often a positive row beats a negative one, a tie counting half. */
+    /** The area under the ROC curve. */
     double auc() {
-        long halves = 0;
-        for (int i = 0; i < positives.size(); i++) {
-            double score = positives.at(i);
-            halves += 2L * negatives.size() - negatives.above(score) - negatives.atLeast(score);
-        }
-        return halves / (2.0 * positives.size() * negatives.size());
+        return Ranking.of(predictions.expected(), predictions.predicted()).auc();
     }
 
     private Counts counts(int tp, int fp) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.fateflow.worker.component.linear.data.LinearData;
+import io.fateflow.worker.component.score.Ranking;
+import io.fateflow.worker.component.score.Residuals;
 
 /** FATE's metrics of single values, as evaluation while training has them. */
 public final class Metrics {

@@ -1,16 +1,21 @@
-package io.fateflow.worker.component.linear.validate;
+package io.fateflow.worker.component.score;
 
 import java.util.stream.IntStream;
 
-/** Scores from the greatest to the least, and how the class 1 is spread over them. */
-record Ranking(double auc, double ks) {
+/**
+ * Scores from the greatest to the least, and how the class 1 is spread over them.
+ *
+ * @param auc the area under the ROC curve, a tie counting half; NaN without one of the classes
+ * @param ks the greatest distance of the two classes' shares; NaN without one of the classes
+ */
+public record Ranking(double auc, double ks) {
 
     /**
      * Ranks.
      *
      * @param labels 1, or anything else for the other class
      */
-    static Ranking of(double[] labels, double[] scores) {
+    public static Ranking of(double[] labels, double[] scores) {
         int[] order = IntStream.range(0, scores.length)
                 .boxed()
                 .sorted((a, b) -> Double.compare(scores[b], scores[a]))

@@ -1,31 +1,46 @@
-package io.fateflow.worker.component.linear.validate;
+package io.fateflow.worker.component.score;
 
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** What is left of numbers when their predictions are taken away; metrics as scikit-learn defines them. */
-final class Residuals {
+public final class Residuals {
 
     private final double[] labels;
     private final double[] errors;
 
-    Residuals(double[] labels, double[] scores) {
+    /** With one prediction for each label. */
+    public Residuals(double[] labels, double[] scores) {
         this.labels = labels;
         this.errors = IntStream.range(0, labels.length)
                 .mapToDouble(row -> labels[row] - scores[row])
                 .toArray();
     }
 
-    double metric(String name) {
+    /**
+     * One of FATE's metrics; NaN if there are no rows.
+     *
+     * @param name such as {@code root_mean_squared_error}
+     */
+    public double metric(String name) {
         return switch (name) {
             case "root_mean_squared_error" -> Math.sqrt(meanSquare());
             case "mean_absolute_error" -> mean(DoubleStream.of(errors).map(Math::abs));
             case "mean_squared_error" -> meanSquare();
-            case "explained_variance" -> 1 - variance(errors) / variance(labels);
-            case "r2_score" -> 1 - meanSquare() / variance(labels);
+            case "explained_variance" -> explained(variance(errors));
+            case "r2_score" -> explained(meanSquare());
             case "median_absolute_error" -> median();
             default -> throw new IllegalArgumentException("no metric of regression: " + name);
         };
+    }
+
+    /** 1 less what is left of the labels' variance; of labels without variance all or nothing is explained. */
+    private double explained(double left) {
+        double all = variance(labels);
+        if (all == 0) {
+            return left == 0 ? 1 : 0;
+        }
+        return 1 - left / all;
     }
 
     private double meanSquare() {
