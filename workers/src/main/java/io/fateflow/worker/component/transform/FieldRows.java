@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableReader;
 import io.fateflow.worker.table.TableSchema;
@@ -16,8 +13,6 @@ import io.fateflow.worker.table.TextRow;
 
 /** The rows of a table of text, each parted into its fields; can be gone through more than once. */
 final class FieldRows {
-
-    private static final Logger log = LoggerFactory.getLogger(FieldRows.class);
 
     private final TableStore tables;
     private final TableName name;
@@ -90,7 +85,6 @@ final class FieldRows {
         try {
             consumer.accept(row, fields);
         } catch (BadFieldException bad) {
-            log.error("the bad value is in the row with the id {}", row.id());
             throw new IOException(bad.at(party, row.number()), bad);
         }
     }
