@@ -57,8 +57,8 @@ final class FieldRows {
     /**
      * Goes through all rows.
      *
-     * @throws IOException if a value is bad, naming the party, the column and the row's number: other parties get to
-     *     read it too. The row's id is in this party's log only
+     * @throws IOException if a value is bad, naming the party, the column and the row's number, and not its id: other
+     *     parties get to read it too
      */
     void forEach(FieldConsumer consumer) throws IOException {
         try (TableReader reader = tables.open(name)) {
