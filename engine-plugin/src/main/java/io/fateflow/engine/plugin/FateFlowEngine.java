@@ -26,6 +26,7 @@ import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.party.JobCreation;
 import io.fateflow.engine.party.LocalParty;
 import io.fateflow.engine.party.PartyTasks;
@@ -87,6 +88,7 @@ public final class FateFlowEngine {
         TaskStore tasks = new TaskStore(jdbc, clock);
         TaskParameterStore parameters = new TaskParameterStore(jdbc);
         TrackingStore tracking = new TrackingStore(jdbc, clock);
+        ComponentModelStore models = new ComponentModelStore(jdbc, clock);
         EngineRegistry registry = new EngineRegistry(jdbc, clock);
         ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
         Admission admission = new Admission(jdbc, registry, clock, settings.aging());
@@ -116,8 +118,9 @@ public final class FateFlowEngine {
         executorTasks = new ExecutorTaskService(
                 new EngineCommands(this::engine, lostRace),
                 tasks,
-                new TaskConfigs(jdbc, tracking),
+                new TaskConfigs(jdbc, tracking, models),
                 tracking,
+                models,
                 tokens,
                 revocations,
                 new ExecutorTaskSignal(),

@@ -1,0 +1,119 @@
+package io.fateflow.engine.model;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.sql.Json;
+import io.fateflow.engine.task.TaskKey;
+
+/** The rows of {@code component_model}: of each version, one for each component, party and alias. */
+public final class ComponentModelStore {
+
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    public ComponentModelStore(JdbcTemplate jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /**
+     * Writes what an attempt left under {@code models} of its {@code result.json}, in the caller's transaction. It belongs
+     * to the version that is the job's id, in a predict job too (FATE: such models never change the trained ones), and
+     * takes the place of what an earlier attempt left.
+     */
+    public void write(String jobId, String component, TaskKey key, JsonNode models) {
+        if (models.isEmpty()) {
+            return;
+        }
+        PartyModel owner = new PartyModel(modelId(jobId, key), jobId, key.role(), key.partyId());
+        for (JsonNode model : models) {
+            delete(owner, component, model.path("alias").asText());
+            insert(owner, component, key, model);
+        }
+    }
+
+    private String modelId(String jobId, TaskKey key) {
+        String conf = jdbc.queryForObject(
+                "select runtime_conf_on_party from job where job_id = ? and role = ? and party_id = ?",
+                String.class,
+                jobId,
+                key.role(),
+                key.partyId());
+        return Json.read(String.valueOf(conf))
+                .path("job_parameters")
+                .path("model_id")
+                .asText();
+    }
+
+    private void delete(PartyModel owner, String component, String alias) {
+        jdbc.update(
+                "delete from component_model where model_version = ? and role = ? and party_id = ?"
+                        + " and component_name = ? and alias = ?",
+                owner.version(),
+                owner.role(),
+                owner.partyId(),
+                component,
+                alias);
+    }
+
+    private void insert(PartyModel owner, String component, TaskKey key, JsonNode model) {
+        jdbc.update(
+                "insert into component_model (model_version, role, party_id, component_name, alias, model_id, module,"
+                        + " meta_name, meta, param_name, param, task_id, task_version, create_time)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                owner.version(),
+                owner.role(),
+                owner.partyId(),
+                component,
+                model.path("alias").asText(),
+                owner.modelId(),
+                model.path("module").asText(),
+                model.path("meta_name").asText(),
+                document(model.path("meta")),
+                model.path("param_name").asText(),
+                document(model.path("param")),
+                key.taskId(),
+                key.version(),
+                clock.millis());
+    }
+
+    private static String document(JsonNode node) {
+        return Json.write(node.isMissingNode() ? Json.object() : node);
+    }
+
+    /** The models of some components at one party, by component and alias; a component without any is left out. */
+    public List<ComponentModel> find(PartyModel owner, Collection<String> components) {
+        if (components.isEmpty()) {
+            return List.of();
+        }
+        List<Object> values = new ArrayList<>(List.of(owner.version(), owner.role(), owner.partyId(), owner.modelId()));
+        values.addAll(components);
+        return jdbc.query(
+                "select component_name, alias, module, meta_name, meta, param_name, param from component_model"
+                        + " where model_version = ? and role = ? and party_id = ? and model_id = ?"
+                        + " and component_name in (" + String.join(", ", Collections.nCopies(components.size(), "?"))
+                        + ") order by component_name, alias",
+                ComponentModelStore::model,
+                values.toArray());
+    }
+
+    private static ComponentModel model(ResultSet row, int number) throws SQLException {
+        return new ComponentModel(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                Json.read(row.getString(5)),
+                row.getString(6),
+                Json.read(row.getString(7)));
+    }
+}
