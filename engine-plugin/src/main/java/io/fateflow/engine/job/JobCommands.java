@@ -1,5 +1,7 @@
 package io.fateflow.engine.job;
 
+import java.util.Collection;
+
 /** What a user can do to jobs. */
 public interface JobCommands {
 
@@ -17,4 +19,13 @@ public interface JobCommands {
      * @return whether the job is known on this site
      */
     boolean stop(String jobId, String status);
+
+    /**
+     * Runs a job that has ended again: it waits for resources, as at its start. Components that have succeeded are not run
+     * again, unless by force; then they and all that depends on them get a new version.
+     *
+     * @param components what is meant, with all that depends on it; empty for all
+     * @throws JobStateException if the job has not ended, or has no such component
+     */
+    RerunResult rerun(String jobId, Collection<String> components, boolean force);
 }

@@ -186,9 +186,21 @@ public final class JobStore {
     public void resetForRerun(String jobId) {
         jdbc.update(
                 "update job set progress = 0, start_time = null, end_time = null, elapsed = null,"
-                        + " cancel_signal = false, error_report = '', update_time = ? where job_id = ?",
+                        + " cancel_signal = false, rerun_signal = false, error_report = '', update_time = ?"
+                        + " where job_id = ?",
                 clock.millis(),
                 jobId);
+    }
+
+    /** Writes down that somebody wants an ended job to run again; {@link #resetForRerun} takes it back. */
+    public void rerunSignal(String jobId) {
+        jdbc.update("update job set rerun_signal = true where job_id = ?", jobId);
+    }
+
+    public boolean isRerunAsked(String jobId) {
+        return !jdbc.queryForList(
+                        "select job_id from job where job_id = ? and rerun_signal = true", String.class, jobId)
+                .isEmpty();
     }
 
     /** Which process instance schedules the job. */

@@ -45,13 +45,16 @@ import io.fateflow.engine.process.FinishJob;
 import io.fateflow.engine.process.FinishTask;
 import io.fateflow.engine.process.JobParts;
 import io.fateflow.engine.process.JobProcessEnded;
+import io.fateflow.engine.process.JobReruns;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.ReportToInitiator;
+import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.StartJobAtParties;
 import io.fateflow.engine.process.StartTaskAtParties;
 import io.fateflow.engine.process.StopExecutor;
 import io.fateflow.engine.process.StopTaskAtParties;
+import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.TaskParts;
 import io.fateflow.engine.process.TimeOutJobAtParties;
 import io.fateflow.engine.resource.Admission;
@@ -115,8 +118,9 @@ public final class FateFlowEngine {
                         .put("cores_per_node", config.coresPerNode())
                         .put("nodes", config.nodes())));
         tokens = TaskTokens.open(jdbc, clock);
+        EngineCommands commands = new EngineCommands(this::engine, lostRace);
         executorTasks = new ExecutorTaskService(
-                new EngineCommands(this::engine, lostRace),
+                commands,
                 tasks,
                 new TaskConfigs(jdbc, tracking, models),
                 tracking,
@@ -125,17 +129,18 @@ public final class FateFlowEngine {
                 revocations,
                 new ExecutorTaskSignal(),
                 settings.workerHold());
-        jobCommands = new EngineJobCommands(() -> engine().getRuntimeService(), processes, jobs, ids, lostRace);
+        DslTranslator translator = new DslTranslator(modules);
+        DagCompiler compiler = new DagCompiler();
+        DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
+        RerunPreparation preparation = new RerunPreparation(jobs, gateway);
+        JobReruns reruns = new JobReruns(
+                commands, jobs, tasks, resources, new StoredPlans(translator), compiler, deployer, preparation);
+        jobCommands = new EngineJobCommands(() -> engine().getRuntimeService(), processes, jobs, ids, reruns, lostRace);
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
-                        new CompileDsl(
-                                new DslTranslator(modules),
-                                new DagCompiler(),
-                                new DagDeployer(jdbc, clock, () -> engine().getRepositoryService()),
-                                runParameters,
-                                ids),
+                        new CompileDsl(translator, compiler, deployer, runParameters, ids),
                         new CreateJobAtParties(gateway, jobs),
                         new ApplyJobResources(jobParts, admission),
                         new StartJobAtParties(jobParts),
@@ -143,7 +148,7 @@ public final class FateFlowEngine {
                         cancel,
                         new TimeOutJobAtParties(jobParts, progress),
                         new FailJobAtParties(jobParts, progress),
-                        new AwaitOperator(jobParts),
+                        new AwaitOperator(jobParts, preparation),
                         new NewTaskVersion(taskParts),
                         new ApplyTaskResources(taskParts),
                         new StartTaskAtParties(taskParts),

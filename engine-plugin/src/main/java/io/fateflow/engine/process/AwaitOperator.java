@@ -6,27 +6,27 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.runtime.Job;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.job.JobRow;
-import io.fateflow.engine.lifecycle.JobStatus;
 
 /**
  * Raises the incident that tells an operator what failed, where and why: the first run throws, with no retry left. The
- * operator's retry runs it again; then the job waits for resources as at its start.
+ * operator's retry, or {@link JobReruns}, runs it again; then the job waits for resources as at its start.
  */
 public final class AwaitOperator extends JobStep {
 
-    public AwaitOperator(JobParts parts) {
+    private final RerunPreparation preparation;
+
+    public AwaitOperator(JobParts parts, RerunPreparation preparation) {
         super(parts);
+        this.preparation = preparation;
     }
 
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
-        if (!isRetried(execution)) {
+        if (!jobs().isRerunAsked(job.jobId()) && !isRetried(execution)) {
             throw new ComponentFailedException(job.errorReport());
         }
-        jobs().resetForRerun(job.jobId());
-        send(job, parties, new PartyCommand.SetJobStatus(JobStatus.WAITING));
+        preparation.prepare(job.jobId(), parties);
     }
 
     /** A job that has thrown before has kept its message; after a crash in its first run it has none, and throws. */

@@ -1,5 +1,6 @@
 package io.fateflow.engine.process;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,6 +15,7 @@ import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.sql.Json;
@@ -25,14 +27,21 @@ public final class EngineJobCommands implements JobCommands {
     private final EngineProcesses processes;
     private final JobStore jobs;
     private final JobIds ids;
+    private final JobReruns reruns;
     private final LostRace lostRace;
 
     public EngineJobCommands(
-            Supplier<RuntimeService> runtime, EngineProcesses processes, JobStore jobs, JobIds ids, LostRace lostRace) {
+            Supplier<RuntimeService> runtime,
+            EngineProcesses processes,
+            JobStore jobs,
+            JobIds ids,
+            JobReruns reruns,
+            LostRace lostRace) {
         this.runtime = runtime;
         this.processes = processes;
         this.jobs = jobs;
         this.ids = ids;
+        this.reruns = reruns;
         this.lostRace = lostRace;
     }
 
@@ -78,5 +87,10 @@ public final class EngineJobCommands implements JobCommands {
             });
         }
         return true;
+    }
+
+    @Override
+    public RerunResult rerun(String jobId, Collection<String> components, boolean force) {
+        return reruns.rerun(jobId, components, force);
     }
 }

@@ -97,6 +97,15 @@ public final class TaskStore {
                         taskId));
     }
 
+    /** Locks the latest attempt of every component of a job, in the one order. */
+    public List<TaskRow> lockLatestOfJob(String jobId) {
+        return jdbc.query(
+                "select " + COLUMNS + " from task t where job_id = ? and task_version = (select max(task_version)"
+                        + " from task where task_id = t.task_id)" + ORDER + " for update",
+                TaskStore::row,
+                jobId);
+    }
+
     /** Locks one attempt of a component, all its parties. */
     public List<TaskRow> lock(String taskId, int version) {
         return LockedRows.of(
