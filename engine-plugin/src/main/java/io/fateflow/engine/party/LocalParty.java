@@ -18,6 +18,7 @@ import io.fateflow.engine.resource.ResourceManager;
 public final class LocalParty implements PartyCommandHandler {
 
     private final JobCreation creation;
+    private final JobUpdate update;
     private final JobStore jobs;
     private final ResourceManager resources;
     private final EngineName engine;
@@ -26,12 +27,14 @@ public final class LocalParty implements PartyCommandHandler {
 
     public LocalParty(
             JobCreation creation,
+            JobUpdate update,
             JobStore jobs,
             ResourceManager resources,
             EngineName engine,
             PartyTasks tasks,
             ReleasedResources released) {
         this.creation = creation;
+        this.update = update;
         this.jobs = jobs;
         this.resources = resources;
         this.engine = engine;
@@ -43,6 +46,9 @@ public final class LocalParty implements PartyCommandHandler {
     public Map<Party, PartyReply> handle(String jobId, List<Party> parties, PartyCommand command) {
         if (command instanceof PartyCommand.CreateJob create) {
             return creation.create(jobId, parties, create);
+        }
+        if (command instanceof PartyCommand.UpdateJob change) {
+            return update.update(jobId, parties, change);
         }
         if (command instanceof PartyCommand.ApplyJobResources) {
             return apply(jobId, parties);

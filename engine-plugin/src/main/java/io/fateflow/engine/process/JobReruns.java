@@ -1,7 +1,6 @@
 package io.fateflow.engine.process;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -14,13 +13,15 @@ import org.camunda.bpm.engine.variable.Variables;
 import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.bpmn.DagCompiler;
-import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.AuditOutcome;
 import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RerunResult;
-import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -39,80 +40,75 @@ public final class JobReruns {
     private static final String AWAIT_OPERATOR = "await_operator";
     private static final String RUN_JOB = "run_job";
 
-    private final EngineCommands commands;
+    private final LockedJobs locked;
     private final JobStore jobs;
     private final TaskStore tasks;
-    private final ResourceManager resources;
     private final StoredPlans plans;
     private final DagCompiler compiler;
     private final DagDeployer deployer;
     private final RerunPreparation preparation;
+    private final AuditLog audit;
 
     public JobReruns(
-            EngineCommands commands,
+            LockedJobs locked,
             JobStore jobs,
             TaskStore tasks,
-            ResourceManager resources,
             StoredPlans plans,
             DagCompiler compiler,
             DagDeployer deployer,
-            RerunPreparation preparation) {
-        this.commands = commands;
+            RerunPreparation preparation,
+            AuditLog audit) {
+        this.locked = locked;
         this.jobs = jobs;
         this.tasks = tasks;
-        this.resources = resources;
         this.plans = plans;
         this.compiler = compiler;
         this.deployer = deployer;
         this.preparation = preparation;
+        this.audit = audit;
     }
 
     RerunResult rerun(String jobId, Collection<String> names, boolean force) {
-        return commands.call(engine -> {
-            Map<String, TaskRow> latest = lockLatest(jobId);
-            if (jobs.initiatorRow(jobId).isEmpty()) {
-                return RerunResult.UNKNOWN_JOB;
-            }
-            JobRow job = lockEnded(jobId);
-            JobBody body = jobs.body(jobId);
-            JobPlan plan = plans.of(body.dsl(), body.runtimeConf());
-            List<TaskRow> meant = meant(plan, names, jobId, latest);
-            if (!force && meant.stream().allMatch(row -> row.status().isSuccess())) {
-                return RerunResult.NOTHING_TO_DO;
-            }
-            if (force) {
-                meant.stream()
-                        .filter(row -> row.status().isEnd())
-                        .map(TaskRow::key)
-                        .forEach(key -> tasks.insertNextVersion(key.taskId(), key.version()));
-            }
-            start(engine, job, body, plan);
-            return RerunResult.STARTED;
-        });
+        return locked.call(jobId, (engine, job, latest) -> {
+                    RerunResult result = rerun(engine, job, latest, names, force);
+                    AuditOutcome outcome =
+                            result == RerunResult.STARTED ? AuditOutcome.DONE : AuditOutcome.NOTHING_TO_DO;
+                    audit.write(AuditEntry.done(AuditAction.RERUN)
+                            .job(jobId)
+                            .ended(outcome)
+                            .with("components", List.copyOf(names))
+                            .with("force", force));
+                    return result;
+                })
+                .orElse(RerunResult.UNKNOWN_JOB);
     }
 
-    /** One row for each component: the federated status is the same at all its parties. */
-    private Map<String, TaskRow> lockLatest(String jobId) {
-        Map<String, TaskRow> latest = new LinkedHashMap<>();
-        tasks.lockLatestOfJob(jobId).forEach(row -> latest.putIfAbsent(row.componentName(), row));
-        return latest;
+    private RerunResult rerun(
+            ProcessEngine engine, JobRow job, Map<String, TaskRow> latest, Collection<String> names, boolean force) {
+        requireEnded(job);
+        JobBody body = jobs.body(job.jobId());
+        JobPlan plan = plans.of(body.dsl(), body.runtimeConf());
+        List<TaskRow> meant = meant(plan, names, job.jobId(), latest);
+        if (!force && meant.stream().allMatch(row -> row.status().isSuccess())) {
+            return RerunResult.NOTHING_TO_DO;
+        }
+        if (force) {
+            meant.stream()
+                    .filter(row -> row.status().isEnd())
+                    .map(TaskRow::key)
+                    .forEach(key -> tasks.insertNextVersion(key.taskId(), key.version()));
+        }
+        start(engine, job, body, plan);
+        return RerunResult.STARTED;
     }
 
-    /** Of two who ask at once, the second waits here and then finds the job waiting. */
-    private JobRow lockEnded(String jobId) {
-        JobRow job = jobs.initiatorRow(jobId).orElseThrow();
-        resources.lockGate(
-                jobId, job.initiator().role(), Long.toString(job.initiator().partyId()));
-        JobRow locked = jobs.initiatorRow(jobId).orElseThrow();
-        if (!locked.status().isEnd()) {
+    private static void requireEnded(JobRow job) {
+        if (!job.status().isEnd()) {
+            String why = job.waitReason() == null ? "" : " (" + job.waitReason() + ")";
             throw new JobStateException(
                     "FFB-3010 job %s is %s%s; only a job that has ended is run again: stop it, or wait"
-                            .formatted(
-                                    jobId,
-                                    locked.status().wire(),
-                                    locked.waitReason() == null ? "" : " (" + locked.waitReason() + ")"));
+                            .formatted(job.jobId(), job.status().wire(), why));
         }
-        return locked;
     }
 
     /** The named components, all if there are no names, and what depends on them. */

@@ -19,6 +19,20 @@ public final class TaskParameterStore {
     /** A row that is about to be written. */
     public record Entry(String taskId, String role, String partyId, String module, ObjectNode parameters) {}
 
+    /** Other parameters for the next attempts. */
+    public void update(List<Entry> entries) {
+        jdbc.batchUpdate(
+                "update task_parameters set parameters = ? where task_id = ? and role = ? and party_id = ?",
+                entries,
+                100,
+                (statement, entry) -> {
+                    statement.setString(1, Json.write(entry.parameters()));
+                    statement.setString(2, entry.taskId());
+                    statement.setString(3, entry.role());
+                    statement.setString(4, entry.partyId());
+                });
+    }
+
     public void insert(List<Entry> entries) {
         jdbc.batchUpdate(
                 "insert into task_parameters (task_id, role, party_id, component_module, parameters)"

@@ -292,6 +292,16 @@ public final class TaskStore {
                 version);
     }
 
+    /** Gives a job's tasks other automatic retries: the latest attempts, from which the next ones are made. */
+    public void retries(String jobId, int retries, int delaySeconds) {
+        write(
+                "update task set auto_retries = ?, auto_retry_delay = ? where job_id = ? and not exists (select 1 from"
+                        + " task n where n.task_id = task.task_id and n.task_version > task.task_version)",
+                retries,
+                delaySeconds,
+                jobId);
+    }
+
     private int write(String sql, @Nullable Object... values) {
         LockedRows.changed();
         return jdbc.update(sql, values);
