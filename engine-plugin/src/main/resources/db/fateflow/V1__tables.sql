@@ -256,6 +256,21 @@ create table component_model (
     primary key (model_version, role, party_id, component_name, alias)
 );
 
+-- a trained model as a whole at one party, or a version of it that was deployed to predict with. The training's DSL and
+-- conf are those of its job; a deployed version has a DSL of its own
+create table pipeline_model (
+    model_version    varchar(25)    not null,
+    role             varchar(50)    not null,
+    party_id         varchar(10)    not null,
+    model_id         varchar(20000) not null,
+    job_id           varchar(25)    not null,
+    parent_version   varchar(25),
+    inference_dsl    text,
+    create_time      bigint         not null,
+    update_time      bigint         not null,
+    primary key (model_version, role, party_id)
+);
+
 -- secrets of this site, such as the key that signs executor tokens
 create table site_secret (
     name         varchar(50)  not null primary key,

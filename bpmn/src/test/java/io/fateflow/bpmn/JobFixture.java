@@ -55,6 +55,13 @@ final class JobFixture {
         return this;
     }
 
+    /** Takes components over from an older job. */
+    JobFixture inheriting(String job, String... names) {
+        parameters.add("\"inheritance_info\": {\"job_id\": \"%s\", \"component_list\": [\"%s\"]}"
+                .formatted(job, String.join("\", \"", names)));
+        return this;
+    }
+
     JobFixture eggrollProcessorsPerNode(int processors) {
         parameters.add("\"eggroll_run\": {\"eggroll.session.processors.per.node\": %d}".formatted(processors));
         return this;

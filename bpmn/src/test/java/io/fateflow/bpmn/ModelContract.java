@@ -16,17 +16,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.task.PartyOutcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** How models come from one component to another, within a job and from a trained to a predicting one. */
 abstract class ModelContract {
 
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String MODEL = "guest-9999#host-10000#model";
     private static final String TRAIN = """
             {"components": {
               "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
@@ -139,6 +144,145 @@ abstract class ModelContract {
         assertThat(inputs.get("loader_0 host").path("model").findValuesAsText("module"))
                 .containsExactly("HeteroSSHELR");
         assertThat(inputs.get("loader_1 host").path("model")).isEmpty();
+    }
+
+    @Test
+    void aDeployedModelPredictsWithItsOwnDslAndTheTrainingsParameters() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String version = deploy(trained, List.of("reader_0", "scale_0", "lr_0"));
+
+        String job = submit("{}", predictConf(version));
+        Map<String, JsonNode> inputs = runToEnd(job);
+
+        assertThat(inputs)
+                .containsOnlyKeys(
+                        "reader_0 guest", "reader_0 host", "scale_0 guest", "scale_0 host", "lr_0 guest", "lr_0 host");
+        assertThat(inputs.get("lr_0 host").path("model").findValuesAsText("alias"))
+                .containsExactly("lr");
+        assertThat(inputs.get("lr_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10000");
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select distinct train_runtime_conf from job_body where job_id = ?", String.class, job))
+                .singleElement()
+                .satisfies(conf -> assertThat(json(conf)
+                                .at("/job_parameters/common/model_version")
+                                .asText())
+                        .isEqualTo(trained));
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select distinct parameters from task_parameters where task_id = ?",
+                                String.class,
+                                job + "_lr_0"))
+                .containsExactly("{\"max_iter\":7}");
+        assertThat(site.jdbc().queryForList("select distinct model_version from pipeline_model", String.class))
+                .as("a prediction is no new model")
+                .containsExactlyInAnyOrder(trained, version);
+    }
+
+    @Test
+    void aModelThatAPredictJobMakesItselfIsLookedAtAfterTheTrainedOne() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String dsl = """
+                {"components": {
+                  "scale_0": {"module": "FeatureScale", "output": {"model": ["scale"]}},
+                  "bin_9": {"module": "HeteroFeatureBinning", "output": {"model": ["bin"]}},
+                  "lr_0": {"module": "HeteroSSHELR",
+                           "input": {"model": ["pipeline.scale_0.scale", "pipeline.bin_9.bin"],
+                                     "data": {"test_data": ["order_0.data"]}}},
+                  "order_0": {"module": "Union", "input": {"data": {"data": ["order_1.data"]}}, "output": {"data": ["data"]}},
+                  "order_1": {"module": "Union", "output": {"data": ["data"]}}}}""";
+        String version = ((Deployment.Done) site.models().deploy(MODEL, trained, List.of(), dsl)).version();
+
+        String job = submit("{}", predictConf(version));
+        Map<String, JsonNode> inputs = runToEnd(job);
+
+        assertThat(inputs.get("lr_0 guest").path("model").findValuesAsText("component"))
+                .containsExactly("scale_0", "bin_9");
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select component_name from component_model where model_version = ?"
+                                        + " and role = 'guest' order by 1",
+                                String.class,
+                                job))
+                .containsExactly("bin_9", "scale_0");
+    }
+
+    @Test
+    void anArbiterNeedNotTakePartAndPartiesMustHaveTrained() throws InterruptedException {
+        String three = CONF.replace("\"host\": [10000]", "\"host\": [10000, 10001]");
+        String trained = submit(TRAIN, three);
+        runToEnd(trained);
+        String id = "guest-9999#host-10000_10001#model";
+        String version = ((Deployment.Done) site.models().deploy(id, trained, List.of("scale_0"), null)).version();
+        String conf = predictConf(version).replace(MODEL, id);
+
+        Map<String, JsonNode> inputs = runToEnd(submit("{}", conf.replace("[10000]", "[10001]")));
+
+        assertThat(inputs.get("scale_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10001");
+        assertThatThrownBy(() -> submit("{}", conf.replace("[10000]", "[10002]")))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2006")
+                .hasMessageContaining("party 10002 was not host in training");
+    }
+
+    @Test
+    void whatIsNotDeployedDoesNotPredict() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+
+        assertThatThrownBy(() -> submit("{}", predictConf(trained)))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2002")
+                .hasMessageContaining("model has not been deployed yet");
+        assertThatThrownBy(() -> submit("{}", predictConf("202601010000000000000")))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2005")
+                .hasMessageContaining("202601010000000000000");
+        assertThatThrownBy(() -> submit("{\"components\": {\"a\": {\"module\": \"Union\"}}}", """
+                        {"initiator": {"role": "guest", "party_id": 9999}, "role": {"guest": [9999]},
+                         "job_parameters": {"job_type": "predict", "model_id": "m", "model_version": "1"}}"""))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2007");
+    }
+
+    @Test
+    void onlyTrainedModelsAreDeployedAndOnlyWhatTheyHave() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+
+        assertThat(site.models().deploy(MODEL, "202601010000000000000", List.of(), null))
+                .isInstanceOf(Deployment.Unknown.class);
+        assertThat(site.models().deploy(MODEL, trained, List.of("no_0"), null))
+                .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
+                        .contains("no_0"));
+        assertThat(site.models().deploy(MODEL, trained, List.of(), "{\"components\": {\"a\": {\"module\": \"No\"}}}"))
+                .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
+                        .contains("FFB-1"));
+        String version = deploy(trained, List.of("lr_0"));
+        assertThat(site.models().deploy(MODEL, version, List.of(), null))
+                .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
+                        .isEqualTo("Child model could not be deployed."));
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select component_name || role from component_model where model_version = ? order by 1",
+                                String.class,
+                                version))
+                .containsExactly("lr_0guest", "lr_0host");
+    }
+
+    private String deploy(String trained, List<String> components) {
+        Deployment.Done done = (Deployment.Done) site.models().deploy(MODEL, trained, components, null);
+        assertThat(done.parties()).extracting(Party::toString).containsExactlyInAnyOrder("guest 9999", "host 10000");
+        return done.version();
+    }
+
+    private static String predictConf(String version) {
+        return """
+                {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
+                 "role": {"guest": [9999], "host": [10000]},
+                 "job_parameters": {"common": {"job_type": "predict", "model_id": "%s", "model_version": "%s"}}}""".formatted(MODEL, version);
     }
 
     private String submit(String dsl, String conf) {

@@ -30,7 +30,7 @@ abstract class ParameterUpdateContract extends SiteContract {
 
         UpdatedParameters updated = update(
                 job,
-                "{}",
+                "{\"common\": {\"timeout\": 77}}",
                 "{\"common\": {\"a\": {\"tol\": 2}}, \"role\": {\"host\": {\"0\": {\"a\": {\"max_iter\": 3}}}}}");
 
         assertThat(updated.componentParameters().path("common").path("a").toString())
@@ -38,6 +38,13 @@ abstract class ParameterUpdateContract extends SiteContract {
         assertThat(updated.jobParameters().path("common").path("model_version").asText())
                 .isEqualTo(job);
         site().jobs().rerun(job, List.of(), false);
+        assertThat(site().engine()
+                        .getRuntimeService()
+                        .createVariableInstanceQuery()
+                        .variableName("jobTimeout")
+                        .singleResult()
+                        .getValue())
+                .isEqualTo("PT1M17S");
         List<ExecutorTaskView> again = fetch(2);
         again.forEach(
                 task -> assertThat(task.config().path("component_parameters").toString())

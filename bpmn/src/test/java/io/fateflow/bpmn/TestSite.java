@@ -17,6 +17,7 @@ import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.process.MaintenanceSwitch;
@@ -83,6 +84,10 @@ final class TestSite implements AutoCloseable {
 
     JobCommands jobs() {
         return parts.jobs();
+    }
+
+    ModelCommands models() {
+        return parts.modelCommands();
     }
 
     ExecutorTaskService executorTasks() {

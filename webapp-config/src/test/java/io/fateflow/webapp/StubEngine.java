@@ -1,7 +1,9 @@
 package io.fateflow.webapp;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -9,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
@@ -16,14 +19,21 @@ import org.springframework.context.annotation.Primary;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
+import io.fateflow.engine.job.UpdatedParameters;
 import io.fateflow.webapp.exchange.Address.Member;
 import io.fateflow.webapp.exchange.ExchangeTokens;
+import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableReader;
+import io.fateflow.worker.table.TableStore;
 
 /** What the engine plugin brings, as far as these tests need it. */
 @TestConfiguration(proxyBeanMethods = false)
@@ -39,8 +49,8 @@ public class StubEngine {
 
     @Bean
     @Primary
-    Data stubData() {
-        return new Data();
+    Data stubData(FateHome home) {
+        return new Data(new TableStore(home.tables()));
     }
 
     @Bean
@@ -66,6 +76,7 @@ public class StubEngine {
 
         public final List<JobSubmission> submitted = new CopyOnWriteArrayList<>();
         public final List<String> stopped = new CopyOnWriteArrayList<>();
+        public final List<String> asked = new CopyOnWriteArrayList<>();
 
         @Override
         public SubmittedJob submit(JobSubmission submission) {
@@ -83,12 +94,59 @@ public class StubEngine {
             stopped.add(jobId + " " + status);
             return jobId.equals(JOB);
         }
+
+        @Override
+        public RerunResult rerun(String jobId, Collection<String> components, boolean force) {
+            asked.add("rerun " + jobId + " " + components + " " + force);
+            if (components.contains("nonsense")) {
+                throw new JobStateException("FFB-3011 no component nonsense");
+            }
+            return jobId.equals(JOB) ? RerunResult.STARTED : RerunResult.UNKNOWN_JOB;
+        }
+
+        @Override
+        public Optional<UpdatedParameters> updateParameters(
+                String jobId, ObjectNode jobParameters, ObjectNode componentParameters) {
+            if (jobParameters.has("role")) {
+                throw new JobRejectedException(
+                        List.of(new Problem("FFB-2030", "conf", "/job_parameters/role", "no", "Leave it out")));
+            }
+            return jobId.equals(JOB)
+                    ? Optional.of(new UpdatedParameters(jobParameters, componentParameters))
+                    : Optional.empty();
+        }
+
+        @Override
+        public boolean suspend(String jobId) {
+            asked.add("suspend " + jobId);
+            if (!jobId.equals(JOB)) {
+                return false;
+            }
+            throw new JobStateException("FFB-3020 job " + jobId + " is success");
+        }
+
+        @Override
+        public boolean resume(String jobId) {
+            asked.add("resume " + jobId);
+            return jobId.equals(JOB);
+        }
     }
 
-    /** Remembers what was deleted. */
+    /** Remembers what was deleted, and has what tests write. */
     public static final class Data implements StoredTables {
 
         public final Set<String> deleted = ConcurrentHashMap.newKeySet();
+        public final TableStore store;
+
+        Data(TableStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public Optional<TableReader> open(String namespace, String name) throws IOException {
+            TableName table = new TableName(namespace, name);
+            return store.find(table).isEmpty() ? Optional.empty() : Optional.of(store.open(table));
+        }
 
         @Override
         public void delete(String namespace, String name) {

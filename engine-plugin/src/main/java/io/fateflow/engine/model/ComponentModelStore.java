@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -100,10 +102,51 @@ public final class ComponentModelStore {
         return jdbc.query(
                 "select component_name, alias, module, meta_name, meta, param_name, param from component_model"
                         + " where model_version = ? and role = ? and party_id = ? and model_id = ?"
-                        + " and component_name in (" + String.join(", ", Collections.nCopies(components.size(), "?"))
+                        + " and component_name in (" + places(components)
                         + ") order by component_name, alias",
                 ComponentModelStore::model,
                 values.toArray());
+    }
+
+    /** Gives another version the models that some components made. */
+    void copy(PartyModel from, String version, Collection<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        List<Object> values = new ArrayList<>(List.of(version, from.version(), from.role(), from.partyId()));
+        values.addAll(names);
+        jdbc.update(
+                "insert into component_model (model_version, role, party_id, component_name, alias, model_id, module,"
+                        + " meta_name, meta, param_name, param, task_id, task_version, create_time)"
+                        + " select ?, role, party_id, component_name, alias, model_id, module, meta_name, meta,"
+                        + " param_name, param, task_id, task_version, create_time from component_model"
+                        + " where model_version = ? and role = ? and party_id = ? and component_name in ("
+                        + places(names) + ")",
+                values.toArray());
+    }
+
+    private static String places(Collection<String> values) {
+        return String.join(", ", Collections.nCopies(values.size(), "?"));
+    }
+
+    /**
+     * The model that clients see as a component's output: of a predict job the trained one, if the component did not make
+     * its own.
+     *
+     * @return the first alias's; empty if the component made none at this party
+     */
+    public Optional<ComponentModel> output(String jobId, String component, String role, String partyId) {
+        List<JsonNode> conf = jdbc.query(
+                "select runtime_conf_on_party from job where job_id = ? and role = ? and party_id = ?",
+                (row, number) -> Json.read(row.getString(1)).path("job_parameters"),
+                jobId,
+                role,
+                partyId);
+        return conf.stream()
+                .flatMap(job -> Stream.of(jobId, job.path("model_version").asText())
+                        .map(version -> new PartyModel(job.path("model_id").asText(), version, role, partyId)))
+                .flatMap(owner -> find(owner, List.of(component)).stream())
+                .findFirst();
     }
 
     private static ComponentModel model(ResultSet row, int number) throws SQLException {

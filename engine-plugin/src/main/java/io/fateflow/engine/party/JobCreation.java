@@ -29,12 +29,19 @@ public final class JobCreation {
     private final TaskStore tasks;
     private final TaskParameterStore parameters;
     private final PartyShares shares;
+    private final Inheritance inheritance;
 
-    public JobCreation(JobStore jobs, TaskStore tasks, TaskParameterStore parameters, PartyShares shares) {
+    public JobCreation(
+            JobStore jobs,
+            TaskStore tasks,
+            TaskParameterStore parameters,
+            PartyShares shares,
+            Inheritance inheritance) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.parameters = parameters;
         this.shares = shares;
+        this.inheritance = inheritance;
     }
 
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
@@ -80,8 +87,12 @@ public final class JobCreation {
 
     private void write(String jobId, List<Party> parties, List<NewJob> rows, CreateJob command) {
         JobPlan plan = command.plan();
-        jobs.insertBody(
-                new JobBody(jobId, Json.write(plan.dsl()), Json.write(command.runtimeConf()), "{}", command.dagKey()));
+        jobs.insertBody(new JobBody(
+                jobId,
+                Json.write(plan.dsl()),
+                Json.write(command.runtimeConf()),
+                Json.write(command.trainConf()),
+                command.dagKey()));
         jobs.insert(rows);
         List<NewTask> newTasks = new ArrayList<>();
         List<TaskParameterStore.Entry> entries = new ArrayList<>();
@@ -100,6 +111,7 @@ public final class JobCreation {
         }
         tasks.insert(newTasks);
         parameters.insert(entries);
+        inheritance.take(jobId, command.runtimeConf().at("/job_parameters/common/inheritance_info"));
     }
 
     private static NewTask task(

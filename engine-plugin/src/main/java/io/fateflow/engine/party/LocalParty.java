@@ -10,6 +10,7 @@ import io.fateflow.engine.federation.PartyCommandHandler;
 import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.Grant;
 import io.fateflow.engine.resource.ResourceManager;
@@ -20,6 +21,7 @@ public final class LocalParty implements PartyCommandHandler {
     private final JobCreation creation;
     private final JobUpdate update;
     private final JobStore jobs;
+    private final PipelineModelStore models;
     private final ResourceManager resources;
     private final EngineName engine;
     private final PartyTasks tasks;
@@ -29,6 +31,7 @@ public final class LocalParty implements PartyCommandHandler {
             JobCreation creation,
             JobUpdate update,
             JobStore jobs,
+            PipelineModelStore models,
             ResourceManager resources,
             EngineName engine,
             PartyTasks tasks,
@@ -36,6 +39,7 @@ public final class LocalParty implements PartyCommandHandler {
         this.creation = creation;
         this.update = update;
         this.jobs = jobs;
+        this.models = models;
         this.resources = resources;
         this.engine = engine;
         this.tasks = tasks;
@@ -59,6 +63,8 @@ public final class LocalParty implements PartyCommandHandler {
             }
         } else if (command instanceof PartyCommand.SetJobStatus set) {
             jobs.status(jobId, parties, set.status());
+        } else if (command instanceof PartyCommand.SavePipelineModel) {
+            models.trained(jobId, parties);
         } else if (command instanceof PartyCommand.SetProgress set) {
             jobs.progress(jobId, set.percent());
         } else if (command instanceof PartyCommand.StartTask start) {

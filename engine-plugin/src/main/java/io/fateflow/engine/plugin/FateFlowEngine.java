@@ -29,6 +29,10 @@ import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.model.PipelineModelStore;
+import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.party.JobCreation;
 import io.fateflow.engine.party.JobUpdate;
 import io.fateflow.engine.party.LocalParty;
@@ -43,10 +47,12 @@ import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
 import io.fateflow.engine.process.DagDeployer;
 import io.fateflow.engine.process.EngineJobCommands;
+import io.fateflow.engine.process.EngineModelCommands;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
 import io.fateflow.engine.process.FinishTask;
+import io.fateflow.engine.process.InheritanceRules;
 import io.fateflow.engine.process.JobParts;
 import io.fateflow.engine.process.JobProcessEnded;
 import io.fateflow.engine.process.JobReruns;
@@ -88,7 +94,9 @@ public final class FateFlowEngine {
 
     private final AtomicReference<@Nullable ProcessEngine> engine = new AtomicReference<>();
     private final JobCommands jobCommands;
+    private final ModelCommands modelCommands;
     private final ExecutorTaskService executorTasks;
+    private final ComponentModelStore models;
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds = new AttemptEnds();
     private final CurrentActor currentActor = new CurrentActor();
@@ -104,7 +112,9 @@ public final class FateFlowEngine {
         TaskStore tasks = new TaskStore(jdbc, clock);
         TaskParameterStore parameters = new TaskParameterStore(jdbc);
         TrackingStore tracking = new TrackingStore(jdbc, clock);
-        ComponentModelStore models = new ComponentModelStore(jdbc, clock);
+        models = new ComponentModelStore(jdbc, clock);
+        PipelineModelStore pipelines = new PipelineModelStore(jdbc, models, clock);
+        DslTranslator translator = new DslTranslator(modules);
         EngineRegistry registry = new EngineRegistry(jdbc, clock);
         ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
         Maintenance maintenance = Maintenance.open(jdbc, clock);
@@ -116,9 +126,10 @@ public final class FateFlowEngine {
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
         PartyShares shares = new PartyShares(registry, config, runParameters);
         PartyGateway gateway = new LocalPartyGateway(new LocalParty(
-                new JobCreation(jobs, tasks, parameters, shares),
+                new JobCreation(jobs, tasks, parameters, shares, new Inheritance(jdbc)),
                 new JobUpdate(jobs, tasks, parameters, shares),
                 jobs,
+                pipelines,
                 resources,
                 config.engine(),
                 new PartyTasks(tasks, processes),
@@ -145,7 +156,6 @@ public final class FateFlowEngine {
                 revocations,
                 new ExecutorTaskSignal(),
                 settings.workerHold());
-        DslTranslator translator = new DslTranslator(modules);
         DagCompiler compiler = new DagCompiler();
         DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
         StoredPlans plans = new StoredPlans(translator);
@@ -158,15 +168,17 @@ public final class FateFlowEngine {
                 ids,
                 new JobReruns(locked, jobs, tasks, plans, compiler, deployer, preparation, audit),
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
-                new Suspensions(commands, jobs, tasks, resources, processes, audit),
+                new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
+        modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
-                        new CompileDsl(translator, compiler, deployer, runParameters, ids),
-                        new CreateJobAtParties(gateway, jobs, audit),
+                        new CompileDsl(
+                                new PredictSubmission(pipelines), translator, compiler, deployer, runParameters, ids),
+                        new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
                         new ApplyJobResources(jobParts, admission),
                         new StartJobAtParties(jobParts),
                         new FinishJob(jobParts),
@@ -221,8 +233,17 @@ public final class FateFlowEngine {
         return currentActor;
     }
 
+    public ModelCommands modelCommands() {
+        return modelCommands;
+    }
+
     public ExecutorTaskService executorTasks() {
         return executorTasks;
+    }
+
+    /** What components have learned. */
+    public ComponentModelStore models() {
+        return models;
     }
 
     /** Where to hear of ended attempts. */

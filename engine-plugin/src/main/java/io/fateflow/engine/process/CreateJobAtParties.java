@@ -22,11 +22,13 @@ public final class CreateJobAtParties extends Step {
 
     private final PartyGateway gateway;
     private final JobStore jobs;
+    private final InheritanceRules inheritance;
     private final AuditLog audit;
 
-    public CreateJobAtParties(PartyGateway gateway, JobStore jobs, AuditLog audit) {
+    public CreateJobAtParties(PartyGateway gateway, JobStore jobs, InheritanceRules inheritance, AuditLog audit) {
         this.gateway = gateway;
         this.jobs = jobs;
+        this.inheritance = inheritance;
         this.audit = audit;
     }
 
@@ -34,12 +36,18 @@ public final class CreateJobAtParties extends Step {
     void run(DelegateExecution execution) {
         String jobId = execution.getProcessBusinessKey();
         PendingJob pending = PendingJob.take();
+        inheritance.check(pending.plan());
         String userId = userId(execution);
         var replies = gateway.send(
                 jobId,
                 pending.plan().parties(),
                 new PartyCommand.CreateJob(
-                        pending.plan(), pending.runtimeConf(), pending.dagKey(), userId, pending.name()));
+                        pending.plan(),
+                        pending.runtimeConf(),
+                        pending.trainConf(),
+                        pending.dagKey(),
+                        userId,
+                        pending.name()));
         Replies.firstTrouble(replies).ifPresent(trouble -> {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));

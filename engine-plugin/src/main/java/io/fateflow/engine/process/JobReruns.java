@@ -140,12 +140,12 @@ public final class JobReruns {
         if (running == null) {
             startAnother(engine, job.jobId(), body, plan);
         } else {
-            goOn(engine, job.jobId(), running.getId());
+            goOn(engine, job.jobId(), running.getId(), timeout(body));
         }
     }
 
     /** The step sees the signal, and goes on instead of calling the operator. */
-    private void goOn(ProcessEngine engine, String jobId, String instanceId) {
+    private void goOn(ProcessEngine engine, String jobId, String instanceId, String timeout) {
         Job waiting = engine.getManagementService()
                 .createJobQuery()
                 .processInstanceId(instanceId)
@@ -158,6 +158,7 @@ public final class JobReruns {
                             .formatted(jobId));
         }
         jobs.rerunSignal(jobId);
+        engine.getRuntimeService().setVariable(instanceId, CompileDsl.JOB_TIMEOUT, timeout);
         engine.getManagementService().executeJob(waiting.getId());
     }
 
@@ -170,12 +171,14 @@ public final class JobReruns {
                 .businessKey(jobId)
                 .setVariables(Variables.createVariables()
                         .putValue(CompileDsl.DAG_DEFINITION, dagKey)
-                        .putValue(
-                                CompileDsl.JOB_TIMEOUT,
-                                CompileDsl.timeout(Json.read(body.runtimeConf()))
-                                        .toString()))
+                        .putValue(CompileDsl.JOB_TIMEOUT, timeout(body)))
                 .startBeforeActivity(RUN_JOB)
                 .execute();
         jobs.processInstance(jobId, instance.getId());
+    }
+
+    /** Of the conf as it is now: its parameters may have been changed. */
+    private static String timeout(JobBody body) {
+        return CompileDsl.timeout(Json.read(body.runtimeConf())).toString();
     }
 }

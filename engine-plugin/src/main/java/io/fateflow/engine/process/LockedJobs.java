@@ -48,10 +48,19 @@ public final class LockedJobs {
     }
 
     private JobRow locked(JobRow seen) {
-        resources.lockGate(
-                seen.jobId(),
-                seen.initiator().role(),
-                Long.toString(seen.initiator().partyId()));
+        lockGate(seen);
         return jobs.initiatorRow(seen.jobId()).orElseThrow();
+    }
+
+    /** How many components the locked job may start now. */
+    int freeSlots(JobRow job) {
+        return lockGate(job);
+    }
+
+    private int lockGate(JobRow job) {
+        return resources.lockGate(
+                job.jobId(),
+                job.initiator().role(),
+                Long.toString(job.initiator().partyId()));
     }
 }

@@ -3,8 +3,6 @@ package io.fateflow.engine.resource;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -14,7 +12,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public final class Maintenance {
 
     private static final String NAME = "maintenance";
-    private static final String SELECT = "select setting_value, actor, update_time from site_setting where name = ?";
+    private static final String SELECT = "select setting_value, actor, update_time from site_setting where name = ?"
+            + " and setting_value is not null";
 
     private final JdbcTemplate jdbc;
     private final Clock clock;
@@ -74,16 +73,9 @@ public final class Maintenance {
     }
 
     private Optional<State> read(String sql) {
-        List<State> found = new ArrayList<>();
-        jdbc.query(
-                sql,
-                row -> {
-                    String reason = row.getString(1);
-                    if (reason != null) {
-                        found.add(new State(row.getString(2), row.getLong(3), reason));
-                    }
-                },
-                NAME);
-        return found.stream().findFirst();
+        return jdbc
+                .query(sql, (row, number) -> new State(row.getString(2), row.getLong(3), row.getString(1)), NAME)
+                .stream()
+                .findFirst();
     }
 }

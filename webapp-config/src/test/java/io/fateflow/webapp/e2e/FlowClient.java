@@ -101,6 +101,10 @@ final class FlowClient {
                 .POST(BodyPublishers.ofString(body.toString()))));
     }
 
+    JsonNode get(String path) {
+        return json(send(request(path).GET()));
+    }
+
     /** Waits until the job has ended at all parties, in one way. */
     void awaitEnd(String jobId, String status) {
         awaitEnd(jobId);
