@@ -13,6 +13,7 @@ final class JobFixture {
 
     private final Map<String, List<String>> components = new LinkedHashMap<>();
     private final List<String> parameters = new ArrayList<>();
+    private final List<String> set = new ArrayList<>();
 
     static JobFixture aJob() {
         return new JobFixture();
@@ -48,6 +49,19 @@ final class JobFixture {
         return this;
     }
 
+    /** A parameter of a component, the same at both parties. */
+    JobFixture set(String component, String parameter, int value) {
+        set.add("\"%s\": {\"%s\": %d}".formatted(component, parameter, value));
+        return this;
+    }
+
+    /** Takes components over from an older job. */
+    JobFixture inheriting(String job, String... names) {
+        parameters.add("\"inheritance_info\": {\"job_id\": \"%s\", \"component_list\": [\"%s\"]}"
+                .formatted(job, String.join("\", \"", names)));
+        return this;
+    }
+
     JobFixture eggrollProcessorsPerNode(int processors) {
         parameters.add("\"eggroll_run\": {\"eggroll.session.processors.per.node\": %d}".formatted(processors));
         return this;
@@ -79,7 +93,8 @@ final class JobFixture {
                 {"dsl_version": 2,
                  "initiator": {"role": "guest", "party_id": 9999},
                  "role": {"guest": [9999], "host": [10000]},
-                 "job_parameters": {"common": {%s}}}""".formatted(String.join(", ", parameters));
+                 "job_parameters": {"common": {%s}},
+                 "component_parameters": {"common": {%s}}}""".formatted(String.join(", ", parameters), String.join(", ", set));
     }
 
     JobSubmission submission() {

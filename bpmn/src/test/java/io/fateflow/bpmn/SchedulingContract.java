@@ -10,8 +10,6 @@ import java.util.stream.Collectors;
 
 import org.camunda.bpm.engine.runtime.Incident;
 import org.camunda.bpm.engine.variable.Variables;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,36 +24,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** What the processes do, on any database. */
-abstract class SchedulingContract {
-
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
-
-    private TestSite site;
-
-    abstract Database database();
+abstract class SchedulingContract extends SiteContract {
 
     /** How many the database itself has seen. */
     int deadlocks(TestSite current) {
         return 0;
     }
 
-    @BeforeEach
-    void openSite() {
-        site = TestSite.on(database());
-    }
-
-    @AfterEach
-    void nothingIsLeft() {
-        try {
-            Invariants.assertNothingIsLeft(site);
-        } finally {
-            site.close();
-        }
-    }
-
     @Test
     void runsEveryComponentOnceAtEachPartyInTheOrderOfTheDag() throws InterruptedException {
-        try (TestWorker worker = TestWorker.succeeding(site)) {
+        try (TestWorker worker = TestWorker.succeeding(site())) {
             String job = submit(aJob().with("a").with("b", "a").with("c", "a").with("d", "b", "c"));
 
             awaitStatus(job, "success");
@@ -68,16 +46,16 @@ abstract class SchedulingContract {
                     .allMatch(task -> task.componentName().equals("a"));
             assertThat(worker.ran().subList(6, 8))
                     .allMatch(task -> task.componentName().equals("d"));
-            assertThat(site.jdbc().queryForList("select distinct progress from job", Integer.class))
+            assertThat(site().jdbc().queryForList("select distinct progress from job", Integer.class))
                     .containsExactly(100);
-            assertThat(site.jdbc().queryForList("select distinct status || party_status from task", String.class))
+            assertThat(site().jdbc().queryForList("select distinct status || party_status from task", String.class))
                     .containsExactly("successsuccess");
         }
     }
 
     @Test
     void forksOfEightDoNotDeadlock() throws InterruptedException {
-        try (TestWorker worker = TestWorker.succeeding(site)) {
+        try (TestWorker worker = TestWorker.succeeding(site())) {
             List<String> jobs = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 jobs.add(submit(aJob().fanOf(8).parameter("task_parallelism", 2).parameter("task_cores", 1)));
@@ -85,17 +63,17 @@ abstract class SchedulingContract {
 
             jobs.forEach(job -> awaitStatus(job, "success"));
             assertThat(worker.troubles()).isEmpty();
-            assertThat(site.engine().getRuntimeService().createIncidentQuery().count())
+            assertThat(site().engine().getRuntimeService().createIncidentQuery().count())
                     .isZero();
             assertThat(worker.ran()).hasSize(80);
-            assertThat(deadlocks(site)).isZero();
+            assertThat(deadlocks(site())).isZero();
         }
     }
 
     @Test
     void runsNoMoreComponentsAtOnceThanTaskParallelism() throws InterruptedException {
         AtomicInteger most = new AtomicInteger();
-        try (TestWorker worker = TestWorker.ending(site, task -> {
+        try (TestWorker worker = TestWorker.ending(site(), task -> {
             most.accumulateAndGet(slotsInUse(), Math::max);
             return TestWorker.succeeded();
         })) {
@@ -114,12 +92,12 @@ abstract class SchedulingContract {
         Map<String, String> ids =
                 fetch(2).stream().collect(Collectors.toMap(task -> task.key().role(), ExecutorTaskView::id));
         if (guestHasEnded) {
-            site.executorTasks().complete("w", ids.get("guest"), TestWorker.succeeded(), null);
+            site().executorTasks().complete("w", ids.get("guest"), TestWorker.succeeded(), null);
         }
-        site.executorTasks().complete("w", ids.get("host"), TestWorker.failed("column x7 is missing"), null);
+        site().executorTasks().complete("w", ids.get("host"), TestWorker.failed("column x7 is missing"), null);
 
         awaitStatus(job, "failed");
-        assertThat(site.jdbc().queryForObject("select error_report from task where role = 'guest'", String.class))
+        assertThat(site().jdbc().queryForObject("select error_report from task where role = 'guest'", String.class))
                 .isEqualTo("host 10000 failed: column x7 is missing");
     }
 
@@ -127,7 +105,7 @@ abstract class SchedulingContract {
     void aFailedComponentBecomesAnIncidentAndTheOperatorsRetryGoesOnFromThere() throws InterruptedException {
         AtomicBoolean broken = new AtomicBoolean(true);
         try (TestWorker worker = TestWorker.ending(
-                site,
+                site(),
                 task -> broken.get()
                                 && task.componentName().equals("b")
                                 && task.key().role().equals("host")
@@ -138,21 +116,21 @@ abstract class SchedulingContract {
             awaitStatus(job, "failed");
             Incident incident = await().atMost(LONG_ENOUGH)
                     .until(
-                            () -> site.engine()
+                            () -> site().engine()
                                     .getRuntimeService()
                                     .createIncidentQuery()
                                     .singleResult(),
                             found -> found != null);
             assertThat(incident.getIncidentMessage())
                     .contains("component b", "host 10000", "column x7 is missing", "attempt 0");
-            Invariants.assertNothingIsLeft(site);
+            Invariants.assertNothingIsLeft(site());
 
             broken.set(false);
-            site.engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
+            site().engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
 
             awaitStatus(job, "success");
             assertThat(names(worker)).containsOnlyOnce("a0guest", "a0host").contains("b1guest", "b1host");
-            assertThat(site.engine().getRuntimeService().createIncidentQuery().count())
+            assertThat(site().engine().getRuntimeService().createIncidentQuery().count())
                     .isZero();
         }
     }
@@ -160,11 +138,11 @@ abstract class SchedulingContract {
     @Test
     void automaticRetriesAreNewVersionsOfTheTask() throws InterruptedException {
         try (TestWorker worker = TestWorker.ending(
-                site, task -> task.key().version() < 2 ? TestWorker.failed("again") : TestWorker.succeeded())) {
+                site(), task -> task.key().version() < 2 ? TestWorker.failed("again") : TestWorker.succeeded())) {
             String job = submit(aJob().with("a").parameter("auto_retries", 2).parameter("auto_retry_delay", 0));
 
             awaitStatus(job, "success");
-            assertThat(site.jdbc().queryForObject("select max(task_version) from task", Integer.class))
+            assertThat(site().jdbc().queryForObject("select max(task_version) from task", Integer.class))
                     .isEqualTo(2);
         }
     }
@@ -174,33 +152,33 @@ abstract class SchedulingContract {
         String job = submit(aJob().with("a").with("b", "a"));
         List<ExecutorTaskView> taken = fetch(2);
 
-        assertThat(site.jobs().stop(job, "canceled")).isTrue();
+        assertThat(site().jobs().stop(job, "canceled")).isTrue();
 
         awaitStatus(job, "canceled");
         List<String> ids = taken.stream().map(ExecutorTaskView::id).toList();
-        assertThat(site.executorTasks().awaitRevoked("w", ids, Duration.ofSeconds(10)))
+        assertThat(site().executorTasks().awaitRevoked("w", ids, Duration.ofSeconds(10)))
                 .containsExactlyInAnyOrderElementsOf(ids);
-        assertThat(site.executorTasks().complete("w", ids.get(0), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", ids.get(0), TestWorker.succeeded(), null))
                 .isFalse();
-        assertThat(site.jdbc()
+        assertThat(site().jdbc()
                         .queryForList(
                                 "select distinct component_name || party_status from task order by 1", String.class))
                 .containsExactly("acanceled", "bwaiting");
-        assertThat(site.jobs().stop(job, "canceled")).isTrue();
-        assertThat(site.jobs().stop("202601010000000000000", "canceled")).isFalse();
+        assertThat(site().jobs().stop(job, "canceled")).isTrue();
+        assertThat(site().jobs().stop("202601010000000000000", "canceled")).isFalse();
     }
 
     @Test
     void deletingTheProcessOfARunningJobCancelsTheJob() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a"));
         List<String> ids = fetch(2).stream().map(ExecutorTaskView::id).toList();
-        String instance = site.jdbc()
+        String instance = site().jdbc()
                 .queryForObject("select process_instance_id from job where is_initiator = true", String.class);
 
-        site.engine().getRuntimeService().deleteProcessInstance(instance, "operator", true);
+        site().engine().getRuntimeService().deleteProcessInstance(instance, "operator", true);
 
         awaitStatus(job, "canceled");
-        assertThat(site.executorTasks().awaitRevoked("w", ids, Duration.ofSeconds(10)))
+        assertThat(site().executorTasks().awaitRevoked("w", ids, Duration.ofSeconds(10)))
                 .containsExactlyInAnyOrderElementsOf(ids);
     }
 
@@ -218,9 +196,9 @@ abstract class SchedulingContract {
             }
         };
 
-        assertThat(site.executorTasks().awaitRevoked("w", growing, Duration.ZERO))
+        assertThat(site().executorTasks().awaitRevoked("w", growing, Duration.ZERO))
                 .isEmpty();
-        assertThat(site.jobs().stop(job, "canceled")).isTrue();
+        assertThat(site().jobs().stop(job, "canceled")).isTrue();
     }
 
     @Test
@@ -232,17 +210,17 @@ abstract class SchedulingContract {
         await().atMost(LONG_ENOUGH).until(() -> waitReason(second) != null);
         assertThat(waitReason(second))
                 .contains("guest 9999 needs 8 cores of engine STANDALONE", "free are 4 cores", first);
-        Invariants.assertRemainingIsTotalMinusLeases(site);
+        Invariants.assertRemainingIsTotalMinusLeases(site());
 
         String third = submit(aJob().with("a").parameter("task_cores", 2));
         List<ExecutorTaskView> passing = fetch(2);
         assertThat(passing).allMatch(task -> task.jobId().equals(third));
 
-        running.forEach(task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded(), null));
-        passing.forEach(task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded(), null));
+        running.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null));
+        passing.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null));
         fetch(2).forEach(task -> {
             assertThat(task.jobId()).isEqualTo(second);
-            site.executorTasks().complete("w", task.id(), TestWorker.succeeded(), null);
+            site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null);
         });
         awaitStatus(second, "success");
         assertThat(waitReason(second)).isNull();
@@ -253,19 +231,19 @@ abstract class SchedulingContract {
         String job = submit(aJob().with("a").parameter("timeout", 1));
 
         awaitStatus(job, "timeout");
-        assertThat(site.jdbc().queryForObject("select min(error_report) from job", String.class))
+        assertThat(site().jdbc().queryForObject("select min(error_report) from job", String.class))
                 .contains("timeout", "PT1S");
     }
 
     @Test
     void oneShapeIsDeployedOnceHoweverOftenItIsSubmitted() throws InterruptedException {
-        try (TestWorker worker = TestWorker.succeeding(site)) {
+        try (TestWorker worker = TestWorker.succeeding(site())) {
             List<String> jobs = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 jobs.add(submit(aJob().chainOf(2).parameter("task_cores", 1 + i % 2)));
             }
             jobs.forEach(job -> awaitStatus(job, "success"));
-            assertThat(site.engine()
+            assertThat(site().engine()
                             .getRepositoryService()
                             .createProcessDefinitionQuery()
                             .processDefinitionKeyLike("fate-dag-%")
@@ -277,20 +255,20 @@ abstract class SchedulingContract {
 
     @Test
     void platformsStartTheProcessWithVariables() throws InterruptedException {
-        try (TestWorker worker = TestWorker.succeeding(site)) {
+        try (TestWorker worker = TestWorker.succeeding(site())) {
             JobFixture fixture = aJob().with("a");
-            var instance = site.engine()
+            var instance = site().engine()
                     .getRuntimeService()
                     .startProcessInstanceByKey(
                             "fate-job",
                             "order-4711",
                             Variables.putValue("dsl", fixture.dsl()).putValue("runtimeConf", fixture.conf()));
 
-            String job = site.jdbc().queryForObject("select max(job_id) from job", String.class);
+            String job = site().jdbc().queryForObject("select max(job_id) from job", String.class);
             awaitStatus(job, "success");
-            assertThat(site.jdbc().queryForObject("select max(name) from job", String.class))
+            assertThat(site().jdbc().queryForObject("select max(name) from job", String.class))
                     .isEqualTo("order-4711");
-            assertThat(site.engine()
+            assertThat(site().engine()
                             .getHistoryService()
                             .createHistoricProcessInstanceQuery()
                             .processInstanceId(instance.getId())
@@ -308,13 +286,13 @@ abstract class SchedulingContract {
                 "{\"dsl_version\": 2, \"initiator\": {\"role\": \"guest\", \"party_id\": 1}, \"role\": {}}",
                 "mallory");
 
-        assertThatThrownBy(() -> site.jobs().submit(bad))
+        assertThatThrownBy(() -> site().jobs().submit(bad))
                 .isInstanceOfSatisfying(JobRejectedException.class, refusal -> assertThat(refusal.problems())
                         .hasSizeGreaterThan(1)
                         .allSatisfy(problem -> assertThat(problem.id()).startsWith("FFB-")));
-        assertThat(site.jdbc().queryForObject("select count(*) from job_body", Integer.class))
+        assertThat(site().jdbc().queryForObject("select count(*) from job_body", Integer.class))
                 .isZero();
-        assertThat(site.engine()
+        assertThat(site().engine()
                         .getHistoryService()
                         .createHistoricProcessInstanceQuery()
                         .count())
@@ -329,45 +307,11 @@ abstract class SchedulingContract {
                 .hasMessageContaining("guest 9999 refused")
                 .hasMessageContaining("32 cores")
                 .hasMessageContaining("20 cores");
-        assertThat(site.jdbc().queryForObject("select count(*) from job", Integer.class))
+        assertThat(site().jdbc().queryForObject("select count(*) from job", Integer.class))
                 .isZero();
     }
 
     private int slotsInUse() {
-        return site.jdbc().queryForObject("select count(*) from resource_lease where kind = 'gate'", Integer.class);
-    }
-
-    private String submit(JobFixture job) {
-        return site.jobs().submit(job.submission()).jobId();
-    }
-
-    /** Takes exactly so many attempts. */
-    private List<ExecutorTaskView> fetch(int count) throws InterruptedException {
-        List<ExecutorTaskView> taken = new ArrayList<>();
-        long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
-        while (taken.size() < count && System.nanoTime() < deadline) {
-            taken.addAll(site.executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(1)));
-        }
-        assertThat(taken).hasSize(count);
-        return taken;
-    }
-
-    private List<String> names(TestWorker worker) {
-        return worker.ran().stream()
-                .map(task ->
-                        task.componentName() + task.key().version() + task.key().role())
-                .toList();
-    }
-
-    private String waitReason(String job) {
-        return site.jdbc()
-                .queryForObject(
-                        "select max(wait_reason) from job where job_id = ? and is_initiator = true", String.class, job);
-    }
-
-    private void awaitStatus(String job, String status) {
-        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(
-                        site.jdbc().queryForList("select distinct status from job where job_id = ?", String.class, job))
-                .containsExactly(status));
+        return site().jdbc().queryForObject("select count(*) from resource_lease where kind = 'gate'", Integer.class);
     }
 }

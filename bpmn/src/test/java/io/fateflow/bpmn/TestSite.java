@@ -13,11 +13,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.audit.Actor;
+import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.process.MaintenanceSwitch;
 
 /** A whole scheduler on an empty database: engine, job executor, processes. Workers are up to the test. */
 final class TestSite implements AutoCloseable {
@@ -89,6 +92,15 @@ final class TestSite implements AutoCloseable {
 
     ExecutorTaskService executorTasks() {
         return parts.executorTasks();
+    }
+
+    MaintenanceSwitch maintenance() {
+        return parts.maintenance();
+    }
+
+    /** Everything until the scope ends is done on somebody's behalf. */
+    CurrentActor.Scope as(String name) {
+        return parts.currentActor().as(new Actor(name, "192.0.2.7"));
     }
 
     ProcessEngine engine() {

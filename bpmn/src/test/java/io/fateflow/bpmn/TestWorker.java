@@ -9,6 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.lifecycle.TaskStatus;
@@ -47,6 +50,26 @@ final class TestWorker implements AutoCloseable {
 
     static PartyOutcome failed(String why) {
         return outcome(TaskStatus.FAILED, why);
+    }
+
+    /** One output, a summary, a metric and a model, named after the attempt. */
+    static ObjectNode outputs(ExecutorTaskView task) {
+        ObjectNode result = JsonNodeFactory.instance.objectNode();
+        result.putArray("outputs")
+                .addObject()
+                .put("data_name", "data")
+                .put(
+                        "table_name",
+                        "table_" + task.key().taskId() + "_" + task.key().role())
+                .put("table_namespace", "made");
+        result.putObject("summary").put("made", true);
+        result.putArray("metrics")
+                .addObject()
+                .put("namespace", "train")
+                .put("name", "loss")
+                .put("metric_type", "LOSS");
+        result.putArray("models").addObject().put("alias", "model").put("module", task.module());
+        return result;
     }
 
     private static PartyOutcome outcome(TaskStatus status, String report) {

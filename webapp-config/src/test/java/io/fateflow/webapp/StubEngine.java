@@ -3,6 +3,7 @@ package io.fateflow.webapp;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
@@ -17,8 +19,11 @@ import org.springframework.context.annotation.Primary;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
+import io.fateflow.engine.job.UpdatedParameters;
 import io.fateflow.webapp.exchange.Address.Member;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.home.FateHome;
@@ -71,6 +76,7 @@ public class StubEngine {
 
         public final List<JobSubmission> submitted = new CopyOnWriteArrayList<>();
         public final List<String> stopped = new CopyOnWriteArrayList<>();
+        public final List<String> asked = new CopyOnWriteArrayList<>();
 
         @Override
         public SubmittedJob submit(JobSubmission submission) {
@@ -86,6 +92,42 @@ public class StubEngine {
         @Override
         public boolean stop(String jobId, String status) {
             stopped.add(jobId + " " + status);
+            return jobId.equals(JOB);
+        }
+
+        @Override
+        public RerunResult rerun(String jobId, Collection<String> components, boolean force) {
+            asked.add("rerun " + jobId + " " + components + " " + force);
+            if (components.contains("nonsense")) {
+                throw new JobStateException("FFB-3011 no component nonsense");
+            }
+            return jobId.equals(JOB) ? RerunResult.STARTED : RerunResult.UNKNOWN_JOB;
+        }
+
+        @Override
+        public Optional<UpdatedParameters> updateParameters(
+                String jobId, ObjectNode jobParameters, ObjectNode componentParameters) {
+            if (jobParameters.has("role")) {
+                throw new JobRejectedException(
+                        List.of(new Problem("FFB-2030", "conf", "/job_parameters/role", "no", "Leave it out")));
+            }
+            return jobId.equals(JOB)
+                    ? Optional.of(new UpdatedParameters(jobParameters, componentParameters))
+                    : Optional.empty();
+        }
+
+        @Override
+        public boolean suspend(String jobId) {
+            asked.add("suspend " + jobId);
+            if (!jobId.equals(JOB)) {
+                return false;
+            }
+            throw new JobStateException("FFB-3020 job " + jobId + " is success");
+        }
+
+        @Override
+        public boolean resume(String jobId) {
+            asked.add("resume " + jobId);
             return jobId.equals(JOB);
         }
     }

@@ -18,12 +18,17 @@ record Reports(Clock clock) {
     private static final int SIGNAL_BASE = 128;
     private static final int KILLED = SIGNAL_BASE + 9;
     private static final String OUT_OF_MEMORY_TEXT = "OutOfMemoryError";
+    private static final int LONGEST_REPORT = 2_000;
+
+    /** What follows stays at this party: other parties get to know the rest. */
+    private static final String LAST_LINES = "Its last lines:";
 
     /** For a task that no run directory could be made for, or no process. */
     ExecutorReport notStarted(ExecutorTask task, String why) {
         long now = clock.millis();
-        String error = where(task) + " could not be started: " + why;
-        return new ExecutorReport("failed", "not_started", null, error, List.of(), 0, now, now, 0, 0, null);
+        ExitReason reason = ExitReason.NOT_STARTED;
+        String error = text(task, "could not be started: " + why, reason, "", "");
+        return new ExecutorReport("failed", reason.wire(), null, error, List.of(), 0, now, now, 0, 0, null);
     }
 
     ExecutorReport of(Watch watch, Ending ending) throws IOException {
@@ -35,7 +40,7 @@ record Reports(Clock clock) {
                 .orElse(0L);
         return new ExecutorReport(
                 verdict.status(),
-                verdict.reason(),
+                verdict.reason().wire(),
                 ending instanceof Ending.Exited exited ? (Integer) exited.code() : null,
                 verdict.error(),
                 held.command(),
@@ -47,53 +52,40 @@ record Reports(Clock clock) {
                 result.orElse(null));
     }
 
-    private record Verdict(String status, String reason, String error) {}
+    private record Verdict(String status, ExitReason reason, String error) {}
 
     private Verdict verdict(Watch watch, Ending ending, Optional<ObjectNode> result) throws IOException {
-        if (ending instanceof Ending.Exited exited && exited.code() == 0) {
-            return finished(result);
+        String status = result.map(json -> json.path("status").asText()).orElse("success");
+        boolean endedWell = ending instanceof Ending.Exited exited && exited.code() == 0;
+        if (endedWell && List.of("success", "pass").contains(status)) {
+            return new Verdict(status, ExitReason.EXITED, "");
         }
         RunDirectory run = watch.held().run();
         String tail = LogTail.of(run.standardLog());
-        String reason = reason(ending, tail, watch.machineRanOutOfMemory());
+        ExitReason reason = reason(ending, tail, watch.machineRanOutOfMemory());
         String ownReport =
-                result.map(json -> json.path("error_report").asText()).orElse("");
-        String what = where(watch.held().task()) + " " + what(watch, ending, reason);
-        String detail = !ownReport.isBlank()
-                ? "\n" + ownReport
-                : tail.isEmpty() ? "" : "\nIts last lines (" + run.standardLog().getFileName() + "):\n" + tail;
-        return new Verdict("failed", reason, withoutToken(run, what + detail));
+                result.map(json -> json.path("error_report").asText("")).orElse("");
+        String what = endedWell ? "has failed" : what(watch, ending, reason);
+        return new Verdict(
+                "failed", reason, withoutToken(run, text(watch.held().task(), what, reason, ownReport, tail)));
     }
 
-    private static Verdict finished(Optional<ObjectNode> result) {
-        String status = result.map(json -> json.path("status").asText()).orElse("success");
-        return switch (status) {
-            case "success", "pass" -> new Verdict(status, "exited", "");
-            default ->
-                new Verdict(
-                        "failed",
-                        "exited",
-                        result.map(json -> json.path("error_report").asText("")).orElse(""));
-        };
-    }
-
-    private static String reason(Ending ending, String tail, boolean machineRanOutOfMemory) {
+    private static ExitReason reason(Ending ending, String tail, boolean machineRanOutOfMemory) {
         if (ending instanceof Ending.Exited exited) {
             boolean killedForMemory = exited.code() == KILLED && machineRanOutOfMemory;
             if (killedForMemory || tail.contains(OUT_OF_MEMORY_TEXT)) {
-                return "out_of_memory";
+                return ExitReason.OUT_OF_MEMORY;
             }
-            return exited.code() > SIGNAL_BASE ? "signal" : "exited";
+            return exited.code() > SIGNAL_BASE ? ExitReason.SIGNAL : ExitReason.EXITED;
         }
-        return ending instanceof Ending.TimedOut ? "timeout" : "lost";
+        return ending instanceof Ending.TimedOut ? ExitReason.TIMEOUT : ExitReason.LOST;
     }
 
-    private static String what(Watch watch, Ending ending, String reason) {
+    private static String what(Watch watch, Ending ending, ExitReason reason) {
         if (ending instanceof Ending.Exited exited) {
             return switch (reason) {
-                case "out_of_memory" ->
-                    "ran out of memory (exit code " + exited.code() + "): give executors more, or the task less data";
-                case "signal" -> "was ended by signal " + (exited.code() - SIGNAL_BASE);
+                case OUT_OF_MEMORY -> "ran out of memory (exit code " + exited.code() + ")";
+                case SIGNAL -> "was ended by signal " + (exited.code() - SIGNAL_BASE);
                 default -> "ended with exit code " + exited.code();
             };
         }
@@ -104,8 +96,22 @@ record Reports(Clock clock) {
                 + watch.held().task().timeout().toSeconds() + " s";
     }
 
-    private static String where(ExecutorTask task) {
-        return "the executor of " + task.componentName() + " at " + task.role() + " " + task.partyId();
+    /** What operators read first comes first: an incident's message has an end, the log's lines may be beyond it. */
+    private static String text(ExecutorTask task, String what, ExitReason reason, String ownReport, String tail) {
+        StringBuilder text = new StringBuilder("the executor of %s at %s %s (attempt %d) %s"
+                .formatted(task.componentName(), task.role(), task.partyId(), task.taskVersion(), what));
+        if (!ownReport.isBlank()) {
+            text.append('\n').append(shortened(ownReport));
+        }
+        text.append("\nWhat to do: ").append(reason.hint());
+        if (!tail.isEmpty()) {
+            text.append('\n').append(LAST_LINES).append('\n').append(tail);
+        }
+        return text.toString();
+    }
+
+    private static String shortened(String report) {
+        return report.length() <= LONGEST_REPORT ? report : report.substring(0, LONGEST_REPORT) + "…";
     }
 
     /** An empty file, or {@code null}, is what FATE's executor leaves: nothing. */

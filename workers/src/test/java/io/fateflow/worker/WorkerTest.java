@@ -70,7 +70,9 @@ class WorkerTest {
         assertThat(report.status()).isEqualTo("failed");
         assertThat(report.exitReason()).isEqualTo("exited");
         assertThat(report.exitCode()).isEqualTo(7);
-        assertThat(report.errorReport()).contains("reader_0", "guest 9999", "exit code 7", "something broke");
+        assertThat(report.errorReport())
+                .isEqualTo("the executor of reader_0 at guest 9999 (attempt 0) ended with exit code 7\n"
+                        + "What to do: " + ExitReason.EXITED.hint() + "\nIts last lines:\nsomething broke");
     }
 
     @Test
@@ -80,7 +82,9 @@ class WorkerTest {
         ExecutorReport report = reportOf(aTask().build());
 
         assertThat(report.status()).isEqualTo("failed");
-        assertThat(report.errorReport()).isEqualTo("no such table");
+        assertThat(report.errorReport())
+                .isEqualTo("the executor of reader_0 at guest 9999 (attempt 0) has failed\nno such table\nWhat to do: "
+                        + ExitReason.EXITED.hint());
         assertThat(report.result()).isNotNull();
     }
 
@@ -99,7 +103,7 @@ class WorkerTest {
 
         assertThat(report.exitReason()).isEqualTo("signal");
         assertThat(report.exitCode()).isEqualTo(137);
-        assertThat(report.errorReport()).contains("signal 9");
+        assertThat(report.errorReport()).contains("signal 9", ExitReason.SIGNAL.hint());
     }
 
     @Test

@@ -28,10 +28,15 @@ public final class EngineCommands {
 
     /** Runs it, again if it lost a race. */
     public <T> T execute(Function<ExternalTaskService, T> work) {
+        return call(current -> work.apply(current.getExternalTaskService()));
+    }
+
+    /** Runs it with all of the engine's services, again if it lost a race. */
+    public <T> T call(Function<ProcessEngine, T> work) {
         ProcessEngine current = engine.get();
         ProcessEngineConfigurationImpl configuration =
                 (ProcessEngineConfigurationImpl) current.getProcessEngineConfiguration();
-        Command<T> command = context -> work.apply(current.getExternalTaskService());
+        Command<T> command = context -> work.apply(current);
         return lostRace.repeat(
                 () -> configuration.getCommandExecutorTxRequired().execute(command));
     }

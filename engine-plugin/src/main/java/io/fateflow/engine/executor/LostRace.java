@@ -20,6 +20,10 @@ import org.springframework.retry.support.RetryTemplate;
 public final class LostRace {
 
     private static final Set<String> SQL_STATES = Set.of("40001", "40P01", "HYT00");
+
+    /** Only the engine's tables have foreign keys: its tree of executions has grown, or is gone, since it was read. */
+    private static final Set<String> FOREIGN_KEYS = Set.of("23503", "23506");
+
     private static final int ATTEMPTS = 50;
 
     private final RetryTemplate template;
@@ -56,7 +60,8 @@ public final class LostRace {
     }
 
     private static boolean isLockState(Throwable cause) {
-        return cause instanceof SQLException sql && SQL_STATES.contains(String.valueOf(sql.getSQLState()));
+        String state = cause instanceof SQLException sql ? String.valueOf(sql.getSQLState()) : "";
+        return SQL_STATES.contains(state) || FOREIGN_KEYS.contains(state);
     }
 
     /** Seen inside the engine when a message and a completion of one execution meet: the next look finds it settled. */

@@ -23,6 +23,13 @@ public sealed interface PartyCommand {
             JobPlan plan, ObjectNode runtimeConf, ObjectNode trainConf, String dagKey, String userId, String name)
             implements PartyCommand {}
 
+    /**
+     * Write other parameters down, for the next attempts.
+     *
+     * @param newRetries whether the number of automatic retries starts again
+     */
+    record UpdateJob(JobPlan plan, ObjectNode runtimeConf, boolean newRetries) implements PartyCommand {}
+
     /** Take the cores the job needs here. */
     record ApplyJobResources() implements PartyCommand {}
 

@@ -13,6 +13,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.resource.Resources;
+import io.fateflow.engine.resource.Suspension;
 
 /**
  * The rows of {@code job} and {@code job_body}. Statuses move along {@link JobStatus#transitions()} only: a move that
@@ -121,7 +122,8 @@ public final class JobStore {
                 .collect(Collectors.joining(", "));
         String times = to.isEnd()
                 ? ", tag = 'job_end', end_time = case when start_time is null then null else ? end,"
-                        + " elapsed = ? - start_time, wait_reason = null, wait_since = null"
+                        + " elapsed = ? - start_time, wait_reason = null, wait_since = null,"
+                        + " suspended_by = null, suspended_time = null"
                 : to == JobStatus.RUNNING
                         ? ", start_time = ?, end_time = null, elapsed = null, wait_reason = null, wait_since = null"
                         : "";
@@ -186,9 +188,69 @@ public final class JobStore {
     public void resetForRerun(String jobId) {
         jdbc.update(
                 "update job set progress = 0, start_time = null, end_time = null, elapsed = null,"
-                        + " cancel_signal = false, error_report = '', update_time = ? where job_id = ?",
+                        + " cancel_signal = false, rerun_signal = false, error_report = '', update_time = ?"
+                        + " where job_id = ?",
                 clock.millis(),
                 jobId);
+    }
+
+    /** Writes down that somebody wants an ended job to run again; {@link #resetForRerun} takes it back. */
+    public void rerunSignal(String jobId) {
+        jdbc.update("update job set rerun_signal = true where job_id = ?", jobId);
+    }
+
+    public boolean isRerunAsked(String jobId) {
+        return !jdbc.queryForList(
+                        "select job_id from job where job_id = ? and rerun_signal = true", String.class, jobId)
+                .isEmpty();
+    }
+
+    /** Puts another conf in the place of the stored one; each party's own is set by {@link #share}. */
+    public void runtimeConf(String jobId, String runtimeConf) {
+        jdbc.update("update job_body set runtime_conf = ? where job_id = ?", runtimeConf, jobId);
+    }
+
+    /** What a job that holds nothing now will be at a party: its conf there, and what it takes. */
+    public void share(String jobId, Party party, String confOnParty, Resources taskResources, int gateSlots) {
+        jdbc.update(
+                "update job set runtime_conf_on_party = ?, task_cores = ?, task_memory = ?, gate_slots = ?,"
+                        + " remaining_gate_slots = ?, update_time = ? where job_id = ? and role = ? and party_id = ?",
+                confOnParty,
+                taskResources.cores(),
+                taskResources.memory(),
+                gateSlots,
+                gateSlots,
+                clock.millis(),
+                jobId,
+                party.role(),
+                Long.toString(party.partyId()));
+    }
+
+    /** Suspends a job that has not ended; one that is suspended stays so since when it was. */
+    public boolean suspend(String jobId, String by) {
+        long now = clock.millis();
+        return jdbc.update(
+                        "update job set suspended_by = ?, suspended_time = ?, wait_reason = ?,"
+                                + " wait_since = coalesce(wait_since, ?), update_time = ?"
+                                + " where job_id = ? and suspended_by is null",
+                        by,
+                        now,
+                        new Suspension(by, now).reason(),
+                        now,
+                        now,
+                        jobId)
+                > 0;
+    }
+
+    /** Takes {@link #suspend} back. A waiting job keeps its place in the queue. */
+    public boolean resume(String jobId) {
+        return jdbc.update(
+                        "update job set suspended_by = null, suspended_time = null, wait_reason = null,"
+                                + " wait_since = case when status = 'waiting' then wait_since else null end,"
+                                + " update_time = ? where job_id = ? and suspended_by is not null",
+                        clock.millis(),
+                        jobId)
+                > 0;
     }
 
     /** Which process instance schedules the job. */

@@ -1,11 +1,10 @@
 package io.fateflow.engine.party;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -17,11 +16,6 @@ import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.NewJob;
-import io.fateflow.engine.job.RunParameters;
-import io.fateflow.engine.resource.Adaptation;
-import io.fateflow.engine.resource.EngineConfig;
-import io.fateflow.engine.resource.EngineRegistry;
-import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.NewTask;
 import io.fateflow.engine.task.TaskKey;
@@ -34,37 +28,33 @@ public final class JobCreation {
     private final JobStore jobs;
     private final TaskStore tasks;
     private final TaskParameterStore parameters;
-    private final EngineRegistry registry;
-    private final EngineConfig engine;
-    private final RunParameters runParameters;
+    private final PartyShares shares;
+    private final Inheritance inheritance;
 
     public JobCreation(
             JobStore jobs,
             TaskStore tasks,
             TaskParameterStore parameters,
-            EngineRegistry registry,
-            EngineConfig engine,
-            RunParameters runParameters) {
+            PartyShares shares,
+            Inheritance inheritance) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.parameters = parameters;
-        this.registry = registry;
-        this.engine = engine;
-        this.runParameters = runParameters;
+        this.shares = shares;
+        this.inheritance = inheritance;
     }
 
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         List<NewJob> rows = new ArrayList<>();
         for (Party party : parties) {
-            NewJob row = row(jobId, party, command);
-            Resources limit = limit();
-            Resources wanted = row.taskResources().times(row.gateSlots());
-            if (wanted.cores().compareTo(limit.cores()) > 0) {
-                replies.put(party, tooMuch(party, wanted, limit));
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            Optional<PartyReply> refusal = shares.refusal(party, share);
+            if (refusal.isPresent()) {
+                replies.put(party, refusal.get());
                 return replies;
             }
-            rows.add(row);
+            rows.add(row(jobId, party, share, command));
             replies.put(party, PartyReply.DONE);
         }
         if (jobs.rows(jobId).isEmpty()) {
@@ -73,25 +63,8 @@ public final class JobCreation {
         return replies;
     }
 
-    private PartyReply tooMuch(Party party, Resources wanted, Resources limit) {
-        return new PartyReply.Refused(
-                party,
-                "the job wants %s of engine %s, one job may have %s there; lower task_cores or task_parallelism"
-                        .formatted(wanted, engine.name(), limit));
-    }
-
-    private Resources limit() {
-        BigDecimal percent = BigDecimal.valueOf(engine.maxCoresPercentPerJob());
-        Resources totals = registry.totals(engine.engine());
-        return new Resources(totals.cores().multiply(percent).setScale(0, RoundingMode.FLOOR), totals.memory());
-    }
-
-    private NewJob row(String jobId, Party party, CreateJob command) {
+    private static NewJob row(String jobId, Party party, PartyShare share, CreateJob command) {
         JobPlan plan = command.plan();
-        ObjectNode own = runParameters.onParty(plan, command.runtimeConf(), party);
-        ObjectNode confOnParty = command.runtimeConf().deepCopy();
-        confOnParty.set("job_parameters", own);
-        Adaptation adaptation = Adaptation.forParty(engine, own, party.role());
         return new NewJob(
                 jobId,
                 party,
@@ -100,9 +73,9 @@ public final class JobCreation {
                 command.name(),
                 Json.write(command.runtimeConf().path("role")),
                 Json.write(users(plan.parties(), command.userId(), plan.initiator())),
-                Json.write(confOnParty),
-                adaptation.taskResources(engine, party.role()),
-                Math.max(1, own.path("task_parallelism").asInt(1)));
+                Json.write(share.conf()),
+                share.taskResources(),
+                share.gateSlots());
     }
 
     private static ObjectNode users(List<Party> parties, String userId, Party initiator) {
@@ -138,6 +111,7 @@ public final class JobCreation {
         }
         tasks.insert(newTasks);
         parameters.insert(entries);
+        inheritance.take(jobId, command.runtimeConf().at("/job_parameters/common/inheritance_info"));
     }
 
     private static NewTask task(

@@ -19,6 +19,7 @@ import io.fateflow.engine.resource.ResourceManager;
 public final class LocalParty implements PartyCommandHandler {
 
     private final JobCreation creation;
+    private final JobUpdate update;
     private final JobStore jobs;
     private final PipelineModelStore models;
     private final ResourceManager resources;
@@ -28,6 +29,7 @@ public final class LocalParty implements PartyCommandHandler {
 
     public LocalParty(
             JobCreation creation,
+            JobUpdate update,
             JobStore jobs,
             PipelineModelStore models,
             ResourceManager resources,
@@ -35,6 +37,7 @@ public final class LocalParty implements PartyCommandHandler {
             PartyTasks tasks,
             ReleasedResources released) {
         this.creation = creation;
+        this.update = update;
         this.jobs = jobs;
         this.models = models;
         this.resources = resources;
@@ -47,6 +50,9 @@ public final class LocalParty implements PartyCommandHandler {
     public Map<Party, PartyReply> handle(String jobId, List<Party> parties, PartyCommand command) {
         if (command instanceof PartyCommand.CreateJob create) {
             return creation.create(jobId, parties, create);
+        }
+        if (command instanceof PartyCommand.UpdateJob change) {
+            return update.update(jobId, parties, change);
         }
         if (command instanceof PartyCommand.ApplyJobResources) {
             return apply(jobId, parties);

@@ -13,6 +13,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.executor.ExecutorTaskService;
@@ -30,8 +32,11 @@ import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.party.JobCreation;
+import io.fateflow.engine.party.JobUpdate;
 import io.fateflow.engine.party.LocalParty;
+import io.fateflow.engine.party.PartyShares;
 import io.fateflow.engine.party.PartyTasks;
 import io.fateflow.engine.process.ApplyJobResources;
 import io.fateflow.engine.process.ApplyPartyResources;
@@ -47,21 +52,30 @@ import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
 import io.fateflow.engine.process.FinishTask;
+import io.fateflow.engine.process.InheritanceRules;
 import io.fateflow.engine.process.JobParts;
 import io.fateflow.engine.process.JobProcessEnded;
+import io.fateflow.engine.process.JobReruns;
+import io.fateflow.engine.process.LockedJobs;
+import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.NewTaskVersion;
+import io.fateflow.engine.process.ParameterUpdates;
 import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.ReportToInitiator;
+import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.StartJobAtParties;
 import io.fateflow.engine.process.StartTaskAtParties;
 import io.fateflow.engine.process.StopExecutor;
 import io.fateflow.engine.process.StopTaskAtParties;
+import io.fateflow.engine.process.StoredPlans;
+import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.TaskParts;
 import io.fateflow.engine.process.TimeOutJobAtParties;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.EngineRegistry;
 import io.fateflow.engine.resource.LeaseStore;
+import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.JobProgress;
@@ -85,11 +99,15 @@ public final class FateFlowEngine {
     private final ComponentModelStore models;
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds = new AttemptEnds();
+    private final CurrentActor currentActor = new CurrentActor();
+    private final AuditLog audit;
+    private final MaintenanceSwitch maintenanceSwitch;
     private final FateEnginePlugin plugin;
 
     public FateFlowEngine(DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
+        audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
         JobStore jobs = new JobStore(jdbc, clock);
         TaskStore tasks = new TaskStore(jdbc, clock);
         TaskParameterStore parameters = new TaskParameterStore(jdbc);
@@ -99,14 +117,17 @@ public final class FateFlowEngine {
         DslTranslator translator = new DslTranslator(modules);
         EngineRegistry registry = new EngineRegistry(jdbc, clock);
         ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
-        Admission admission = new Admission(jdbc, registry, clock, settings.aging());
+        Maintenance maintenance = Maintenance.open(jdbc, clock);
+        Admission admission = new Admission(jdbc, registry, clock, settings.aging(), maintenance);
         RunParameters runParameters = new RunParameters(config);
         JobProgress progress = new JobProgress(jdbc);
         JobIds ids = new JobIds(clock);
         Revocations revocations = new Revocations();
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
+        PartyShares shares = new PartyShares(registry, config, runParameters);
         PartyGateway gateway = new LocalPartyGateway(new LocalParty(
-                new JobCreation(jobs, tasks, parameters, registry, config, runParameters),
+                new JobCreation(jobs, tasks, parameters, shares, new Inheritance(jdbc)),
+                new JobUpdate(jobs, tasks, parameters, shares),
                 jobs,
                 pipelines,
                 resources,
@@ -135,27 +156,36 @@ public final class FateFlowEngine {
                 revocations,
                 new ExecutorTaskSignal(),
                 settings.workerHold());
-        jobCommands = new EngineJobCommands(() -> engine().getRuntimeService(), processes, jobs, ids, lostRace);
-        modelCommands = new EngineModelCommands(commands, pipelines, translator, ids);
-        CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress);
+        DagCompiler compiler = new DagCompiler();
+        DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
+        StoredPlans plans = new StoredPlans(translator);
+        RerunPreparation preparation = new RerunPreparation(jobs, gateway);
+        LockedJobs locked = new LockedJobs(commands, jobs, tasks, resources);
+        jobCommands = new EngineJobCommands(
+                commands,
+                processes,
+                jobs,
+                ids,
+                new JobReruns(locked, jobs, tasks, plans, compiler, deployer, preparation, audit),
+                new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
+                new Suspensions(locked, jobs, tasks, processes, audit),
+                audit);
+        maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
+        modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
+        CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
                         new CompileDsl(
-                                new PredictSubmission(pipelines),
-                                translator,
-                                new DagCompiler(),
-                                new DagDeployer(jdbc, clock, () -> engine().getRepositoryService()),
-                                runParameters,
-                                ids),
-                        new CreateJobAtParties(gateway, jobs),
+                                new PredictSubmission(pipelines), translator, compiler, deployer, runParameters, ids),
+                        new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
                         new ApplyJobResources(jobParts, admission),
                         new StartJobAtParties(jobParts),
                         new FinishJob(jobParts),
                         cancel,
                         new TimeOutJobAtParties(jobParts, progress),
                         new FailJobAtParties(jobParts, progress),
-                        new AwaitOperator(jobParts),
+                        new AwaitOperator(jobParts, preparation, audit),
                         new NewTaskVersion(taskParts),
                         new ApplyTaskResources(taskParts),
                         new StartTaskAtParties(taskParts),
@@ -186,6 +216,21 @@ public final class FateFlowEngine {
 
     public JobCommands jobs() {
         return jobCommands;
+    }
+
+    /** The site's maintenance. */
+    public MaintenanceSwitch maintenance() {
+        return maintenanceSwitch;
+    }
+
+    /** Where everything that users do is written down. */
+    public AuditLog audit() {
+        return audit;
+    }
+
+    /** On whose behalf threads work: to be set by whoever takes requests. */
+    public CurrentActor currentActor() {
+        return currentActor;
     }
 
     public ModelCommands modelCommands() {

@@ -27,17 +27,22 @@ public final class ApplyJobResources extends JobStep {
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
         lockGate(job);
-        Optional<String> refusal = admission
-                .starvedBefore(job.jobId(), job.createTime())
-                .map(first -> "job %s has waited for longer than %s and is served first"
-                        .formatted(first.jobId(), admission.aging()));
-        if (refusal.isEmpty()) {
-            refusal = Replies.firstTrouble(gateway().send(job.jobId(), parties, new PartyCommand.ApplyJobResources()));
-        }
+        Optional<String> refusal = suspended(job)
+                .or(admission::closed)
+                .or(() -> passed(job))
+                .or(() -> Replies.firstTrouble(
+                        gateway().send(job.jobId(), parties, new PartyCommand.ApplyJobResources())));
         if (refusal.isPresent()) {
             gateway().send(job.jobId(), parties, new PartyCommand.ReturnJobResources());
             jobs().waits(job.jobId(), refusal.get());
             throw new BpmnError(Signals.RESOURCES_REFUSED, refusal.get());
         }
+    }
+
+    private Optional<String> passed(JobRow job) {
+        return admission
+                .starvedBefore(job.jobId(), job.createTime())
+                .map(first -> "job %s has waited for longer than %s and is served first"
+                        .formatted(first.jobId(), admission.aging()));
     }
 }

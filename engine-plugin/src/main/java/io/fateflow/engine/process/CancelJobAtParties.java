@@ -3,8 +3,12 @@ package io.fateflow.engine.process;
 import java.util.List;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.task.JobProgress;
@@ -12,8 +16,11 @@ import io.fateflow.engine.task.JobProgress;
 /** Somebody stopped the job. FATE lets them say as what: canceled, failed or timeout. */
 public final class CancelJobAtParties extends EndJobAtParties {
 
-    public CancelJobAtParties(JobParts parts, JobProgress progress) {
+    private final AuditLog audit;
+
+    public CancelJobAtParties(JobParts parts, JobProgress progress, AuditLog audit) {
         super(parts, progress);
+        this.audit = audit;
     }
 
     @Override
@@ -22,5 +29,13 @@ public final class CancelJobAtParties extends EndJobAtParties {
         JobStatus status = asked == null ? JobStatus.CANCELED : JobStatus.of((String) asked);
         end(job, parties, status, why(execution, "the job was stopped"));
         jobs().cancelSignal(job.jobId());
+        audit.write(AuditEntry.done(action(execution)).job(job.jobId()).with("status", status.wire()));
+    }
+
+    /** {@link JobProcessEnded} calls this step at the end of a process that somebody deleted. */
+    private static AuditAction action(DelegateExecution execution) {
+        return ExecutionListener.EVENTNAME_END.equals(execution.getEventName())
+                ? AuditAction.PROCESS_DELETE
+                : AuditAction.STOP;
     }
 }

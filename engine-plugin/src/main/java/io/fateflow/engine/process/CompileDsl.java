@@ -3,6 +3,7 @@ package io.fateflow.engine.process;
 import java.time.Duration;
 import java.util.List;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.variable.value.SerializableValue;
@@ -129,7 +130,7 @@ public final class CompileDsl extends Step {
         return value instanceof String text ? text : Json.write(value);
     }
 
-    private static Duration timeout(ObjectNode conf) {
+    static Duration timeout(JsonNode conf) {
         long seconds =
                 conf.path("job_parameters").path("common").path("timeout").asLong(0);
         return Duration.ofSeconds(seconds > 0 ? seconds : DEFAULT_TIMEOUT_SECONDS);

@@ -6,6 +6,9 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.impl.identity.Authentication;
 
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.job.JobRejectedException;
@@ -19,16 +22,21 @@ public final class CreateJobAtParties extends Step {
 
     private final PartyGateway gateway;
     private final JobStore jobs;
+    private final InheritanceRules inheritance;
+    private final AuditLog audit;
 
-    public CreateJobAtParties(PartyGateway gateway, JobStore jobs) {
+    public CreateJobAtParties(PartyGateway gateway, JobStore jobs, InheritanceRules inheritance, AuditLog audit) {
         this.gateway = gateway;
         this.jobs = jobs;
+        this.inheritance = inheritance;
+        this.audit = audit;
     }
 
     @Override
     void run(DelegateExecution execution) {
         String jobId = execution.getProcessBusinessKey();
         PendingJob pending = PendingJob.take();
+        inheritance.check(pending.plan());
         String userId = userId(execution);
         var replies = gateway.send(
                 jobId,
@@ -45,6 +53,7 @@ public final class CreateJobAtParties extends Step {
                     "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));
         });
         jobs.processInstance(jobId, execution.getProcessInstanceId());
+        audit.write(AuditEntry.done(AuditAction.SUBMIT).job(jobId));
     }
 
     /** Whom the FATE API names, otherwise whoever is logged in at the engine's. */

@@ -1,39 +1,60 @@
 package io.fateflow.engine.process;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import org.camunda.bpm.engine.RuntimeService;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.variable.Variables;
 
-import io.fateflow.engine.executor.LostRace;
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.AuditOutcome;
+import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
+import io.fateflow.engine.job.UpdatedParameters;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.sql.Json;
 
 /** What users do to jobs, done to their processes. */
 public final class EngineJobCommands implements JobCommands {
 
-    private final Supplier<RuntimeService> runtime;
+    private final EngineCommands commands;
     private final EngineProcesses processes;
     private final JobStore jobs;
     private final JobIds ids;
-    private final LostRace lostRace;
+    private final JobReruns reruns;
+    private final ParameterUpdates parameters;
+    private final Suspensions suspensions;
+    private final AuditLog audit;
 
     public EngineJobCommands(
-            Supplier<RuntimeService> runtime, EngineProcesses processes, JobStore jobs, JobIds ids, LostRace lostRace) {
-        this.runtime = runtime;
+            EngineCommands commands,
+            EngineProcesses processes,
+            JobStore jobs,
+            JobIds ids,
+            JobReruns reruns,
+            ParameterUpdates parameters,
+            Suspensions suspensions,
+            AuditLog audit) {
+        this.commands = commands;
         this.processes = processes;
         this.jobs = jobs;
         this.ids = ids;
-        this.lostRace = lostRace;
+        this.reruns = reruns;
+        this.parameters = parameters;
+        this.suspensions = suspensions;
+        this.audit = audit;
     }
 
     @Override
@@ -44,7 +65,16 @@ public final class EngineJobCommands implements JobCommands {
                 .putValueTyped(CompileDsl.DSL, Variables.stringValue(submission.dsl(), true))
                 .putValueTyped(CompileDsl.RUNTIME_CONF, Variables.stringValue(submission.runtimeConf(), true))
                 .putValueTyped(CreateJobAtParties.USER_ID, Variables.stringValue(submission.userId(), true));
-        lostRace.repeat(() -> runtime.get().startProcessInstanceByKey("fate-job", jobId, variables));
+        try {
+            commands.call(engine -> engine.getRuntimeService().startProcessInstanceByKey("fate-job", jobId, variables));
+        } catch (JobRejectedException e) {
+            // in a transaction of its own: that of the job has left nothing
+            audit.write(AuditEntry.done(AuditAction.SUBMIT)
+                    .job(jobId)
+                    .ended(AuditOutcome.REFUSED)
+                    .with("problems", e.problems().stream().map(Problem::id).toList()));
+            throw e;
+        }
         return submitted(jobId);
     }
 
@@ -71,12 +101,41 @@ public final class EngineJobCommands implements JobCommands {
         if (!asked.isEnd() || asked.isSuccess()) {
             throw new IllegalArgumentException("a job is stopped as canceled, failed or timeout, not " + status);
         }
-        if (!row.get().status().isEnd()) {
-            lostRace.repeat(() -> {
-                processes.stopJob(jobId, asked.wire(), "the job was stopped");
+        if (row.get().status().isEnd()) {
+            audit.write(AuditEntry.done(AuditAction.STOP)
+                    .job(jobId)
+                    .ended(AuditOutcome.NOTHING_TO_DO)
+                    .with("status", asked.wire()));
+        } else {
+            commands.call(engine -> {
+                processes.stopJob(
+                        jobId,
+                        asked.wire(),
+                        "the job was stopped by " + audit.actor().name());
                 return true;
             });
         }
         return true;
+    }
+
+    @Override
+    public RerunResult rerun(String jobId, Collection<String> components, boolean force) {
+        return reruns.rerun(jobId, components, force);
+    }
+
+    @Override
+    public Optional<UpdatedParameters> updateParameters(
+            String jobId, ObjectNode jobParameters, ObjectNode componentParameters) {
+        return parameters.update(jobId, jobParameters, componentParameters);
+    }
+
+    @Override
+    public boolean suspend(String jobId) {
+        return suspensions.suspend(jobId);
+    }
+
+    @Override
+    public boolean resume(String jobId) {
+        return suspensions.resume(jobId);
     }
 }

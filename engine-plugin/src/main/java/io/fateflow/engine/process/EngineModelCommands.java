@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.InferenceDsl;
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.model.Deployment;
@@ -24,13 +27,15 @@ public final class EngineModelCommands implements ModelCommands {
     private final PipelineModelStore models;
     private final DslTranslator translator;
     private final JobIds ids;
+    private final AuditLog audit;
 
     public EngineModelCommands(
-            EngineCommands commands, PipelineModelStore models, DslTranslator translator, JobIds ids) {
+            EngineCommands commands, PipelineModelStore models, DslTranslator translator, JobIds ids, AuditLog audit) {
         this.commands = commands;
         this.models = models;
         this.translator = translator;
         this.ids = ids;
+        this.audit = audit;
     }
 
     @Override
@@ -50,6 +55,10 @@ public final class EngineModelCommands implements ModelCommands {
             ObjectNode dsl =
                     inferenceDsl == null ? InferenceDsl.deduce(parent.trainDsl(), components) : checked(inferenceDsl);
             models.deployed(parent, child, dsl, InferenceDsl.trainedComponents(dsl));
+            audit.write(AuditEntry.done(AuditAction.MODEL_DEPLOY)
+                    .with("model_id", parent.modelId())
+                    .with("model_version", parent.version())
+                    .with("deployed_version", child));
             return new Deployment.Done(child, parent.parties());
         } catch (IllegalArgumentException e) {
             return new Deployment.Refused(child, parent.parties(), String.valueOf(e.getMessage()));

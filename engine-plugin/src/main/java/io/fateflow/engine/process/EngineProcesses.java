@@ -51,10 +51,15 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources 
 
     @Override
     public void wakeWaiting(EngineName engine) {
-        admission.toWake(engine).forEach(jobId -> runtime.get()
+        admission.toWake(engine).forEach(this::admit);
+    }
+
+    /** Has a job that waits for resources look again. */
+    void admit(String jobId) {
+        runtime.get()
                 .createMessageCorrelation(Signals.RESOURCES_RELEASED)
                 .processInstanceBusinessKey(jobId)
-                .correlateAll());
+                .correlateAll();
     }
 
     void gateOpened(String instanceId) {

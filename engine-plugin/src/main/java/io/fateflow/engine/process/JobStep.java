@@ -1,6 +1,7 @@
 package io.fateflow.engine.process;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
@@ -10,6 +11,7 @@ import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.Suspension;
 
 /** A step of {@code fate-job} after the job was created: it knows the job and its parties. */
 abstract class JobStep extends Step {
@@ -43,6 +45,11 @@ abstract class JobStep extends Step {
 
     PartyGateway gateway() {
         return gateway;
+    }
+
+    /** Why the job may start nothing, if so; asked with its gate locked. */
+    Optional<String> suspended(JobRow job) {
+        return resources.suspension(job.jobId()).map(Suspension::reason);
     }
 
     /** First of the locks that span parties. */

@@ -21,6 +21,9 @@ public final class StopTaskAtParties extends TaskStep {
 
     private static final int MAX_REPORT_CHARACTERS = 2_000;
 
+    /** As workers write it. */
+    private static final String LAST_LINES = "\nIts last lines:";
+
     private final JobStore jobs;
 
     public StopTaskAtParties(TaskParts parts, JobStore jobs) {
@@ -50,8 +53,13 @@ public final class StopTaskAtParties extends TaskStep {
         }
         jobs.error(
                 component.jobId(),
-                "FFB-3001 component %s failed at %s (attempt %d): %s"
-                        .formatted(component.componentName(), place(culprit), version, culprit.errorReport()));
+                "FFB-3001 component %s failed at %s (attempt %d%s): %s"
+                        .formatted(
+                                component.componentName(),
+                                place(culprit),
+                                version,
+                                exit(culprit),
+                                culprit.errorReport()));
         throw new BpmnError(Signals.RETRIES_USED_UP);
     }
 
@@ -63,9 +71,16 @@ public final class StopTaskAtParties extends TaskStep {
                 .orElse(rows.get(0));
     }
 
-    /** The other parties get to know why, too; FATE leaves them without. */
+    private static String exit(TaskRow culprit) {
+        String reason = culprit.exitReason() == null ? "" : ", " + culprit.exitReason();
+        return culprit.exitCode() == null ? reason : reason + ", exit code " + culprit.exitCode();
+    }
+
+    /** The other parties get to know why, too; FATE leaves them without. The log is the party's own. */
     private static String shortened(String report) {
-        return report.length() <= MAX_REPORT_CHARACTERS ? report : report.substring(0, MAX_REPORT_CHARACTERS) + "…";
+        int log = report.indexOf(LAST_LINES);
+        String why = log < 0 ? report : report.substring(0, log);
+        return why.length() <= MAX_REPORT_CHARACTERS ? why : why.substring(0, MAX_REPORT_CHARACTERS) + "…";
     }
 
     private static String place(TaskRow row) {

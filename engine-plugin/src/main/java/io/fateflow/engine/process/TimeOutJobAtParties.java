@@ -18,7 +18,10 @@ public final class TimeOutJobAtParties extends EndJobAtParties {
 
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
-        String why = "the job has taken longer than its timeout, " + execution.getVariable(CompileDsl.JOB_TIMEOUT);
+        String why = "FFB-3002 the job has taken longer than its timeout, %s, waiting included%s"
+                .formatted(
+                        execution.getVariable(CompileDsl.JOB_TIMEOUT),
+                        job.waitReason() == null ? "" : "; it waited: " + job.waitReason());
         end(job, parties, JobStatus.TIMEOUT, why);
         jobs().error(job.jobId(), why);
     }

@@ -21,12 +21,14 @@ public final class Admission {
     private final EngineRegistry registry;
     private final Clock clock;
     private final Duration aging;
+    private final Maintenance maintenance;
 
-    public Admission(JdbcTemplate jdbc, EngineRegistry registry, Clock clock, Duration aging) {
+    public Admission(JdbcTemplate jdbc, EngineRegistry registry, Clock clock, Duration aging, Maintenance maintenance) {
         this.jdbc = jdbc;
         this.registry = registry;
         this.clock = clock;
         this.aging = aging;
+        this.maintenance = maintenance;
     }
 
     /**
@@ -36,12 +38,17 @@ public final class Admission {
      */
     public record Waiting(String jobId, long waitSince, BigDecimal cores) {}
 
+    /** Why no job at all is admitted, if so; it stays so until the transaction ends, and its end finds who waits. */
+    public Optional<String> closed() {
+        return maintenance.held().map(Maintenance.State::refusal);
+    }
+
     /** The job that must be served before this one may be, if there is one. */
     public Optional<Waiting> starvedBefore(String jobId, long createTime) {
         return jdbc
                 .query(
                         "select job_id, wait_since from job where status = 'waiting' and is_initiator = true"
-                                + " and wait_since < ? and create_time <= ? and job_id <> ?"
+                                + " and wait_since < ? and create_time <= ? and job_id <> ? and suspended_by is null"
                                 + " order by create_time, job_id limit 1",
                         (row, number) -> new Waiting(row.getString(1), row.getLong(2), BigDecimal.ZERO),
                         clock.millis() - aging.toMillis(),
@@ -57,6 +64,9 @@ public final class Admission {
      * @return job ids
      */
     public List<String> toWake(EngineName engine) {
+        if (maintenance.current().isPresent()) {
+            return List.of();
+        }
         BigDecimal free = registry.remaining(engine).cores();
         List<Waiting> candidates = candidates(free);
         long starvedBefore = clock.millis() - aging.toMillis();
@@ -79,6 +89,7 @@ public final class Admission {
                 "select j.job_id, min(i.wait_since), sum(j.task_cores * i.gate_slots), min(i.create_time) as born"
                         + " from job i join job j on j.job_id = i.job_id"
                         + " where i.status = 'waiting' and i.is_initiator = true and i.wait_since is not null"
+                        + " and i.suspended_by is null"
                         + " group by j.job_id"
                         + " having sum(j.task_cores * i.gate_slots) <= ? or min(i.wait_since) < ?"
                         + " order by born, j.job_id limit ?",

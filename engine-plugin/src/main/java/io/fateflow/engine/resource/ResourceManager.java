@@ -2,6 +2,7 @@ package io.fateflow.engine.resource;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -103,21 +104,46 @@ public final class ResourceManager {
             return new Grant.Granted();
         }
         leases.delete(gate);
-        return new Grant.Refused("task_parallelism of the job is used up by its other running components");
+        return new Grant.Refused(suspension(gate.jobId())
+                .map(Suspension::reason)
+                .orElse("task_parallelism of the job is used up by its other running components"));
     }
 
     private boolean takeSlot(LeaseKey gate) {
-        return update(gate, "remaining_gate_slots = remaining_gate_slots - 1", " and remaining_gate_slots > 0");
+        return update(
+                gate,
+                "remaining_gate_slots = remaining_gate_slots - 1",
+                " and remaining_gate_slots > 0 and suspended_by is null");
     }
 
-    /** Locks the job's gate: whoever locks rows of several parties locks this one first. */
-    public void lockGate(String jobId, String role, String partyId) {
-        jdbc.query(
-                "select remaining_gate_slots from job" + JOB_ROW + " for update",
-                (row, number) -> row.getInt(1),
-                jobId,
-                role,
-                partyId);
+    /** Whether somebody has suspended the job; it stays so while its gate is locked. */
+    public Optional<Suspension> suspension(String jobId) {
+        return jdbc
+                .query(
+                        "select suspended_by, suspended_time from job where job_id = ? and is_initiator = true"
+                                + " and suspended_by is not null",
+                        (row, number) -> new Suspension(row.getString(1), row.getLong(2)),
+                        jobId)
+                .stream()
+                .findFirst();
+    }
+
+    /**
+     * Locks the job's gate: whoever locks rows of several parties locks this one first.
+     *
+     * @return how many slots are free
+     */
+    public int lockGate(String jobId, String role, String partyId) {
+        return jdbc
+                .queryForList(
+                        "select remaining_gate_slots from job" + JOB_ROW + " for update",
+                        Integer.class,
+                        jobId,
+                        role,
+                        partyId)
+                .stream()
+                .findFirst()
+                .orElse(0);
     }
 
     /**

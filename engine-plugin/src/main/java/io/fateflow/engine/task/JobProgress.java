@@ -2,7 +2,7 @@ package io.fateflow.engine.task;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** How far a job is: ended components of all components, in percent, rounded down. */
+/** How far a job is: components whose latest attempt has ended, of all components, in percent, rounded down. */
 public final class JobProgress {
 
     private final JdbcTemplate jdbc;
@@ -14,7 +14,9 @@ public final class JobProgress {
     public int percent(String jobId) {
         Integer percent = jdbc.queryForObject(
                 "select count(distinct case when status in ('success', 'pass', 'failed', 'timeout', 'canceled')"
-                        + " then component_name end) * 100 / count(distinct component_name) from task where job_id = ?",
+                        + " and not exists (select 1 from task n where n.task_id = t.task_id"
+                        + " and n.task_version > t.task_version) then component_name end) * 100"
+                        + " / count(distinct component_name) from task t where job_id = ?",
                 Integer.class,
                 jobId);
         return percent == null ? 0 : percent;

@@ -9,6 +9,7 @@ import io.fateflow.engine.lifecycle.TaskStatus;
  *
  * @param waiterInstanceId the initiator's {@code fate-task} instance that waits for this attempt
  * @param waitReason why it waits, null when it does not
+ * @param exitReason why its executor ended, null before
  */
 public record TaskRow(
         String jobId,
@@ -23,4 +24,6 @@ public record TaskRow(
         int autoRetryDelaySeconds,
         @Nullable String waiterInstanceId,
         @Nullable String waitReason,
-        String errorReport) {}
+        String errorReport,
+        @Nullable String exitReason,
+        @Nullable Integer exitCode) {}

@@ -25,7 +25,7 @@ public final class TaskStore {
 
     private static final String COLUMNS = "job_id, task_id, task_version, role, party_id, component_name,"
             + " component_module, initiator_role, initiator_party_id, status, party_status, auto_retries,"
-            + " auto_retry_delay, waiter_instance_id, wait_reason, error_report";
+            + " auto_retry_delay, waiter_instance_id, wait_reason, error_report, exit_reason, exit_code";
     private static final String KEY = " task_id = ? and task_version = ? and role = ? and party_id = ?";
     private static final String ORDER = " order by task_id, task_version, role, party_id";
 
@@ -95,6 +95,15 @@ public final class TaskStore {
                         TaskStore::row,
                         taskId,
                         taskId));
+    }
+
+    /** Locks the latest attempt of every component of a job, in the one order. */
+    public List<TaskRow> lockLatestOfJob(String jobId) {
+        return jdbc.query(
+                "select " + COLUMNS + " from task t where job_id = ? and task_version = (select max(task_version)"
+                        + " from task where task_id = t.task_id)" + ORDER + " for update",
+                TaskStore::row,
+                jobId);
     }
 
     /** Locks one attempt of a component, all its parties. */
@@ -295,6 +304,16 @@ public final class TaskStore {
                 version);
     }
 
+    /** Gives a job's tasks other automatic retries: the latest attempts, from which the next ones are made. */
+    public void retries(String jobId, int retries, int delaySeconds) {
+        write(
+                "update task set auto_retries = ?, auto_retry_delay = ? where job_id = ? and not exists (select 1 from"
+                        + " task n where n.task_id = task.task_id and n.task_version > task.task_version)",
+                retries,
+                delaySeconds,
+                jobId);
+    }
+
     private int write(String sql, @Nullable Object... values) {
         LockedRows.changed();
         return jdbc.update(sql, values);
@@ -337,6 +356,8 @@ public final class TaskStore {
                 row.getInt("auto_retry_delay"),
                 row.getString("waiter_instance_id"),
                 row.getString("wait_reason"),
-                row.getString("error_report"));
+                row.getString("error_report"),
+                row.getString("exit_reason"),
+                row.getObject("exit_code", Integer.class));
     }
 }

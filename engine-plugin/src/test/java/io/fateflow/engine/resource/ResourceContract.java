@@ -53,7 +53,7 @@ abstract class ResourceContract {
         registry = new EngineRegistry(jdbc, clock);
         leases = new LeaseStore(jdbc, clock);
         manager = new ResourceManager(jdbc, registry, leases, clock);
-        admission = new Admission(jdbc, registry, clock, Duration.ofMinutes(10));
+        admission = new Admission(jdbc, registry, clock, Duration.ofMinutes(10), Maintenance.open(jdbc, clock));
         registry.register(ENGINE, "{}");
     }
 

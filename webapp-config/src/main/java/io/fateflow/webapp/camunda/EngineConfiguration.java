@@ -9,12 +9,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.task.TaskTokens;
 
 /** The scheduler on this server's database and in this server's engine. */
@@ -51,6 +54,21 @@ class EngineConfiguration {
     @Bean
     JobCommands jobCommands(FateFlowEngine engine) {
         return engine.jobs();
+    }
+
+    @Bean
+    MaintenanceSwitch maintenanceSwitch(FateFlowEngine engine) {
+        return engine.maintenance();
+    }
+
+    @Bean
+    AuditLog auditLog(FateFlowEngine engine) {
+        return engine.audit();
+    }
+
+    @Bean
+    CurrentActor currentActor(FateFlowEngine engine) {
+        return engine.currentActor();
     }
 
     @Bean

@@ -6,8 +6,12 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
 import org.springframework.stereotype.Controller;
+import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
@@ -21,10 +25,15 @@ class JobNotesController {
             + " where job_id = :job and role = :role and party_id = :party";
 
     private final NamedParameterJdbcOperations jdbc;
+    private final TransactionOperations transactions;
+    private final AuditLog audit;
     private final Clock clock;
 
-    JobNotesController(NamedParameterJdbcOperations jdbc, Clock clock) {
+    JobNotesController(
+            NamedParameterJdbcOperations jdbc, TransactionOperations transactions, AuditLog audit, Clock clock) {
         this.jdbc = jdbc;
+        this.transactions = transactions;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -36,14 +45,20 @@ class JobNotesController {
                 throw ApiException.uncaught("KeyError", key);
             }
         }
+        boolean known = Boolean.TRUE.equals(transactions.execute(transaction -> write(
+                ApiBody.text(sent, "job_id"),
+                ApiBody.text(sent, "role"),
+                ApiBody.text(sent, "party_id"),
+                ApiBody.text(sent, "notes"))));
+        return known ? Envelope.success() : Envelope.failure(Retcode.ARGUMENT_ERROR, "find job failed");
+    }
+
+    private boolean write(String jobId, String role, String partyId, String notes) {
         int changed = jdbc.update(
-                UPDATE,
-                Map.of(
-                        "notes", ApiBody.text(sent, "notes"),
-                        "now", clock.millis(),
-                        "job", ApiBody.text(sent, "job_id"),
-                        "role", ApiBody.text(sent, "role"),
-                        "party", ApiBody.text(sent, "party_id")));
-        return changed == 0 ? Envelope.failure(Retcode.ARGUMENT_ERROR, "find job failed") : Envelope.success();
+                UPDATE, Map.of("notes", notes, "now", clock.millis(), "job", jobId, "role", role, "party", partyId));
+        if (changed > 0) {
+            audit.write(AuditEntry.done(AuditAction.NOTES_UPDATE).job(jobId).at(role, partyId));
+        }
+        return changed > 0;
     }
 }

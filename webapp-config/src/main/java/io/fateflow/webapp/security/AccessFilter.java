@@ -14,18 +14,27 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class AccessFilter extends OncePerRequestFilter {
 
     private final List<Rule> rules;
+    private final AccessLog log;
 
-    AccessFilter(List<Rule> rules) {
+    AccessFilter(List<Rule> rules, AccessLog log) {
         this.rules = List.copyOf(rules);
+        this.log = log;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<HttpServletRequest> admitted = gateOf(path(request)).admit(request, response);
+        String path = path(request);
+        Optional<HttpServletRequest> admitted = gateOf(path).admit(request, response);
         if (admitted.isPresent()) {
-            chain.doFilter(admitted.get(), response);
+            try (AccessLog.Scope scope = log.admitted(Claim.user(request), request.getRemoteAddr())) {
+                chain.doFilter(admitted.get(), response);
+            }
+            return;
         }
+        Claim.refused(request)
+                .ifPresent(why -> log.refused(
+                        Claim.user(request), request.getRemoteAddr(), request.getMethod() + " " + path, why));
     }
 
     private Gate gateOf(String path) {

@@ -39,15 +39,19 @@ final class ClientSignature implements Gate {
     @Override
     public Optional<HttpServletRequest> admit(HttpServletRequest request, HttpServletResponse response)
             throws IOException {
+        String appKey = header(request, "APP_KEY");
+        if (!appKey.isEmpty()) {
+            Claim.user(request, appKey);
+        }
         Optional<String> wrong = checkHeaders(request);
         if (wrong.isPresent()) {
-            return refuse(response, wrong.get());
+            return refuse(request, response, wrong.get());
         }
         boolean multipart = isMultipart(request.getContentType());
         HttpServletRequest readable = multipart ? request : BufferedRequest.of(request, maxBody);
         byte[] body = readable instanceof BufferedRequest buffered ? buffered.body() : new byte[0];
         if (!matches(request, body)) {
-            return refuse(response, "signature authentication failed");
+            return refuse(request, response, "signature authentication failed");
         }
         return Optional.of(readable);
     }
@@ -109,7 +113,9 @@ final class ClientSignature implements Gate {
         return contentType != null && contentType.startsWith("multipart/");
     }
 
-    private static Optional<HttpServletRequest> refuse(HttpServletResponse response, String retmsg) throws IOException {
+    private static Optional<HttpServletRequest> refuse(
+            HttpServletRequest request, HttpServletResponse response, String retmsg) throws IOException {
+        Claim.refused(request, retmsg);
         Refusal.write(response, HttpServletResponse.SC_OK, AUTHENTICATION_ERROR, retmsg);
         return Optional.empty();
     }

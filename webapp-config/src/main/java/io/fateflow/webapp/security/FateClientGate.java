@@ -24,6 +24,7 @@ final class FateClientGate implements Gate {
     public Optional<HttpServletRequest> admit(HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         if (CrossSite.isCrossSite(request)) {
+            Claim.refused(request, "FFB-5004 from a page of another site");
             Refusal.FORBIDDEN.write(response, "FFB-5004 Web pages of other sites can't call this server.");
             return Optional.empty();
         }
@@ -31,6 +32,7 @@ final class FateClientGate implements Gate {
             return signature.get().admit(request, response);
         }
         if (!hostNames.contains(request.getHeader("Host"))) {
+            Claim.refused(request, "FFB-5005 unknown host name");
             Refusal.FORBIDDEN.write(
                     response,
                     "FFB-5005 This server is not known by the host name of this request. If the name is right, add it"

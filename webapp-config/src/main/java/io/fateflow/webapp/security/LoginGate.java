@@ -28,15 +28,19 @@ final class LoginGate implements Gate {
     @Override
     public Optional<HttpServletRequest> admit(HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        Optional<Set<String>> found = credentials(request.getHeader("Authorization"))
-                .flatMap(credentials -> logins.groupsOf(credentials.user(), credentials.password()));
+        Optional<Credentials> given = credentials(request.getHeader("Authorization"));
+        given.ifPresent(credentials -> Claim.user(request, credentials.user()));
+        Optional<Set<String>> found =
+                given.flatMap(credentials -> logins.groupsOf(credentials.user(), credentials.password()));
         if (found.isEmpty()) {
+            given.ifPresent(credentials -> Claim.refused(request, "FFB-5002 wrong login"));
             response.setHeader("WWW-Authenticate", "Basic realm=\"FATE Flow BPM\"");
             String which = groups.isEmpty() ? "any account." : "an account in one of the groups " + groups + ".";
             Refusal.UNAUTHORIZED.write(response, "FFB-5002 Log in with HTTP Basic: " + which);
             return Optional.empty();
         }
         if (!groups.isEmpty() && Collections.disjoint(found.get(), groups)) {
+            Claim.refused(request, "FFB-5003 in none of the groups " + groups);
             Refusal.FORBIDDEN.write(
                     response,
                     "FFB-5003 This account is in none of the groups " + groups + ". An administrator adds it at"

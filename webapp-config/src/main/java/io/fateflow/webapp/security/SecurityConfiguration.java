@@ -28,27 +28,33 @@ class SecurityConfiguration {
 
     @Bean
     FilterRegistrationBean<AccessFilter> accessFilter(
-            Logins logins, AccessProperties access, AuthenticationProperties authentication, Clock clock) {
+            Logins logins,
+            AccessLog log,
+            AccessProperties access,
+            AuthenticationProperties authentication,
+            Clock clock) {
         Optional<ClientSignature> signature = authentication.client().enabled()
                 ? Optional.of(new ClientSignature(
                         authentication.client(), access.maxBody().toBytes(), clock))
                 : Optional.empty();
         Gate fateClients = new FateClientGate(new HostNames(access.hostNames()), signature);
-        AccessFilter filter = new AccessFilter(List.of(
-                // workers on other machines
-                new Rule("/v1/worker", new LoginGate(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
-                // executors; the endpoint checks the task's token
-                new Rule("/v1/exchange", Gate.OPEN),
-                new Rule("/v1", fateClients),
-                // the web apps have a login page of their own
-                new Rule("/camunda", Gate.OPEN),
-                // the engine's own filter lets everybody list engines, so it is not enough
-                new Rule("/engine-rest", new LoginGate(logins, EnumSet.noneOf(AccountGroup.class))),
-                new Rule("/actuator/health", Gate.OPEN),
-                new Rule("/actuator", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
-                // the root sends a browser on to the web apps
-                new Rule("/", Gate.OPEN),
-                new Rule("/favicon.ico", Gate.OPEN)));
+        AccessFilter filter = new AccessFilter(
+                List.of(
+                        // workers on other machines
+                        new Rule("/v1/worker", new LoginGate(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
+                        // executors; the endpoint checks the task's token
+                        new Rule("/v1/exchange", Gate.OPEN),
+                        new Rule("/v1", fateClients),
+                        // the web apps have a login page of their own
+                        new Rule("/camunda", Gate.OPEN),
+                        // the engine's own filter lets everybody list engines, so it is not enough
+                        new Rule("/engine-rest", new LoginGate(logins, EnumSet.noneOf(AccountGroup.class))),
+                        new Rule("/actuator/health", Gate.OPEN),
+                        new Rule("/actuator", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
+                        // the root sends a browser on to the web apps
+                        new Rule("/", Gate.OPEN),
+                        new Rule("/favicon.ico", Gate.OPEN)),
+                log);
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;

@@ -10,10 +10,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
 import org.springframework.stereotype.Controller;
+import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.query.TablePreview;
 import io.fateflow.engine.query.TableQueries;
 import io.fateflow.engine.query.TrackingQueries;
@@ -37,6 +41,8 @@ class TableController {
     private final TableArchive archive;
     private final StoredTables data;
     private final NamedParameterJdbcOperations jdbc;
+    private final TransactionOperations transactions;
+    private final AuditLog audit;
     private final WireJson json;
 
     TableController(
@@ -45,12 +51,16 @@ class TableController {
             TableArchive archive,
             StoredTables data,
             NamedParameterJdbcOperations jdbc,
+            TransactionOperations transactions,
+            AuditLog audit,
             WireJson json) {
         this.tables = tables;
         this.tracking = tracking;
         this.archive = archive;
         this.data = data;
         this.jdbc = jdbc;
+        this.transactions = transactions;
+        this.audit = audit;
         this.json = json;
     }
 
@@ -67,15 +77,24 @@ class TableController {
         ObjectNode sent = body.orEmpty();
         String namespace = ApiBody.text(sent, "namespace");
         String name = name(sent);
-        int deleted = jdbc.update(
-                "delete from storage_table_meta where namespace = :namespace and name = :name",
-                Map.of("namespace", namespace, "name", name));
-        if (deleted == 0) {
+        if (!Boolean.TRUE.equals(transactions.execute(transaction -> forget(namespace, name)))) {
             return Envelope.failure(Retcode.ARGUMENT_ERROR, "no find table");
         }
         // the row goes first: a file without a row is garbage, a row without a file is an error for a job
         data.delete(namespace, name);
         return Envelope.of(Map.of("namespace", namespace, "table_name", name));
+    }
+
+    private boolean forget(String namespace, String name) {
+        int deleted = jdbc.update(
+                "delete from storage_table_meta where namespace = :namespace and name = :name",
+                Map.of("namespace", namespace, "name", name));
+        if (deleted > 0) {
+            audit.write(AuditEntry.done(AuditAction.TABLE_DELETE)
+                    .with("namespace", namespace)
+                    .with("name", name));
+        }
+        return deleted > 0;
     }
 
     @PostMapping("/v1/table/preview")

@@ -105,6 +105,10 @@ final class FlowClient {
                 .POST(BodyPublishers.ofString(body.toString()))));
     }
 
+    JsonNode get(String path) {
+        return json(send(request(path).GET()));
+    }
+
     /** Waits until the job has ended at all parties, in one way. */
     void awaitEnd(String jobId, String status) {
         awaitEnd(jobId);
@@ -226,8 +230,12 @@ final class FlowClient {
     }
 
     static JsonNode json(HttpResponse<byte[]> answer) {
+        return json(new String(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    static JsonNode json(String text) {
         try {
-            return JSON.readTree(answer.body());
+            return JSON.readTree(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,6 +228,42 @@ abstract class JobOnARealServerContract {
                 .allSatisfy(task -> assertThat(task.path("f_error_report").asText())
                         .as(what)
                         .contains(places.split(", ")));
+    }
+
+    @Test
+    void aFailedJobRunsAgainWithOtherParametersAndItsStoryTellsOfIt() {
+        String jobId = client.submit(Jobs.secureAdd(30, 20));
+        client.awaitEnd(jobId, "failed");
+        ObjectNode change = FlowClient.JSON.createObjectNode().put("job_id", jobId);
+        change.set(
+                "component_parameters",
+                FlowClient.json("{\"role\": {\"host\": {\"0\": {\"secure_add_example_0\": {\"data_num\": 30}}}}}"));
+
+        assertThat(client.post("/v1/job/parameter/update", change)
+                        .path("retmsg")
+                        .asText())
+                .isEqualTo("success");
+        assertThat(client.post(
+                                "/v1/job/rerun",
+                                FlowClient.JSON.createObjectNode().put("job_id", jobId))
+                        .toString())
+                .isEqualTo("{\"retcode\":0,\"retmsg\":\"rerun job success\"}");
+
+        client.awaitStatus(jobId, "success");
+        assertSecureAddSucceeded(jobId, 60);
+        List<String> story = new ArrayList<>();
+        client.get("/v1/job/" + jobId + "/story")
+                .path("data")
+                .forEach(event -> story.add(
+                        event.path("source").asText() + " " + event.path("what").asText()));
+        assertThat(story)
+                .containsSubsequence(
+                        "audit submit",
+                        "step Apply job resources",
+                        "incident failedJob",
+                        "audit parameter_update",
+                        "audit rerun",
+                        "step Finish job");
     }
 
     @Test

@@ -1,0 +1,9 @@
+package io.fateflow.bpmn;
+
+final class InheritanceOnH2Test extends InheritanceContract {
+
+    @Override
+    Database database() {
+        return Database.H2;
+    }
+}

@@ -1,0 +1,9 @@
+package io.fateflow.bpmn;
+
+final class InheritanceOnPostgresqlTest extends InheritanceContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}

@@ -1,0 +1,31 @@
+package io.fateflow.engine.audit;
+
+import java.util.Locale;
+
+/** What users and operators do. */
+public enum AuditAction {
+    SUBMIT,
+    STOP,
+    RERUN,
+
+    /** An operator's retry of a failed job, in Cockpit or over engine REST. */
+    RETRY,
+
+    /** A job's process was deleted, in Cockpit or over engine REST: the job is canceled. */
+    PROCESS_DELETE,
+    PARAMETER_UPDATE,
+    NOTES_UPDATE,
+    SUSPEND,
+    RESUME,
+    MAINTENANCE,
+    TABLE_DELETE,
+    MODEL_DEPLOY,
+
+    /** A request that claimed something it may not. */
+    ACCESS;
+
+    /** As it is stored and shown. */
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

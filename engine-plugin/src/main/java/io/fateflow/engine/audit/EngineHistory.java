@@ -1,0 +1,189 @@
+package io.fateflow.engine.audit;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.audit.StoryEvent.Source;
+
+/**
+ * What the engine has kept of a job's processes: {@code fate-job}, {@code fate-dag}, {@code fate-task} and, at each party,
+ * {@code fate-party-task}. Read by SQL from the engine's history tables: its queries know no list of business keys, and one
+ * query for each of a job's hundreds of instances would be slow.
+ *
+ * <p>All queries have the instance's id in their first column, and the times in {@code began} and {@code ended}.
+ */
+final class EngineHistory {
+
+    private static final String INSTANCES = "(select id_ from act_hi_procinst where business_key_ = ?"
+            + " union all select p.id_ from act_hi_procinst p join task t on p.business_key_ ="
+            + " t.task_id || '|' || t.task_version || '|' || t.role || '|' || t.party_id where t.job_id = ?)";
+
+    private static final int CANCELED = 2;
+
+    private final JdbcTemplate jdbc;
+
+    EngineHistory(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    List<StoryEvent> of(String jobId) {
+        Map<String, StoryPlace> places = new HashMap<>();
+        List<StoryEvent> events = new ArrayList<>(processes(jobId, places));
+        events.addAll(steps(jobId, places));
+        events.addAll(incidents(jobId, places));
+        events.addAll(operations(jobId, places));
+        return events;
+    }
+
+    /** @param places is filled: what each instance is about */
+    private List<StoryEvent> processes(String jobId, Map<String, StoryPlace> places) {
+        Map<String, String> components = calledFor(jobId);
+        String sql =
+                "select id_, proc_def_key_, business_key_, start_time_ as began, end_time_ as ended, start_user_id_,"
+                        + " state_, delete_reason_ from act_hi_procinst where id_ in " + INSTANCES
+                        + " order by start_time_";
+        return query(sql, jobId, row -> {
+            String component = components.getOrDefault(row.getString(1), "");
+            StoryPlace place = StoryPlace.of(row.getString(2), row.getString(3), jobId, component);
+            places.put(row.getString(1), place);
+            return event(
+                    row,
+                    Source.PROCESS,
+                    place.process(),
+                    place,
+                    row.getString("start_user_id_"),
+                    details("state", row.getString("state_"), "delete_reason", row.getString("delete_reason_")));
+        });
+    }
+
+    private List<StoryEvent> steps(String jobId, Map<String, StoryPlace> places) {
+        String sql = "select proc_inst_id_, coalesce(act_name_, act_id_) as name, start_time_ as began,"
+                + " end_time_ as ended, act_type_, act_inst_state_ from act_hi_actinst"
+                + " where act_type_ not like '%Gateway' and proc_inst_id_ in " + INSTANCES
+                + " order by start_time_, sequence_counter_";
+        return query(sql, jobId, row -> {
+            StoryPlace place = place(places, row);
+            String canceled = row.getInt("act_inst_state_") == CANCELED ? "true" : null;
+            return event(
+                    row,
+                    Source.STEP,
+                    row.getString("name"),
+                    place,
+                    null,
+                    details("process", place.process(), "type", row.getString("act_type_"), "canceled", canceled));
+        });
+    }
+
+    /** Where they arose: calling processes repeat them. */
+    private List<StoryEvent> incidents(String jobId, Map<String, StoryPlace> places) {
+        String sql = "select proc_inst_id_, incident_type_, activity_id_, create_time_ as began, end_time_ as ended,"
+                + " incident_msg_ from act_hi_incident where id_ = root_cause_incident_id_ and proc_inst_id_ in "
+                + INSTANCES + " order by create_time_";
+        return query(sql, jobId, row -> {
+            StoryPlace place = place(places, row);
+            return event(
+                    row,
+                    Source.INCIDENT,
+                    row.getString("incident_type_"),
+                    place,
+                    null,
+                    details(
+                            "process", place.process(),
+                            "step", row.getString("activity_id_"),
+                            "message", row.getString("incident_msg_")));
+        });
+    }
+
+    private List<StoryEvent> operations(String jobId, Map<String, StoryPlace> places) {
+        String sql =
+                "select proc_inst_id_, operation_type_, timestamp_ as began, timestamp_ as ended, user_id_, property_,"
+                        + " org_value_, new_value_ from act_hi_op_log where proc_inst_id_ in " + INSTANCES
+                        + " order by timestamp_";
+        return query(sql, jobId, row -> {
+            StoryPlace place = place(places, row);
+            return event(
+                    row,
+                    Source.OPERATOR,
+                    row.getString("operation_type_"),
+                    place,
+                    row.getString("user_id_"),
+                    details(
+                            "process", place.process(),
+                            "property", row.getString("property_"),
+                            "from", row.getString("org_value_"),
+                            "to", row.getString("new_value_")));
+        });
+    }
+
+    /** For which component an instance was called: the name of the activity that called it. */
+    private Map<String, String> calledFor(String jobId) {
+        Map<String, String> names = new HashMap<>();
+        jdbc.query(
+                "select a.call_proc_inst_id_, a.act_name_ from act_hi_actinst a join act_hi_procinst p"
+                        + " on p.id_ = a.proc_inst_id_ where p.business_key_ = ? and p.proc_def_key_ like 'fate-dag%'"
+                        + " and a.call_proc_inst_id_ is not null",
+                row -> {
+                    names.put(row.getString(1), row.getString(2));
+                },
+                jobId);
+        return names;
+    }
+
+    @FunctionalInterface
+    private interface Reader {
+        StoryEvent read(ResultSet row) throws SQLException;
+    }
+
+    private List<StoryEvent> query(String sql, String jobId, Reader reader) {
+        return jdbc.query(sql, (row, number) -> reader.read(row), jobId, jobId);
+    }
+
+    /** Of an instance that began after the instances were read nothing is known yet. */
+    private static StoryPlace place(Map<String, StoryPlace> places, ResultSet row) throws SQLException {
+        return places.getOrDefault(row.getString(1), new StoryPlace("", "", "", "", null));
+    }
+
+    private static StoryEvent event(
+            ResultSet row,
+            Source source,
+            String what,
+            StoryPlace place,
+            @Nullable String actor,
+            Map<String, Object> details)
+            throws SQLException {
+        Timestamp end = row.getTimestamp("ended");
+        return new StoryEvent(
+                row.getTimestamp("began").getTime(),
+                end == null ? null : (Long) end.getTime(),
+                source,
+                what,
+                place.component(),
+                place.role(),
+                place.partyId(),
+                place.attempt(),
+                actor == null ? "" : actor,
+                details);
+    }
+
+    /** Names and values in turn; what is null is left out. */
+    private static Map<String, Object> details(@Nullable String... namesAndValues) {
+        Map<String, Object> details = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            String name = namesAndValues[i];
+            String value = namesAndValues[i + 1];
+            if (name != null && value != null) {
+                details.put(name, value);
+            }
+        }
+        return details;
+    }
+}

@@ -1,0 +1,102 @@
+package io.fateflow.engine.audit;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.audit.StoryEvent.Source;
+
+/**
+ * Everything that is known of a job, in the order in which it happened, also long after it ended: who did what, what the
+ * processes did, how each attempt ended, and what needed an operator.
+ */
+public final class JobStories {
+
+    private static final Comparator<StoryEvent> ORDER =
+            Comparator.comparingLong(StoryEvent::time).thenComparing(StoryEvent::source);
+
+    private final JdbcTemplate jdbc;
+    private final AuditQueries audit;
+    private final EngineHistory history;
+
+    public JobStories(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+        this.audit = new AuditQueries(jdbc);
+        this.history = new EngineHistory(jdbc);
+    }
+
+    /** Empty if nothing is known of it. */
+    public List<StoryEvent> of(String jobId) {
+        List<StoryEvent> events = new ArrayList<>(history.of(jobId));
+        audit.each(jobId, 0, Long.MAX_VALUE, entry -> events.add(told(entry)));
+        events.addAll(attempts(jobId));
+        // stable: what one source tells of the same millisecond keeps its order
+        events.sort(ORDER);
+        return List.copyOf(events);
+    }
+
+    private static StoryEvent told(AuditRecord entry) {
+        Map<String, Object> details = new TreeMap<>(Map.of("outcome", entry.outcome(), "details", entry.details()));
+        if (!entry.origin().isEmpty()) {
+            details.put("origin", entry.origin());
+        }
+        return new StoryEvent(
+                entry.time(),
+                null,
+                Source.AUDIT,
+                entry.action(),
+                entry.component(),
+                entry.role(),
+                entry.partyId(),
+                null,
+                entry.actor(),
+                details);
+    }
+
+    /** From when a worker took it, or else from when it was made. */
+    private List<StoryEvent> attempts(String jobId) {
+        return jdbc.query(
+                "select component_name, role, party_id, task_version, coalesce(start_time, create_time), end_time,"
+                        + " party_status, exit_reason, exit_code, error_report, wait_reason, worker_id, peak_memory_bytes,"
+                        + " cpu_millis from task where job_id = ? order by create_time, task_id, task_version, role, party_id",
+                JobStories::attempt,
+                jobId);
+    }
+
+    private static StoryEvent attempt(ResultSet row, int number) throws SQLException {
+        long end = row.getLong("end_time");
+        boolean hasEnded = !row.wasNull();
+        Map<String, Object> details = new TreeMap<>();
+        for (String column : List.of(
+                "exit_reason",
+                "exit_code",
+                "error_report",
+                "wait_reason",
+                "worker_id",
+                "peak_memory_bytes",
+                "cpu_millis")) {
+            Object value = row.getObject(column);
+            if (value instanceof Number
+                    || (value != null && !row.getString(column).isEmpty())) {
+                details.put(column, value instanceof Number ? value : row.getString(column));
+            }
+        }
+        return new StoryEvent(
+                row.getLong(5),
+                hasEnded ? (Long) end : null,
+                Source.TASK,
+                "attempt " + row.getString("party_status"),
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getInt(4),
+                "",
+                details);
+    }
+}

@@ -1,0 +1,14 @@
+package io.fateflow.engine.party;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.engine.resource.Resources;
+
+/**
+ * What a job is at one party: its conf there, and what it takes.
+ *
+ * @param conf {@code runtime_conf_on_party}
+ * @param taskResources of one task
+ * @param gateSlots {@code task_parallelism}
+ */
+record PartyShare(ObjectNode conf, Resources taskResources, int gateSlots) {}

@@ -1,0 +1,81 @@
+package io.fateflow.engine.resource;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The site's maintenance: while it is on, no job is admitted; jobs that run go on. A row of {@code site_setting}. */
+public final class Maintenance {
+
+    private static final String NAME = "maintenance";
+    private static final String SELECT = "select setting_value, actor, update_time from site_setting where name = ?"
+            + " and setting_value is not null";
+
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    /**
+     * Maintenance that is on.
+     *
+     * @param since epoch milliseconds
+     */
+    public record State(String by, long since, String reason) {
+
+        /** As a waiting job says it. */
+        public String refusal() {
+            return "the site admits no jobs: maintenance by %s since %s%s"
+                    .formatted(
+                            by,
+                            Instant.ofEpochMilli(since).truncatedTo(ChronoUnit.SECONDS),
+                            reason.isEmpty() ? "" : ": " + reason);
+        }
+    }
+
+    private Maintenance(JdbcTemplate jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** Makes the row at the first start: whoever waits locks it. */
+    public static Maintenance open(JdbcTemplate jdbc, Clock clock) {
+        jdbc.update(
+                "insert into site_setting (name, setting_value, actor, update_time)"
+                        + " select cast(? as varchar(50)), null, '', cast(? as bigint)"
+                        + " where not exists (select 1 from site_setting where name = ?)",
+                NAME,
+                clock.millis(),
+                NAME);
+        return new Maintenance(jdbc, clock);
+    }
+
+    /** Empty while it is off. */
+    public Optional<State> current() {
+        return read(SELECT);
+    }
+
+    /** As {@link #current}; if it is on, it stays so until the transaction ends, so that its end finds who waits. */
+    public Optional<State> held() {
+        return current().isPresent() ? read(SELECT + " for update") : Optional.empty();
+    }
+
+    /** @param reason null to switch it off */
+    public void set(@Nullable String reason, String by) {
+        jdbc.update(
+                "update site_setting set setting_value = ?, actor = ?, update_time = ? where name = ?",
+                reason,
+                by,
+                clock.millis(),
+                NAME);
+    }
+
+    private Optional<State> read(String sql) {
+        return jdbc
+                .query(sql, (row, number) -> new State(row.getString(2), row.getLong(3), row.getString(1)), NAME)
+                .stream()
+                .findFirst();
+    }
+}

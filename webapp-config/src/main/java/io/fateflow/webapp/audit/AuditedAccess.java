@@ -1,0 +1,90 @@
+package io.fateflow.webapp.audit;
+
+import java.time.Clock;
+import java.util.function.LongSupplier;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+import io.fateflow.engine.audit.Actor;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.AuditOutcome;
+import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.webapp.security.AccessLog;
+
+/**
+ * Tells the scheduler on whose behalf a request is served, and writes refused ones into the audit log: so many a minute,
+ * since whoever is refused can ask again at any speed. Those left out are counted in the next entry.
+ */
+@Component
+final class AuditedAccess implements AccessLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AuditedAccess.class);
+    private static final int MOST_A_MINUTE = 100;
+    private static final long MINUTE_MILLIS = 60_000;
+
+    private final CurrentActor currentActor;
+    private final AuditLog audit;
+    private final LongSupplier now;
+    private long minute;
+    private int written;
+    private int leftOut;
+
+    @Autowired
+    AuditedAccess(CurrentActor currentActor, AuditLog audit, Clock clock) {
+        this(currentActor, audit, clock::millis);
+    }
+
+    /** @param now epoch milliseconds */
+    AuditedAccess(CurrentActor currentActor, AuditLog audit, LongSupplier now) {
+        this.currentActor = currentActor;
+        this.audit = audit;
+        this.now = now;
+    }
+
+    @Override
+    public Scope admitted(String user, String origin) {
+        CurrentActor.Scope scope = currentActor.as(new Actor(user, origin));
+        return scope::close;
+    }
+
+    @Override
+    public void refused(String user, String origin, String request, String why) {
+        int before = leftOutBefore();
+        if (before < 0) {
+            return;
+        }
+        AuditEntry entry = AuditEntry.done(AuditAction.ACCESS)
+                .ended(AuditOutcome.REFUSED)
+                .with("request", request)
+                .with("why", why);
+        try {
+            audit.write(before == 0 ? entry : entry.with("left_out_before", before), new Actor(user, origin));
+        } catch (DataAccessException e) {
+            // refused it is, whether that can be written down or not
+            LOG.warn("a refused request could not be written into the audit log", e);
+        }
+    }
+
+    /** How many were left out since the last one; negative if this one is, too. */
+    private synchronized int leftOutBefore() {
+        long current = now.getAsLong() / MINUTE_MILLIS;
+        if (current != minute) {
+            minute = current;
+            written = 0;
+        }
+        if (written == MOST_A_MINUTE) {
+            leftOut++;
+            return -1;
+        }
+        written++;
+        int before = leftOut;
+        leftOut = 0;
+        return before;
+    }
+}

@@ -1,0 +1,48 @@
+package io.fateflow.webapp.audit;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+import io.fateflow.engine.audit.JobStories;
+import io.fateflow.engine.audit.StoryEvent;
+import io.fateflow.webapp.api.Envelope;
+import io.fateflow.webapp.api.Retcode;
+import io.fateflow.webapp.api.WireJson;
+
+/** Everything that is known of a job, in its order; also of one that ended long ago. */
+@Controller
+class StoryController {
+
+    private final JobStories stories;
+    private final WireJson json;
+
+    StoryController(JobStories stories, WireJson json) {
+        this.stories = stories;
+        this.json = json;
+    }
+
+    @GetMapping("/v1/job/{jobId}/story")
+    Envelope story(@PathVariable String jobId) {
+        List<StoryEvent> story = stories.of(jobId);
+        if (story.isEmpty()) {
+            return Envelope.failure(Retcode.DATA_ERROR, "can not found job");
+        }
+        ArrayNode events = json.object().arrayNode();
+        story.forEach(event -> events.add(wire(event)));
+        return Envelope.of(events);
+    }
+
+    private ObjectNode wire(StoryEvent event) {
+        ObjectNode wire = (ObjectNode) json.tree(event);
+        wire.put("at", Instant.ofEpochMilli(event.time()).toString());
+        wire.put("source", event.source().name().toLowerCase(Locale.ROOT));
+        return wire;
+    }
+}

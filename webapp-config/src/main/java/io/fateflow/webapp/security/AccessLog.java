@@ -1,0 +1,28 @@
+package io.fateflow.webapp.security;
+
+/** Hears who is let in, and who is not. */
+public interface AccessLog {
+
+    /** Ends with the request. */
+    @FunctionalInterface
+    interface Scope extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * A request is served from now on, in this thread.
+     *
+     * @param user an account, a client's key name, or {@code anonymous}
+     * @param origin the caller's address
+     */
+    Scope admitted(String user, String origin);
+
+    /**
+     * A request claimed something that it may not: an account, a key, or to come from this site.
+     *
+     * @param user whom it claimed to be
+     * @param request method and path
+     */
+    void refused(String user, String origin, String request, String why);
+}

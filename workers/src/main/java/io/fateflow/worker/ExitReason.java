@@ -1,0 +1,41 @@
+package io.fateflow.worker;
+
+import java.util.Locale;
+
+/** Why an executor ended, and what whoever reads that may do about it. */
+enum ExitReason {
+    /** By itself, with an exit code. */
+    EXITED(
+            "correct what the message names: the component's parameters, its input data, or its program; then run the job"
+                    + " again"),
+
+    /** By somebody else's signal. */
+    SIGNAL(
+            "find out who ended the process on that machine: an operator, a resource limit, or a shutdown; then run the job"
+                    + " again"),
+
+    OUT_OF_MEMORY("give executors more memory (fate.worker.executor-heap, or the machine), or the task less data"),
+
+    /** Stopped by its worker: {@code task_conf.<component>.timeout}. */
+    TIMEOUT("raise the component's timeout in task_conf, or give it less data or more cores"),
+
+    /** Gone, and nobody knows how. */
+    LOST("look whether that machine was restarted, or the process killed; then run the job again"),
+
+    NOT_STARTED("correct the worker's settings, or what the message names; then run the job again");
+
+    private final String hint;
+
+    ExitReason(String hint) {
+        this.hint = hint;
+    }
+
+    /** In one word, as {@link ExecutorReport#exitReason()}. */
+    String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String hint() {
+        return hint;
+    }
+}
