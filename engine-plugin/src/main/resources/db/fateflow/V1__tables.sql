@@ -191,6 +191,7 @@ create table tracking_output_data_info (
     task_id          varchar(110)  not null,
     task_version     integer       not null,
     data_name        varchar(80)   not null,
+    position         integer       not null,
     role             varchar(50)   not null,
     party_id         varchar(10)   not null,
     table_name       varchar(255)  not null,
@@ -210,8 +211,9 @@ create table tracking_metric (
     role             varchar(50)   not null,
     party_id         varchar(10)   not null,
     metric_namespace varchar(80)   not null,
-    metric_name      varchar(80)   not null,
+    metric_name      varchar(120)  not null,
     metric_type      varchar(80)   not null,
+    position         integer       not null,
     metas            text          not null,
     metric_data      text          not null,
     create_time      bigint        not null,
@@ -229,6 +231,41 @@ create table component_summary (
     summary          text          not null,
     create_time      bigint        not null,
     primary key (task_id, task_version, role, party_id)
+);
+
+-- models that components made, in the JSON form of FATE's protobufs. A version is a job's id or a deployment's, and by
+-- itself unique on this site; model ids are too long for a key, since they name every party
+create table component_model (
+    model_version    varchar(25)    not null,
+    role             varchar(50)    not null,
+    party_id         varchar(10)    not null,
+    component_name   varchar(80)    not null,
+    alias            varchar(80)    not null,
+    model_id         varchar(20000) not null,
+    module           varchar(200)   not null,
+    meta_name        varchar(200)   not null,
+    meta             text           not null,
+    param_name       varchar(200)   not null,
+    param            text           not null,
+    task_id          varchar(110)   not null,
+    task_version     integer        not null,
+    create_time      bigint         not null,
+    primary key (model_version, role, party_id, component_name, alias)
+);
+
+-- a trained model as a whole at one party, or a version of it that was deployed to predict with. The training's DSL and
+-- conf are those of its job; a deployed version has a DSL of its own
+create table pipeline_model (
+    model_version    varchar(25)    not null,
+    role             varchar(50)    not null,
+    party_id         varchar(10)    not null,
+    model_id         varchar(20000) not null,
+    job_id           varchar(25)    not null,
+    parent_version   varchar(25),
+    inference_dsl    text,
+    create_time      bigint         not null,
+    update_time      bigint         not null,
+    primary key (model_version, role, party_id)
 );
 
 -- secrets of this site, such as the key that signs executor tokens

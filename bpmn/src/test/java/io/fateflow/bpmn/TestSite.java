@@ -15,6 +15,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 
@@ -80,6 +81,10 @@ final class TestSite implements AutoCloseable {
 
     JobCommands jobs() {
         return parts.jobs();
+    }
+
+    ModelCommands models() {
+        return parts.modelCommands();
     }
 
     ExecutorTaskService executorTasks() {

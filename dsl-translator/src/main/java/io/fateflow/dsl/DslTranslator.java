@@ -1,5 +1,6 @@
 package io.fateflow.dsl;
 
+import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -56,5 +57,17 @@ public final class DslTranslator {
         return plan.isPresent() && findings.isEmpty()
                 ? new Translation.Accepted(plan.get())
                 : new Translation.Rejected(Problems.of(findings, submission));
+    }
+
+    /**
+     * Checks a DSL with which a model is to be deployed; there is no conf yet.
+     *
+     * @return everything that is wrong with it; empty if nothing is
+     */
+    public List<Problem> checkInferenceDsl(String dslJson) {
+        Findings findings = new Findings();
+        Optional<ObjectNode> dsl = new JsonReader(Document.DSL, findings).read(dslJson);
+        dsl.ifPresent(read -> new DslReader(catalog, JobKind.PREDICT, findings).read(read));
+        return Problems.of(findings, new Submission(dsl, Optional.empty(), 0));
     }
 }

@@ -29,7 +29,7 @@ import io.fateflow.worker.cli.WorkerCommand;
         footer = {
             "",
             "Start here:",
-            "  fate-flow-bpm demo          a server with data and a running two-party job, nothing to install",
+            "  fate-flow-bpm demo          a server with data and a running federated job, nothing to install",
             "  fate-flow-bpm serve         the server: FATE Flow API, Cockpit and engine REST on port 9380",
             "",
             "Each command explains itself with --help."

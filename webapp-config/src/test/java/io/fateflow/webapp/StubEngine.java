@@ -1,5 +1,6 @@
 package io.fateflow.webapp;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +21,14 @@ import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.webapp.exchange.Address.Member;
 import io.fateflow.webapp.exchange.ExchangeTokens;
+import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableReader;
+import io.fateflow.worker.table.TableStore;
 
 /** What the engine plugin brings, as far as these tests need it. */
 @TestConfiguration(proxyBeanMethods = false)
@@ -39,8 +44,8 @@ public class StubEngine {
 
     @Bean
     @Primary
-    Data stubData() {
-        return new Data();
+    Data stubData(FateHome home) {
+        return new Data(new TableStore(home.tables()));
     }
 
     @Bean
@@ -85,10 +90,21 @@ public class StubEngine {
         }
     }
 
-    /** Remembers what was deleted. */
+    /** Remembers what was deleted, and has what tests write. */
     public static final class Data implements StoredTables {
 
         public final Set<String> deleted = ConcurrentHashMap.newKeySet();
+        public final TableStore store;
+
+        Data(TableStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public Optional<TableReader> open(String namespace, String name) throws IOException {
+            TableName table = new TableName(namespace, name);
+            return store.find(table).isEmpty() ? Optional.empty() : Optional.of(store.open(table));
+        }
 
         @Override
         public void delete(String namespace, String name) {

@@ -18,8 +18,8 @@ record Commands(WorkerSettings settings, Supplier<List<String>> javaExecutor) {
     }
 
     List<String> lineOf(CommandTemplate template, ExecutorTask task, RunDirectory run) {
-        List<String> line = new ArrayList<>(template.command());
-        if (template.passArguments()) {
+        List<String> line = new ArrayList<>(template.csvTables() ? javaExecutor.get() : template.command());
+        if (template.passArguments() || template.csvTables()) {
             line.addAll(arguments(task, run));
         }
         return List.copyOf(line);

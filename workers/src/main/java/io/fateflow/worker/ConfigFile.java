@@ -15,13 +15,21 @@ final class ConfigFile {
 
     private ConfigFile() {}
 
-    /** The server's part of {@code config.json} with the worker's: where tables are, and how data is exchanged. */
-    static ObjectNode of(ExecutorTask task, WorkerSettings settings) {
+    /**
+     * The server's part of {@code config.json} with the worker's: where tables are, how data is exchanged, and which
+     * program the executor runs if it is to run one. Programs are the worker's to choose, never the server's.
+     */
+    static ObjectNode of(ExecutorTask task, CommandTemplate template, WorkerSettings settings) {
         ObjectNode config = task.config().deepCopy();
         config.put("module", task.module());
         config.put("store", settings.tableStore().toString());
         config.put("home", Path.of("").toAbsolutePath().toString());
         config.putObject("exchange").put("url", settings.server().toString()).put("token", task.token());
+        config.remove("program");
+        if (template.csvTables()) {
+            ObjectNode program = config.putObject("program").put("pass_arguments", template.passArguments());
+            template.command().forEach(program.putArray("command")::add);
+        }
         return config;
     }
 

@@ -82,7 +82,7 @@ final class Starter {
         RunDirectory run = held.run();
         Files.createDirectories(run.path());
         new LogFiles(List.of(run.logs(), run.parentLogs())).create();
-        ConfigFile.write(run.config(), ConfigFile.of(held.task(), settings));
+        ConfigFile.write(run.config(), ConfigFile.of(held.task(), commands.templateOf(held.task()), settings));
         journal.add(held);
     }
 }

@@ -117,9 +117,12 @@ public final class Worker implements AutoCloseable {
     }
 
     private Running start(WorkDirectoryLock lock) throws IOException {
-        JavaExecutor javaExecutor = settings.commands().containsKey(WorkerSettings.ANY_MODULE)
+        JavaExecutor javaExecutor = !settings.needsJavaExecutor()
                 ? null
-                : JavaExecutor.install(settings.workDirectory().resolve("executor"), settings.executorHeap());
+                : JavaExecutor.install(
+                        settings.workDirectory().resolve("executor"),
+                        settings.workDirectory().resolve("components"),
+                        settings.executorHeap());
         RunDirectories runs = new RunDirectories(settings.workDirectory());
         Journal journal = new Journal(settings.workDirectory().resolve("held"), runs);
         Commands commands = new Commands(settings, () -> javaExecutor == null ? List.of() : javaExecutor.command());

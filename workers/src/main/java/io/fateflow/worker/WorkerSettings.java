@@ -10,7 +10,8 @@ import java.util.Map;
  * What a worker is told.
  *
  * @param workerId tells this worker from others; the same after a restart
- * @param workDirectory for jobs, logs and the executor's jars; of one worker at a time
+ * @param workDirectory for jobs, logs and the executor's jars, and {@code components} for jars with components of others;
+ *     of one worker at a time
  * @param tableStore the directory of this site's tables
  * @param maxExecutors how many executors run at the same time
  * @param server where executors reach the server, such as {@code http://127.0.0.1:9380}
@@ -64,6 +65,11 @@ public record WorkerSettings(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
                 Clock.systemUTC());
+    }
+
+    /** Whether some module is run by the built-in executor, by itself or with a program inside. */
+    boolean needsJavaExecutor() {
+        return !commands.containsKey(ANY_MODULE) || commands.values().stream().anyMatch(CommandTemplate::csvTables);
     }
 
     /** The same with other commands. */

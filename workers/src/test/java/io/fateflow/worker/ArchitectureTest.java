@@ -26,7 +26,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_EXECUTOR_STARTS_WITHOUT_HEAVY_LIBRARIES = noClasses()
             .that()
-            .resideInAnyPackage("..executor..", "..component..", "..exchange..", "..table..")
+            .resideInAnyPackage("..executor..", "..component..", "..crypto..", "..exchange..", "..table..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.net.http..", "io.netty..", "io.grpc..", "picocli..", "ch.qos.logback..");
@@ -34,7 +34,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_EXECUTOR_KNOWS_NO_WORKER = classes()
             .that()
-            .resideInAnyPackage("..executor..", "..component..", "..exchange..", "..table..")
+            .resideInAnyPackage("..executor..", "..component..", "..crypto..", "..exchange..", "..table..")
             .should()
             .onlyDependOnClassesThat()
             .resideOutsideOfPackages(

@@ -206,7 +206,7 @@ class WorkerTest {
 
     @Test
     void theTokenIsInTheConfigAloneAndOnlyTheOwnerMayReadIt() throws IOException {
-        start(new CommandTemplate(List.of("sh", "-c", "echo \"$@\"; cat config.json; exit 1", "x"), true, Map.of()));
+        start(CommandTemplate.of("sh", "-c", "echo \"$@\"; cat config.json; exit 1", "x"));
         ExecutorTask task = aTask().withToken("hush-hush").build();
 
         ExecutorReport report = reportOf(task);

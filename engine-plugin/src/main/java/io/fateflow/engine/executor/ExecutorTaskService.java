@@ -14,6 +14,7 @@ import org.camunda.bpm.engine.externaltask.LockedExternalTask;
 import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
@@ -33,6 +34,7 @@ public final class ExecutorTaskService {
     private final TaskStore tasks;
     private final TaskConfigs configs;
     private final TrackingStore tracking;
+    private final ComponentModelStore models;
     private final TaskTokens tokens;
     private final Revocations revocations;
     private final ExecutorTaskSignal signal;
@@ -43,6 +45,7 @@ public final class ExecutorTaskService {
             TaskStore tasks,
             TaskConfigs configs,
             TrackingStore tracking,
+            ComponentModelStore models,
             TaskTokens tokens,
             Revocations revocations,
             ExecutorTaskSignal signal,
@@ -51,6 +54,7 @@ public final class ExecutorTaskService {
         this.tasks = tasks;
         this.configs = configs;
         this.tracking = tracking;
+        this.models = models;
         this.tokens = tokens;
         this.revocations = revocations;
         this.signal = signal;
@@ -138,6 +142,7 @@ public final class ExecutorTaskService {
             }
             if (result != null) {
                 tracking.write(row.jobId(), row.componentName(), key, result);
+                models.write(row.jobId(), row.componentName(), key, result.path("models"));
             }
             engine.complete(id, workerId);
             return true;

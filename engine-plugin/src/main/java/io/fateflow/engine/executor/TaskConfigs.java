@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.model.PartyModel;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
@@ -15,7 +17,7 @@ import io.fateflow.engine.tracking.TrackingStore;
  * What an executor is told about its attempt: {@code config.json} without what the worker adds.
  *
  * <p>Inputs come resolved: a reference {@code component.output} becomes the table that the upstream component left at
- * this party, or is left out when it left none.
+ * this party, or is left out when it left none; so with models.
  */
 public final class TaskConfigs {
 
@@ -23,10 +25,12 @@ public final class TaskConfigs {
 
     private final JdbcTemplate jdbc;
     private final TrackingStore tracking;
+    private final ModelInputs models;
 
-    public TaskConfigs(JdbcTemplate jdbc, TrackingStore tracking) {
+    public TaskConfigs(JdbcTemplate jdbc, TrackingStore tracking, ComponentModelStore models) {
         this.jdbc = jdbc;
         this.tracking = tracking;
+        this.models = new ModelInputs(models);
     }
 
     /**
@@ -74,10 +78,25 @@ public final class TaskConfigs {
         config.set("roles", conf.path("role"));
         config.set("initiator", conf.path("initiator"));
         config.putObject("local").put("role", key.role()).put("party_id", Long.parseLong(key.partyId()));
-        config.putObject("inputs")
-                .set("data", dataInputs(jobId, key, component.path("input").path("data")));
+        JsonNode input = component.path("input");
+        ObjectNode inputs = config.putObject("inputs");
+        inputs.set("data", dataInputs(jobId, key, input.path("data")));
+        addModels(inputs, jobId, key, module, parameters, conf.path("job_parameters"), input);
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
         return new Briefing(jobId, name, module, config, timeout(conf, name));
+    }
+
+    private void addModels(
+            ObjectNode inputs,
+            String jobId,
+            TaskKey key,
+            String module,
+            JsonNode parameters,
+            JsonNode job,
+            JsonNode input) {
+        PartyModel own = new PartyModel(job.path("model_id").asText(), jobId, key.role(), key.partyId());
+        models.addTo(inputs, own, job.path("model_version").asText(jobId), input);
+        models.addLoaded(inputs, own, module, parameters);
     }
 
     /**

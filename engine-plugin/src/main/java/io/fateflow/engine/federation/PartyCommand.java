@@ -16,9 +16,11 @@ public sealed interface PartyCommand {
      * Write the job and its tasks down, waiting.
      *
      * @param runtimeConf the conf with completed common parameters
+     * @param trainConf the conf of the training that a predict job goes back to, otherwise empty
      * @param dagKey the compiled definition
      */
-    record CreateJob(JobPlan plan, ObjectNode runtimeConf, String dagKey, String userId, String name)
+    record CreateJob(
+            JobPlan plan, ObjectNode runtimeConf, ObjectNode trainConf, String dagKey, String userId, String name)
             implements PartyCommand {}
 
     /** Take the cores the job needs here. */
@@ -29,6 +31,9 @@ public sealed interface PartyCommand {
 
     /** The job's status is this now. */
     record SetJobStatus(JobStatus status) implements PartyCommand {}
+
+    /** The job has trained a model: keep it as a whole. */
+    record SavePipelineModel() implements PartyCommand {}
 
     /** So many percent of the components have ended. */
     record SetProgress(int percent) implements PartyCommand {}

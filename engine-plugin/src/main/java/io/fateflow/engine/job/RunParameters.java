@@ -47,18 +47,24 @@ public final class RunParameters {
             "roles",
             "role_parameters");
 
+    /** Never one party's own. */
+    private static final List<String> OF_THE_JOB = List.of("job_type", "model_id", "model_version");
+
     private final EngineConfig engine;
 
     public RunParameters(EngineConfig engine) {
         this.engine = engine;
     }
 
-    /** The conf with {@code job_parameters.common} completed, as FATE shows it after the submit. */
+    /**
+     * The conf with {@code job_parameters.common} completed, as FATE shows it after the submit. A training job makes a new
+     * model, whatever model its conf names.
+     */
     public ObjectNode complete(JobPlan plan, String jobId) {
         ObjectNode conf = plan.runtimeConf().deepCopy();
         JsonNode given = conf.path("job_parameters").path("common");
         ObjectNode common = withDefaults(given, plan);
-        if (!common.hasNonNull("model_id")) {
+        if (!common.path("job_type").asText().equals("predict")) {
             common.put("model_id", ModelId.of(plan.parties())).put("model_version", jobId);
         }
         Adaptation baseline = Adaptation.baseline(engine, common);
@@ -123,6 +129,7 @@ public final class RunParameters {
         if (own != null) {
             NAMES.stream()
                     .filter(own::hasNonNull)
+                    .filter(name -> !OF_THE_JOB.contains(name))
                     .forEach(name -> flat.set(name, own.get(name).deepCopy()));
         }
         flat.put("computing_engine", engine.name());

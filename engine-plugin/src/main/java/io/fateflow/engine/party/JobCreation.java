@@ -114,8 +114,12 @@ public final class JobCreation {
 
     private void write(String jobId, List<Party> parties, List<NewJob> rows, CreateJob command) {
         JobPlan plan = command.plan();
-        jobs.insertBody(
-                new JobBody(jobId, Json.write(plan.dsl()), Json.write(command.runtimeConf()), "{}", command.dagKey()));
+        jobs.insertBody(new JobBody(
+                jobId,
+                Json.write(plan.dsl()),
+                Json.write(command.runtimeConf()),
+                Json.write(command.trainConf()),
+                command.dagKey()));
         jobs.insert(rows);
         List<NewTask> newTasks = new ArrayList<>();
         List<TaskParameterStore.Entry> entries = new ArrayList<>();

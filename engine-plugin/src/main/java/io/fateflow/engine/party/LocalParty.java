@@ -10,6 +10,7 @@ import io.fateflow.engine.federation.PartyCommandHandler;
 import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.Grant;
 import io.fateflow.engine.resource.ResourceManager;
@@ -19,6 +20,7 @@ public final class LocalParty implements PartyCommandHandler {
 
     private final JobCreation creation;
     private final JobStore jobs;
+    private final PipelineModelStore models;
     private final ResourceManager resources;
     private final EngineName engine;
     private final PartyTasks tasks;
@@ -27,12 +29,14 @@ public final class LocalParty implements PartyCommandHandler {
     public LocalParty(
             JobCreation creation,
             JobStore jobs,
+            PipelineModelStore models,
             ResourceManager resources,
             EngineName engine,
             PartyTasks tasks,
             ReleasedResources released) {
         this.creation = creation;
         this.jobs = jobs;
+        this.models = models;
         this.resources = resources;
         this.engine = engine;
         this.tasks = tasks;
@@ -53,6 +57,8 @@ public final class LocalParty implements PartyCommandHandler {
             }
         } else if (command instanceof PartyCommand.SetJobStatus set) {
             jobs.status(jobId, parties, set.status());
+        } else if (command instanceof PartyCommand.SavePipelineModel) {
+            models.trained(jobId, parties);
         } else if (command instanceof PartyCommand.SetProgress set) {
             jobs.progress(jobId, set.percent());
         } else if (command instanceof PartyCommand.StartTask start) {

@@ -26,6 +26,10 @@ import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.model.PipelineModelStore;
+import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.party.JobCreation;
 import io.fateflow.engine.party.LocalParty;
 import io.fateflow.engine.party.PartyTasks;
@@ -38,6 +42,7 @@ import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
 import io.fateflow.engine.process.DagDeployer;
 import io.fateflow.engine.process.EngineJobCommands;
+import io.fateflow.engine.process.EngineModelCommands;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
@@ -75,7 +80,9 @@ public final class FateFlowEngine {
 
     private final AtomicReference<@Nullable ProcessEngine> engine = new AtomicReference<>();
     private final JobCommands jobCommands;
+    private final ModelCommands modelCommands;
     private final ExecutorTaskService executorTasks;
+    private final ComponentModelStore models;
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds = new AttemptEnds();
     private final FateEnginePlugin plugin;
@@ -87,6 +94,9 @@ public final class FateFlowEngine {
         TaskStore tasks = new TaskStore(jdbc, clock);
         TaskParameterStore parameters = new TaskParameterStore(jdbc);
         TrackingStore tracking = new TrackingStore(jdbc, clock);
+        models = new ComponentModelStore(jdbc, clock);
+        PipelineModelStore pipelines = new PipelineModelStore(jdbc, models, clock);
+        DslTranslator translator = new DslTranslator(modules);
         EngineRegistry registry = new EngineRegistry(jdbc, clock);
         ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
         Admission admission = new Admission(jdbc, registry, clock, settings.aging());
@@ -98,6 +108,7 @@ public final class FateFlowEngine {
         PartyGateway gateway = new LocalPartyGateway(new LocalParty(
                 new JobCreation(jobs, tasks, parameters, registry, config, runParameters),
                 jobs,
+                pipelines,
                 resources,
                 config.engine(),
                 new PartyTasks(tasks, processes),
@@ -113,22 +124,26 @@ public final class FateFlowEngine {
                         .put("cores_per_node", config.coresPerNode())
                         .put("nodes", config.nodes())));
         tokens = TaskTokens.open(jdbc, clock);
+        EngineCommands commands = new EngineCommands(this::engine, lostRace);
         executorTasks = new ExecutorTaskService(
-                new EngineCommands(this::engine, lostRace),
+                commands,
                 tasks,
-                new TaskConfigs(jdbc, tracking),
+                new TaskConfigs(jdbc, tracking, models),
                 tracking,
+                models,
                 tokens,
                 revocations,
                 new ExecutorTaskSignal(),
                 settings.workerHold());
         jobCommands = new EngineJobCommands(() -> engine().getRuntimeService(), processes, jobs, ids, lostRace);
+        modelCommands = new EngineModelCommands(commands, pipelines, translator, ids);
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
                         new CompileDsl(
-                                new DslTranslator(modules),
+                                new PredictSubmission(pipelines),
+                                translator,
                                 new DagCompiler(),
                                 new DagDeployer(jdbc, clock, () -> engine().getRepositoryService()),
                                 runParameters,
@@ -173,8 +188,17 @@ public final class FateFlowEngine {
         return jobCommands;
     }
 
+    public ModelCommands modelCommands() {
+        return modelCommands;
+    }
+
     public ExecutorTaskService executorTasks() {
         return executorTasks;
+    }
+
+    /** What components have learned. */
+    public ComponentModelStore models() {
+        return models;
     }
 
     /** Where to hear of ended attempts. */

@@ -16,6 +16,8 @@ import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.model.PredictSubmission.Documents;
 import io.fateflow.engine.sql.Json;
 
 /**
@@ -31,6 +33,7 @@ public final class CompileDsl extends Step {
     private static final String JSON = "json";
     private static final long DEFAULT_TIMEOUT_SECONDS = 259_200;
 
+    private final PredictSubmission predictions;
     private final DslTranslator translator;
     private final DagCompiler compiler;
     private final DagDeployer deployer;
@@ -38,11 +41,13 @@ public final class CompileDsl extends Step {
     private final JobIds ids;
 
     public CompileDsl(
+            PredictSubmission predictions,
             DslTranslator translator,
             DagCompiler compiler,
             DagDeployer deployer,
             RunParameters runParameters,
             JobIds ids) {
+        this.predictions = predictions;
         this.translator = translator;
         this.compiler = compiler;
         this.deployer = deployer;
@@ -52,7 +57,8 @@ public final class CompileDsl extends Step {
 
     @Override
     void run(DelegateExecution execution) {
-        JobPlan plan = translate(text(execution, DSL), text(execution, RUNTIME_CONF));
+        Documents documents = predictions.complete(text(execution, DSL), text(execution, RUNTIME_CONF));
+        JobPlan plan = translate(documents);
         String given = execution.getProcessBusinessKey();
         boolean ours = given != null && JobIds.isJobId(given);
         String jobId = ours ? given : ids.next();
@@ -66,20 +72,20 @@ public final class CompileDsl extends Step {
         execution.removeVariable(RUNTIME_CONF);
         execution.setVariable(DAG_DEFINITION, dagKey);
         execution.setVariable(JOB_TIMEOUT, timeout(conf).toString());
-        new PendingJob(plan, conf, dagKey, ours || given == null ? "" : given).keep();
+        new PendingJob(plan, conf, documents.trainConf(), dagKey, ours || given == null ? "" : given).keep();
     }
 
-    private JobPlan translate(String dsl, String conf) {
-        Translation translation = translator.translate(dsl, conf);
+    private JobPlan translate(Documents documents) {
+        Translation translation = translator.translate(documents.dsl(), documents.conf());
         if (translation instanceof Translation.Rejected rejected) {
             throw new JobRejectedException(rejected.problems());
         }
         JobPlan plan = ((Translation.Accepted) translation).plan();
-        refuseWhatThisServerCannotDo(plan);
+        refuseWhatThisServerCannotDo(plan, documents);
         return plan;
     }
 
-    private static void refuseWhatThisServerCannotDo(JobPlan plan) {
+    private static void refuseWhatThisServerCannotDo(JobPlan plan, Documents documents) {
         String mode = plan.runtimeConf()
                 .path("job_parameters")
                 .path("common")
@@ -92,12 +98,12 @@ public final class CompileDsl extends Step {
                     "this server serves all parties of a job itself and has no route to other sites",
                     "Leave federated_mode out, or set it to SINGLE");
         }
-        if (plan.jobType().equals("predict")) {
+        if (plan.jobType().equals("predict") && !documents.isPrediction()) {
             throw rejected(
-                    "FFB-2002",
-                    "/job_parameters/common/job_type",
-                    "this server has no deployed models to predict with",
-                    "Submit training jobs; prediction comes with model deployment");
+                    "FFB-2007",
+                    "/dsl_version",
+                    "a conf of version 1 can't be used to predict",
+                    "Submit a conf of version 2; model/get/predict/conf answers a template");
         }
     }
 

@@ -34,7 +34,12 @@ public final class CreateJobAtParties extends Step {
                 jobId,
                 pending.plan().parties(),
                 new PartyCommand.CreateJob(
-                        pending.plan(), pending.runtimeConf(), pending.dagKey(), userId, pending.name()));
+                        pending.plan(),
+                        pending.runtimeConf(),
+                        pending.trainConf(),
+                        pending.dagKey(),
+                        userId,
+                        pending.name()));
         Replies.firstTrouble(replies).ifPresent(trouble -> {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));

@@ -9,7 +9,7 @@ import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.lifecycle.JobStatus;
 
-/** All components have succeeded: the job is a success at every party, and holds nothing any more. */
+/** All components have succeeded: the model is kept, the job is a success at every party and holds nothing any more. */
 public final class FinishJob extends JobStep {
 
     public FinishJob(JobParts parts) {
@@ -19,6 +19,7 @@ public final class FinishJob extends JobStep {
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
         lockGate(job);
+        send(job, parties, new PartyCommand.SavePipelineModel());
         send(job, parties, new PartyCommand.SetProgress(100));
         send(job, parties, new PartyCommand.SetJobStatus(JobStatus.SUCCESS));
         send(job, parties, new PartyCommand.ReturnJobResources());

@@ -11,9 +11,10 @@ import io.fateflow.dsl.JobPlan;
  * transaction, and is never a process variable.
  *
  * @param runtimeConf the conf with completed common parameters
+ * @param trainConf the conf of the training that a predict job goes back to, otherwise empty
  * @param name the platform's own business key, empty if it gave none
  */
-record PendingJob(JobPlan plan, ObjectNode runtimeConf, String dagKey, String name) {
+record PendingJob(JobPlan plan, ObjectNode runtimeConf, ObjectNode trainConf, String dagKey, String name) {
 
     /** Keeps it for the next step of the current transaction. */
     void keep() {

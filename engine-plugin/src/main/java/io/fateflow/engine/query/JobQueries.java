@@ -89,6 +89,12 @@ public final class JobQueries {
                 .findFirst();
     }
 
+    /** The job's row at its initiator, or at this site's first role. */
+    public Optional<ObjectNode> first(String jobId) {
+        Criteria criteria = Criteria.of(SHAPE, RowShape.emptyDocument().put("job_id", jobId), zone);
+        return select(criteria, " order by " + NATURAL + " limit 1").stream().findFirst();
+    }
+
     /** The job's status at its initiator, or at this site's first role. */
     public Optional<String> status(String jobId) {
         return jdbc

@@ -61,6 +61,15 @@ final class RowShape {
         return add(Kind.JSON, names);
     }
 
+    /** A text of another table. */
+    RowShape text(String name, Expression sql) {
+        columns.add(new Column(name, sql.sql(), Kind.TEXT));
+        return this;
+    }
+
+    /** Our own SQL, in place of a column of that name. */
+    record Expression(String sql) {}
+
     /** A document under another name, or of another table. */
     RowShape document(String name, String sql) {
         columns.add(new Column(name, sql, Kind.JSON));
@@ -125,6 +134,10 @@ final class RowShape {
         } else {
             node.put(name, amount.stripTrailingZeros());
         }
+    }
+
+    static ObjectNode emptyDocument() {
+        return JSON.createObjectNode();
     }
 
     /** Parses a document that we wrote ourselves; none is an empty object. */

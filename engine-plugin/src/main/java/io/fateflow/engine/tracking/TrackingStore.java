@@ -28,8 +28,14 @@ public final class TrackingStore {
     /** Writes all of it, in the caller's transaction; once only, since an attempt ends once. */
     public void write(String jobId, String componentName, TaskKey key, ObjectNode result) {
         result.path("tables").forEach(this::writeTable);
-        result.path("outputs").forEach(output -> writeOutput(jobId, componentName, key, output));
-        result.path("metrics").forEach(metric -> writeMetric(jobId, componentName, key, metric));
+        JsonNode outputs = result.path("outputs");
+        for (int i = 0; i < outputs.size(); i++) {
+            writeOutput(jobId, componentName, key, i, outputs.get(i));
+        }
+        JsonNode metrics = result.path("metrics");
+        for (int i = 0; i < metrics.size(); i++) {
+            writeMetric(jobId, componentName, key, i, metrics.get(i));
+        }
         JsonNode summary = result.path("summary");
         if (summary.isObject() && !summary.isEmpty()) {
             jdbc.update(
@@ -78,17 +84,18 @@ public final class TrackingStore {
                 now);
     }
 
-    private void writeOutput(String jobId, String componentName, TaskKey key, JsonNode output) {
+    private void writeOutput(String jobId, String componentName, TaskKey key, int position, JsonNode output) {
         long now = clock.millis();
         jdbc.update(
-                "insert into tracking_output_data_info (job_id, component_name, task_id, task_version, data_name, role,"
-                        + " party_id, table_name, table_namespace, description, create_time, update_time)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?)",
+                "insert into tracking_output_data_info (job_id, component_name, task_id, task_version, data_name,"
+                        + " position, role, party_id, table_name, table_namespace, description, create_time,"
+                        + " update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?)",
                 jobId,
                 componentName,
                 key.taskId(),
                 key.version(),
                 output.path("data_name").asText(),
+                position,
                 key.role(),
                 key.partyId(),
                 output.path("table_name").asText(),
@@ -97,11 +104,11 @@ public final class TrackingStore {
                 now);
     }
 
-    private void writeMetric(String jobId, String componentName, TaskKey key, JsonNode metric) {
+    private void writeMetric(String jobId, String componentName, TaskKey key, int position, JsonNode metric) {
         jdbc.update(
                 "insert into tracking_metric (job_id, component_name, task_id, task_version, role, party_id,"
-                        + " metric_namespace, metric_name, metric_type, metas, metric_data, create_time)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " metric_namespace, metric_name, metric_type, position, metas, metric_data, create_time)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 jobId,
                 componentName,
                 key.taskId(),
@@ -111,6 +118,7 @@ public final class TrackingStore {
                 metric.path("namespace").asText(),
                 metric.path("name").asText(),
                 metric.path("metric_type").asText(),
+                position,
                 Json.write(metric.path("metas")),
                 Json.write(metric.path("data")),
                 clock.millis());

@@ -25,6 +25,7 @@ final class ArchitectureTest {
                     "..engine.federation..",
                     "..engine.party..",
                     "..engine.tracking..",
+                    "..engine.model..",
                     "..engine.sql..",
                     "..engine.query..")
             .should()

@@ -2,6 +2,7 @@ package io.fateflow.engine.query;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.tracking.TrackingStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,6 +44,7 @@ abstract class QueryContract {
     private NamedParameterJdbcTemplate jdbc;
     private JobQueries jobs;
     private TaskQueries tasks;
+    private TrackingQueries tracking;
 
     abstract DataSource dataSource();
 
@@ -51,11 +57,15 @@ abstract class QueryContract {
                 .migrate();
         jdbc = new NamedParameterJdbcTemplate(dataSource());
         jdbc.getJdbcOperations().execute("delete from task_parameters");
+        for (String table : List.of("tracking_metric", "tracking_output_data_info", "component_summary")) {
+            jdbc.getJdbcOperations().execute("delete from " + table);
+        }
         jdbc.getJdbcOperations().execute("delete from task");
         jdbc.getJdbcOperations().execute("delete from job");
         jdbc.getJdbcOperations().execute("delete from job_body");
         jobs = new JobQueries(jdbc, ZONE);
         tasks = new TaskQueries(jdbc, ZONE);
+        tracking = new TrackingQueries(jdbc, ZONE);
         aJob(OLD, NOON, "success");
         aJob(NEW, NOON + 86_400_000, "running");
     }
@@ -190,6 +200,47 @@ abstract class QueryContract {
         assertThat(tasks.list(new Listing(json("{'job_id':'" + OLD + "'}"), null, 1, 0))
                         .count())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void givesWhatTheLatestAttemptLeftInTheOrderInWhichItLeftIt() {
+        leave(0, "old", "a");
+        leave(1, "z", "b", "a");
+        ComponentKey key = new ComponentKey(OLD, "lr_0", "guest", "9999");
+
+        assertThat(tracking.metrics(key)).extracting(MetricRow::name).containsExactly("z", "b", "a");
+        assertThat(tracking.metrics(key).get(0).meta()).isEqualTo(json("{'name':'z','metric_type':'t'}"));
+        assertThat(tracking.outputs(key))
+                .extracting(output -> output.dataName() + output.table().name())
+                .containsExactly("zz1", "bb1", "aa1");
+        assertThat(tracking.summary(key)).contains(json("{'version':1}"));
+        assertThat(tracking.preview("ns", "z1")).hasValueSatisfying(table -> {
+            assertThat(table.columns()).containsExactly("sid", "x0", "x1");
+            assertThat(table.rows()).containsExactly(List.of("i", "1", "2"));
+        });
+        assertThat(tracking.dataView(json("{'job_id':'" + OLD + "'}")))
+                .extracting(row -> row.path("data_name").asText())
+                .containsExactly("z", "b", "a");
+        assertThat(tracking.dataView(json("{}"))).isEmpty();
+        assertThat(tracking.outputs(new ComponentKey(OLD, "lr_0", "host", "10000")))
+                .isEmpty();
+    }
+
+    /** An attempt that leaves a metric and a table of each name. */
+    private void leave(int version, String... names) {
+        ObjectNode result = json("{'summary':{'version':" + version + "}}");
+        for (String name : names) {
+            String table = "{'name':'" + name + version + "','namespace':'ns','count':1,"
+                    + "'schema':{'header':'x0,x1','sid':''},'part_of_data':[['i','1,2']]}";
+            result.withArrayProperty("tables").add(json(table));
+            result.withArrayProperty("outputs")
+                    .add(json("{'data_name':'" + name + "','table_name':'" + name + version
+                            + "','table_namespace':'ns'}"));
+            result.withArrayProperty("metrics")
+                    .add(json("{'namespace':'n','name':'" + name + "','metric_type':'t','metas':{},'data':[]}"));
+        }
+        new TrackingStore(new JdbcTemplate(dataSource()), Clock.systemUTC())
+                .write(OLD, "lr_0", new TaskKey(OLD + "_lr_0", version, "guest", "9999"), result);
     }
 
     /** Needs recordings of the original server, which are not part of this repository. */

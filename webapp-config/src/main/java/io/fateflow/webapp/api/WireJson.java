@@ -68,9 +68,15 @@ public final class WireJson {
         ObjectNode body = object();
         put(body, "data", envelope.data());
         put(body, "jobId", envelope.jobId());
+        put(body, "meta", envelope.meta());
         body.put("retcode", envelope.retcode());
         body.put("retmsg", envelope.retmsg());
         return (answers.writeValueAsString(body) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A document as a file for users: indented, keys sorted. */
+    public byte[] pretty(JsonNode document) throws IOException {
+        return answers.withDefaultPrettyPrinter().writeValueAsBytes(document);
     }
 
     /** A document's bytes. */

@@ -12,12 +12,21 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.task.TaskTokens;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)
 class EngineConfiguration {
+
+    @Bean
+    ModuleCatalog modules(SiteProperties site) {
+        return site.modules() == null
+                ? ModuleCatalog.standard()
+                : ModuleCatalog.standard().with(site.modules());
+    }
 
     /**
      * The scheduler.
@@ -26,10 +35,11 @@ class EngineConfiguration {
      */
     @Bean
     FateFlowEngine fateFlowEngine(
-            DataSource dataSource, SiteProperties site, Clock clock, FlywayMigrationInitializer tables) {
-        ModuleCatalog modules = site.modules() == null
-                ? ModuleCatalog.standard()
-                : ModuleCatalog.standard().with(site.modules());
+            DataSource dataSource,
+            SiteProperties site,
+            ModuleCatalog modules,
+            Clock clock,
+            FlywayMigrationInitializer tables) {
         return new FateFlowEngine(dataSource, site.settings(), modules, clock);
     }
 
@@ -46,6 +56,16 @@ class EngineConfiguration {
     @Bean
     ExecutorTaskService executorTaskService(FateFlowEngine engine) {
         return engine.executorTasks();
+    }
+
+    @Bean
+    ModelCommands modelCommands(FateFlowEngine engine) {
+        return engine.modelCommands();
+    }
+
+    @Bean
+    ComponentModelStore componentModels(FateFlowEngine engine) {
+        return engine.models();
     }
 
     @Bean

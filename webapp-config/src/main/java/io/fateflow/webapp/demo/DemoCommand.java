@@ -25,7 +25,8 @@ import io.fateflow.webapp.Server;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts a server, uploads two tables, runs a job of two parties on them and shows it.",
+            "Starts a server, uploads two tables, runs a job on them and shows it: a lender and a bank learn who will"
+                    + " default, and neither shows its data.",
             "",
             "Nothing needs to be installed. The server stays up for you to look at until Ctrl-C; with --exit it"
                     + " ends with the job, and leaves nothing behind unless --home is given."
@@ -47,6 +48,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--exit", description = "exit when the job has ended: with 0 if it succeeded, else with 1")
     private boolean exit;
 
+    @Option(names = "--toy", description = "the toy example: two parties add up numbers; takes seconds")
+    private boolean toy;
+
     private final PrintStream out = System.out;
 
     @Override
@@ -65,7 +69,8 @@ public final class DemoCommand implements Callable<Integer> {
                 "logging.threshold.console",
                 "warn"));
         URI address = URI.create("http://127.0.0.1:" + server.port());
-        boolean success = new Demo(address, place.toAbsolutePath().resolve("logs"), out, Ansi.AUTO.enabled()).run();
+        DemoScenario scenario = toy ? new ToyDemo() : new CreditDemo(unicode());
+        boolean success = new DemoSession(address, place.toAbsolutePath(), out, Ansi.AUTO.enabled()).run(scenario);
         out.println(
                 first
                         ? "  user admin, password " + password
@@ -79,7 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
         Path example = Files.writeString(
                 place.toAbsolutePath().resolve("demo-job.json"),
-                DemoJob.submission().toPrettyString());
+                scenario.submission().toPrettyString());
         out.println();
         out.println("A job of your own, with DSL and conf in one file; this is the demo's, to be changed:");
         out.println("  curl -s " + address + "/v1/job/submit -d @" + example);
@@ -89,6 +94,12 @@ public final class DemoCommand implements Callable<Integer> {
         out.println();
         out.println("The server stays up until Ctrl-C.");
         return Server.STAYS_UP;
+    }
+
+    /** Whether what is printed reaches the terminal as it is. */
+    private static boolean unicode() {
+        String encoding = System.getProperty("sun.stdout.encoding", System.getProperty("native.encoding", ""));
+        return encoding.equalsIgnoreCase("UTF-8");
     }
 
     private static String password() {

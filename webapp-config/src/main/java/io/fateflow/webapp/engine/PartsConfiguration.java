@@ -1,8 +1,5 @@
 package io.fateflow.webapp.engine;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -12,7 +9,6 @@ import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.table.StoredTables;
-import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
 /** Small parts between the scheduler and the server. */
@@ -29,13 +25,6 @@ class PartsConfiguration {
 
     @Bean
     StoredTables storedTables(FateHome home) {
-        TableStore store = new TableStore(home.tables());
-        return (namespace, name) -> {
-            try {
-                store.delete(new TableName(namespace, name));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        };
+        return new LocalTables(new TableStore(home.tables()));
     }
 }

@@ -35,15 +35,17 @@ public record WorkerProperties(
      *
      * @param command the program and its first arguments
      * @param passArguments whether FATE's arguments follow
+     * @param csvTables whether it reads and writes tables as CSV files, where it is started
      * @param environment added to its environment
      */
     public record Program(
             List<String> command,
             @DefaultValue("true") boolean passArguments,
+            @DefaultValue("false") boolean csvTables,
             @DefaultValue Map<String, String> environment) {
 
         CommandTemplate template() {
-            return new CommandTemplate(command, passArguments, environment);
+            return new CommandTemplate(command, passArguments, csvTables, environment);
         }
     }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -12,6 +11,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
+import io.fateflow.webapp.api.Attachment;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.home.FateHome;
 
@@ -29,11 +29,7 @@ class JobLogController {
     ResponseEntity<StreamingResponseBody> download(ApiBody body) {
         String jobId = ApiBody.text(body.with("job_id"), "job_id");
         Path directory = directory(jobId);
-        // no quotes and no filename*: clients take the rest of the header as the name
-        return ResponseEntity.ok()
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=job_" + jobId + "_log.tar.gz")
-                .header(HttpHeaders.CONTENT_TYPE, "application/x-tar")
-                .body(out -> TarGz.write(directory, out));
+        return Attachment.streamed("job_" + jobId + "_log.tar.gz", out -> TarGz.write(directory, out));
     }
 
     @PostMapping("/v1/job/log/path")

@@ -60,7 +60,7 @@ class JobSubmitController {
                 .map(id -> jobs.stop(id, status))
                 .orElse(false);
         return known
-                ? new Envelope(Retcode.SUCCESS, STOPPED, null, null)
+                ? new Envelope(Retcode.SUCCESS, STOPPED, null, null, null)
                 : Envelope.failure(Retcode.DATA_ERROR, "can not found job");
     }
 

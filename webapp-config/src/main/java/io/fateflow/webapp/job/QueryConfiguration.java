@@ -6,10 +6,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.query.JobOverview;
 import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.ModelQueries;
 import io.fateflow.engine.query.TableQueries;
 import io.fateflow.engine.query.TaskQueries;
+import io.fateflow.engine.query.TrackingQueries;
 
 /** The read side, with dates in this server's time zone. */
 @Configuration(proxyBeanMethods = false)
@@ -28,6 +31,16 @@ class QueryConfiguration {
     @Bean
     TaskQueries taskQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
         return new TaskQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    TrackingQueries trackingQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new TrackingQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    ModelQueries modelQueries(NamedParameterJdbcTemplate jdbc, Clock clock, ModuleCatalog modules) {
+        return new ModelQueries(jdbc, clock.getZone(), modules);
     }
 
     @Bean

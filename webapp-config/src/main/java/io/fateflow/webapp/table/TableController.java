@@ -5,30 +5,50 @@ import java.util.Locale;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.http.ResponseEntity;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
 import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
+import io.fateflow.engine.query.TablePreview;
 import io.fateflow.engine.query.TableQueries;
+import io.fateflow.engine.query.TrackingQueries;
 import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.ApiException;
+import io.fateflow.webapp.api.Attachment;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
 
-/** {@code table/table_info} and {@code table/delete}. */
+/** {@code table/table_info}, {@code preview}, {@code download} and {@code delete}. */
 @Controller
 class TableController {
 
     private static final List<String> SECRETS = List.of("passwd", "password", "secret", "token");
 
+    private static final int MOST_ROWS = 100;
+
     private final TableQueries tables;
+    private final TrackingQueries tracking;
+    private final TableArchive archive;
     private final StoredTables data;
     private final NamedParameterJdbcOperations jdbc;
     private final WireJson json;
 
-    TableController(TableQueries tables, StoredTables data, NamedParameterJdbcOperations jdbc, WireJson json) {
+    TableController(
+            TableQueries tables,
+            TrackingQueries tracking,
+            TableArchive archive,
+            StoredTables data,
+            NamedParameterJdbcOperations jdbc,
+            WireJson json) {
         this.tables = tables;
+        this.tracking = tracking;
+        this.archive = archive;
         this.data = data;
         this.jdbc = jdbc;
         this.json = json;
@@ -56,6 +76,37 @@ class TableController {
         // the row goes first: a file without a row is garbage, a row without a file is an error for a job
         data.delete(namespace, name);
         return Envelope.of(Map.of("namespace", namespace, "table_name", name));
+    }
+
+    @PostMapping("/v1/table/preview")
+    Envelope preview(ApiBody body) {
+        ObjectNode sent = body.orEmpty();
+        TablePreview table =
+                tracking.preview(ApiBody.text(sent, "namespace"), name(sent)).orElseThrow(() -> notFound(sent));
+        int limit = Math.max(0, sent.path("limit").asInt(MOST_ROWS));
+        ObjectNode data = json.object();
+        table.columns().forEach(data.putArray("header")::add);
+        ArrayNode rows = data.putArray("data");
+        table.rows().stream().limit(limit).forEach(row -> TableText.cells(table.columns(), row)
+                .forEach(rows.addArray()::add));
+        return Envelope.of(data);
+    }
+
+    @GetMapping("/v1/table/download")
+    ResponseEntity<StreamingResponseBody> download(ApiBody body) {
+        ObjectNode sent = body.orEmpty();
+        String namespace = ApiBody.text(sent, "namespace");
+        if (tables.find(namespace, name(sent)).isEmpty()) {
+            throw notFound(sent);
+        }
+        List<TableArchive.Entry> entries = List.of(new TableArchive.Entry("table", namespace, name(sent)));
+        boolean head = sent.path("head").asBoolean(true);
+        return Attachment.streamed(
+                "table_" + namespace + "_" + name(sent) + ".tar.gz", out -> archive.write(entries, head, -1, out));
+    }
+
+    private static ApiException notFound(ObjectNode sent) {
+        return ApiException.http(210, "no found table:" + ApiBody.text(sent, "namespace") + ", " + name(sent));
     }
 
     private static String name(ObjectNode sent) {

@@ -71,11 +71,15 @@ final class FlowClient {
 
     /** Stores a table as FATE's client does, and waits until it is there. */
     void upload(String table, String csv) {
+        upload(Jobs.NAMESPACE, table, csv);
+    }
+
+    void upload(String namespace, String table, String csv) {
         ObjectNode parameters = JSON.createObjectNode()
                 .put("file", table + ".csv")
                 .put("head", 1)
                 .put("partition", 4)
-                .put("namespace", Jobs.NAMESPACE)
+                .put("namespace", namespace)
                 .put("table_name", table)
                 .put("drop", 1);
         String query =
@@ -162,8 +166,33 @@ final class FlowClient {
 
     /** A job's log files, by path. */
     Map<String, String> logs(String jobId) {
-        HttpResponse<byte[]> answer =
-                send(request("/v1/job/log/download").POST(BodyPublishers.ofString("{\"job_id\":\"" + jobId + "\"}")));
+        return unpack(
+                send(request("/v1/job/log/download").POST(BodyPublishers.ofString("{\"job_id\":\"" + jobId + "\"}"))));
+    }
+
+    /** What a component made at the guest, by file name. */
+    Map<String, String> outputData(String jobId, String component) {
+        return unpack(send(request("/v1/tracking/component/output/data/download")
+                .method("GET", BodyPublishers.ofString(atGuest(jobId, component).toString()))));
+    }
+
+    /** One of the calls on a component, at the guest. */
+    JsonNode tracking(String call, String jobId, String component) {
+        return post("/v1/tracking/component/" + call, atGuest(jobId, component));
+    }
+
+    private static ObjectNode atGuest(String jobId, String component) {
+        return JSON.createObjectNode()
+                .put("job_id", jobId)
+                .put("role", "guest")
+                .put("party_id", 9999)
+                .put("component_name", component);
+    }
+
+    private static Map<String, String> unpack(HttpResponse<byte[]> answer) {
+        assertThat(answer.statusCode())
+                .as(new String(answer.body(), StandardCharsets.UTF_8))
+                .isEqualTo(200);
         Map<String, String> files = new LinkedHashMap<>();
         try (TarArchiveInputStream tar =
                 new TarArchiveInputStream(new GzipCompressorInputStream(new ByteArrayInputStream(answer.body())))) {

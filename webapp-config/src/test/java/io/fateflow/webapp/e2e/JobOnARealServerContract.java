@@ -102,6 +102,23 @@ abstract class JobOnARealServerContract {
                 .isEqualTo(Jobs.ROWS);
     }
 
+    @Test
+    void whatAComponentMadeIsShownAndDownloaded() {
+        String jobId = client.submit(Jobs.secureAdd(20, 20));
+        client.awaitEnd(jobId, "success");
+
+        Map<String, String> files = client.outputData(jobId, "reader_0");
+        assertThat(files.get("data.csv")).isEqualTo(Jobs.csv("id,y,x0"));
+        assertThat(files.get("data.meta")).contains("\"id\"", "\"y\"", "\"x0\"");
+        JsonNode rows = client.tracking("output/data", jobId, "reader_0");
+        assertThat(rows.at("/meta/total/0").asInt()).isEqualTo(Jobs.ROWS);
+        assertThat(rows.at("/data/0")).hasSize(Jobs.ROWS);
+        assertThat(client.tracking("metric/all", jobId, "reader_0")
+                        .at("/data/reader_namespace/reader_name/meta/count")
+                        .asInt())
+                .isEqualTo(Jobs.ROWS);
+    }
+
     @ParameterizedTest
     @CsvSource({"true, 200000", "true, 0", "false, 0"})
     void theProcessMayBeStartedByEngineRest(boolean asTransient, int padding) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.table.TableInfo;
@@ -47,6 +48,19 @@ public record ComponentContext(
                 .filter(input -> input.key().equals(key))
                 .map(Input::table)
                 .toList();
+    }
+
+    /**
+     * The table to work on, under whichever of FATE's keys the DSL names it.
+     *
+     * @throws IOException if this party has none
+     */
+    public TableName requireInput() throws IOException {
+        return Stream.of("data", "train_data", "validate_data", "test_data")
+                .flatMap(key -> inputs(key).stream())
+                .findFirst()
+                .orElseThrow(() -> new IOException(task.self() + ": " + task.componentName()
+                        + " has no input data: the component before it left none here"));
     }
 
     /** The model to go on with: to predict, to transform, or for a warm start. */

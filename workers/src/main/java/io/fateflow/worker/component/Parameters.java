@@ -101,6 +101,12 @@ public final class Parameters {
         return value(name);
     }
 
+    /** Whether the user wrote null, which for a few parameters is something else than nothing. */
+    public boolean isNull(String name) {
+        known.add(name);
+        return values.path(name).isNull();
+    }
+
     /** A list of texts; empty if not given. */
     public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();

@@ -48,7 +48,7 @@ public final class Results {
                 .put("metric_type", metric.type());
         node.set("metas", metric.metas());
         ArrayNode data = node.putArray("data");
-        metric.data().forEach((key, value) -> data.addArray().add(key).add(value));
+        metric.data().forEach(point -> data.addArray().add(point.key()).add(point.value()));
     }
 
     /**

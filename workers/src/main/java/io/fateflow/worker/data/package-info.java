@@ -1,4 +1,4 @@
-/** Transformed data in memory, for components that look at it many times. Knows tables, and no component. */
+/** Transformed data, in memory or row by row, for components. Knows tables, and no component. */
 @NullMarked
 package io.fateflow.worker.data;
 

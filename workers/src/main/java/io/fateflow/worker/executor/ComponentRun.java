@@ -6,11 +6,13 @@ import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.PassException;
 import io.fateflow.worker.component.Results;
 import io.fateflow.worker.component.TaskIdentity;
+import io.fateflow.worker.component.program.Program;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.retry.Backoff;
@@ -40,7 +42,7 @@ final class ComponentRun {
         }
         logStart(context.task());
         try {
-            Components.find(config.module()).run(context);
+            component().run(context);
             log.info("{} succeeded", context.task().componentName());
             return ExecutorResult.ended("success", results.toJson());
         } catch (PassException pass) {
@@ -50,6 +52,12 @@ final class ComponentRun {
             log.error("{} failed", context.task().componentName(), failure);
             return ExecutorResult.failed(Failures.describe(failure));
         }
+    }
+
+    private Component component() {
+        return config.json().path("program").isObject()
+                ? new Program(config.json(), arguments.values())
+                : Components.find(config.module());
     }
 
     private ComponentContext context() {

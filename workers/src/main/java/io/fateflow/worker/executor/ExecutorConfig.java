@@ -49,7 +49,8 @@ import io.fateflow.worker.table.TableName;
  * {
  *   "store": "<directory of the table store>",
  *   "home": "<directory from which relative paths start>",
- *   "exchange": {"url": "http://127.0.0.1:9380", "token": "<secret of this task>"}
+ *   "exchange": {"url": "http://127.0.0.1:9380", "token": "<secret of this task>"},
+ *   "program": {"command": ["sh", "count.sh"], "pass_arguments": false}    // only if the executor is to run one
  * }
  * }</pre>
  */
@@ -64,10 +65,11 @@ record ExecutorConfig(
         Path store,
         Path home,
         String exchangeUrl,
-        String exchangeToken) {
+        String exchangeToken,
+        ObjectNode json) {
 
     static ExecutorConfig read(Path file) throws IOException {
-        JsonNode json = new ObjectMapper().readTree(file.toFile());
+        ObjectNode json = object(new ObjectMapper().readTree(file.toFile()));
         return new ExecutorConfig(
                 json.path("module").asText(),
                 object(json.path("component_parameters")),
@@ -79,7 +81,8 @@ record ExecutorConfig(
                 Path.of(json.path("store").asText()),
                 Path.of(json.path("home").asText()),
                 json.path("exchange").path("url").asText(),
-                json.path("exchange").path("token").asText());
+                json.path("exchange").path("token").asText(),
+                json);
     }
 
     private static Parties parties(JsonNode roles) {

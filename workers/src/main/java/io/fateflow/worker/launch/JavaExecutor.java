@@ -1,5 +1,6 @@
 package io.fateflow.worker.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,19 +13,21 @@ import org.slf4j.LoggerFactory;
 import io.fateflow.worker.executor.ExecutorMain;
 
 /**
- * The built-in executor's command. Made for a short life: little compilation, one garbage collector thread, and classes
- * from an archive as soon as there is one.
+ * The built-in executor's command. Made to start fast: late compilation, one garbage collector thread, and classes from an
+ * archive as soon as there is one.
  */
 public final class JavaExecutor implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(JavaExecutor.class);
 
     private final ExecutorClasspath classpath;
+    private final Path components;
     private final String heap;
     private final ClassArchive archive;
 
-    private JavaExecutor(ExecutorClasspath classpath, String heap) {
+    private JavaExecutor(ExecutorClasspath classpath, Path components, String heap) {
         this.classpath = classpath;
+        this.components = components;
         this.heap = heap;
         this.archive = new ClassArchive(classpath.directory());
     }
@@ -33,11 +36,12 @@ public final class JavaExecutor implements AutoCloseable {
      * Copies the executor's jars to a directory, and starts to make the class archive in the background.
      *
      * @param directory for jars and archives, kept between starts
+     * @param components a directory, which need not be there, with more jars: components of others
      * @param heap the executors' limit, as for {@code -Xmx}
      */
-    public static JavaExecutor install(Path directory, String heap) throws IOException {
-        JavaExecutor executor =
-                new JavaExecutor(ExecutorClasspath.install(directory, System.getProperty("java.class.path", "")), heap);
+    public static JavaExecutor install(Path directory, Path components, String heap) throws IOException {
+        JavaExecutor executor = new JavaExecutor(
+                ExecutorClasspath.install(directory, System.getProperty("java.class.path", "")), components, heap);
         executor.prepareArchive();
         return executor;
     }
@@ -48,7 +52,13 @@ public final class JavaExecutor implements AutoCloseable {
         if (Files.exists(archive.file())) {
             options.add("-XX:SharedArchiveFile=" + archive.file());
         }
-        return command(options, List.of());
+        // behind the jars that the archive was made with: whatever follows them does not make it useless
+        String all = Files.isDirectory(components)
+                ? classpath.text()
+                        + File.pathSeparator
+                        + components.toAbsolutePath().resolve("*")
+                : classpath.text();
+        return command(all, options, List.of());
     }
 
     /** Whether executors start from the archive by now. */
@@ -63,20 +73,21 @@ public final class JavaExecutor implements AutoCloseable {
 
     private void prepareArchive() {
         try {
-            archive.prepare((options, arguments) -> command(options, arguments));
+            archive.prepare((options, arguments) -> command(classpath.text(), options, arguments));
         } catch (IOException e) {
             log.warn("no class archive for executors, they start more slowly", e);
         }
     }
 
-    private List<String> command(List<String> options, List<String> arguments) {
+    private List<String> command(String jars, List<String> options, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xshare:auto",
                 "-Xlog:cds=off",
                 "-Xlog:cds+dynamic=off",
-                "-XX:TieredStopAtLevel=1",
+                // the best compiler, for long computations, but late: a short run costs no more than without it
+                "-XX:CompileThresholdScaling=4",
                 "-XX:+UseSerialGC",
                 "-Xmx" + heap,
                 "-XX:+ExitOnOutOfMemoryError",
@@ -84,7 +95,7 @@ public final class JavaExecutor implements AutoCloseable {
                 "-Darrow.allocation.manager.type=Unsafe",
                 "-Dslf4j.internal.verbosity=WARN"));
         command.addAll(options);
-        command.addAll(List.of("-cp", classpath.text(), ExecutorMain.class.getName()));
+        command.addAll(List.of("-cp", jars, ExecutorMain.class.getName()));
         command.addAll(arguments);
         return command;
     }

@@ -7,7 +7,11 @@ import java.util.List;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one table batch by batch; memory is that of one batch. Not thread-safe. */
 public final class TableReader implements AutoCloseable {
@@ -32,6 +36,22 @@ public final class TableReader implements AutoCloseable {
     }
 
     /**
+     * Reads the next rows of text without making an object of each value; empty at the end.
+     *
+     * @throws IllegalStateException if the table holds instances
+     */
+    public TextBatch nextText() throws IOException {
+        if (info.schema().instances() != null) {
+            throw new IllegalStateException("the table holds instances and no text: it has been transformed already");
+        }
+        VectorSchemaRoot root = arrow.getVectorSchemaRoot();
+        if (!arrow.loadNextBatch()) {
+            root.setRowCount(0);
+        }
+        return new TextBatch(root);
+    }
+
+    /**
      * Reads the next instances; empty at the end.
      *
      * @throws IllegalStateException if the table holds text
@@ -39,6 +59,17 @@ public final class TableReader implements AutoCloseable {
     public List<Instance> nextInstances() throws IOException {
         InstanceSchema schema = info.schema().requireInstances();
         return arrow.loadNextBatch() ? new InstanceBatch(arrow.getVectorSchemaRoot(), schema).read() : List.of();
+    }
+
+    /** The next batch as it is stored; null at the end. To be closed by the caller. */
+    @Nullable
+    ArrowRecordBatch nextBatch() throws IOException {
+        return arrow.loadNextBatch() ? new VectorUnloader(arrow.getVectorSchemaRoot()).getRecordBatch() : null;
+    }
+
+    /** One that may hold batches of this reader; to be closed before it. */
+    BufferAllocator newAllocator() {
+        return allocator.newChildAllocator("copy", 0, Long.MAX_VALUE);
     }
 
     @Override

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
+
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /**
  * The tables below one directory, one Arrow IPC file each. Safe for many threads and processes: a table appears and
@@ -53,13 +54,13 @@ public final class TableStore {
         return Files.deleteIfExists(file(name));
     }
 
-    /** Copies a table of text under a new name and schema; the new schema has the same columns. */
+    /** Copies a table under a new name and schema; the new schema has the same columns. */
     public TableInfo copy(TableName from, TableName to, TableSchema schema) throws IOException {
         try (TableReader reader = open(from);
-                TableWriter writer = create(to, schema)) {
-            for (List<Row> rows = reader.next(); !rows.isEmpty(); rows = reader.next()) {
-                for (Row row : rows) {
-                    writer.add(row);
+                TableWriter writer = new TableWriter(file(to), to, schema, reader.newAllocator())) {
+            for (ArrowRecordBatch batch = reader.nextBatch(); batch != null; batch = reader.nextBatch()) {
+                try (ArrowRecordBatch stored = batch) {
+                    writer.add(stored);
                 }
             }
             return writer.commit();

@@ -12,8 +12,10 @@ import java.util.UUID;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.ipc.message.IpcOption;
 
 /**
@@ -28,7 +30,7 @@ public final class TableWriter implements AutoCloseable {
     private final TableSchema schema;
     private final Path target;
     private final Path unfinished;
-    private final BufferAllocator allocator = new RootAllocator();
+    private final BufferAllocator allocator;
     private final VectorSchemaRoot root;
     private final RowBatch batch;
     private final FileChannel file;
@@ -38,6 +40,12 @@ public final class TableWriter implements AutoCloseable {
     private boolean closed;
 
     TableWriter(Path target, TableName name, TableSchema schema) throws IOException {
+        this(target, name, schema, new RootAllocator());
+    }
+
+    /** The allocator is closed with the writer. */
+    TableWriter(Path target, TableName name, TableSchema schema, BufferAllocator allocator) throws IOException {
+        this.allocator = allocator;
         this.name = name;
         this.schema = schema;
         this.target = target;
@@ -72,6 +80,15 @@ public final class TableWriter implements AutoCloseable {
         if (batch.isFull()) {
             flush();
         }
+    }
+
+    /** Adds a batch of a table of the same columns as it is stored; none of its values is touched. */
+    void add(ArrowRecordBatch stored) throws IOException {
+        flush();
+        new VectorLoader(root).load(stored);
+        arrow.writeBatch();
+        count += stored.getLength();
+        batch.clear();
     }
 
     /** Makes the table visible, all of it at once, in place of one that had its name. */

@@ -26,6 +26,7 @@ public final class MemoryExchange {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<String, byte[]> arrived = new HashMap<>();
+    private final Set<String> sent = new HashSet<>();
     private final Set<String> received = new HashSet<>();
     private final List<Message> record = new ArrayList<>();
     private @Nullable String failed;
@@ -77,9 +78,10 @@ public final class MemoryExchange {
         lock.lock();
         try {
             String key = key(message.variable(), message.tag(), message.from(), message.to());
-            if (received.contains(key) || arrived.put(key, message.bytes()) != null) {
+            if (!sent.add(key)) {
                 throw new ExchangeException("could not send " + key + ": duplicate tag");
             }
+            arrived.put(key, message.bytes());
             record.add(message);
             changed.signalAll();
         } finally {

@@ -18,6 +18,7 @@ public final class TaskBuilder {
     private String role = "guest";
     private String party = "9999";
     private String parameters = "{}";
+    private String input = "";
     private String token = "secret-" + UUID.randomUUID();
     private Duration timeout = Duration.ZERO;
 
@@ -34,6 +35,13 @@ public final class TaskBuilder {
 
     public TaskBuilder named(String newComponent) {
         component = newComponent;
+        return this;
+    }
+
+    /** With one input table, as the output {@code data} of {@code upstream_0}. */
+    public TaskBuilder withInput(String namespace, String name) {
+        input = "{\"component\":\"upstream_0\",\"output\":\"data\",\"namespace\":\"%s\",\"name\":\"%s\"}"
+                .formatted(namespace, name);
         return this;
     }
 
@@ -77,8 +85,9 @@ public final class TaskBuilder {
         try {
             return (ObjectNode) new ObjectMapper().readTree("""
                             {"module":"%s","component_parameters":%s,
-                             "roles":{"guest":[9999],"host":[10000]},"outputs":{"data":["data"]}}
-                            """.formatted(module, parameters));
+                             "roles":{"guest":[9999],"host":[10000]},"outputs":{"data":["data"]},
+                             "inputs":{"data":{"data":[%s]}}}
+                            """.formatted(module, parameters, input));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }

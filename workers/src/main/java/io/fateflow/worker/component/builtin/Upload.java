@@ -7,12 +7,15 @@ import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
+import io.fateflow.worker.component.ParameterException;
+import io.fateflow.worker.component.transform.UploadedHeader;
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableSchema;
@@ -63,11 +66,13 @@ public final class Upload implements Component {
     private static TableSchema schema(UploadParameters parameters, List<String> line, UploadScan scan) {
         boolean ownId = !parameters.extendSid();
         List<String> features = ownId && !line.isEmpty() ? line.subList(1, line.size()) : line;
+        ObjectNode meta = parameters.meta().deepCopy();
+        describe(features, meta);
         String sid = ownId && !line.isEmpty() ? line.get(0) : ownId ? "" : "extend_sid";
         return new TableSchema(
                 String.join(parameters.delimiter(), features),
                 sid,
-                parameters.meta(),
+                meta,
                 columns(features, scan),
                 parameters.partitions(),
                 parameters.delimiter(),
@@ -75,6 +80,15 @@ public final class Upload implements Component {
                 parameters.extendSid(),
                 parameters.autoIncreasingSid(),
                 null);
+    }
+
+    private static void describe(List<String> features, ObjectNode meta) {
+        try {
+            UploadedHeader.describe(features, meta);
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(
+                    "Upload: parameter meta does not fit the file's header: " + wrong.getMessage());
+        }
     }
 
     private static List<String> columns(List<String> features, UploadScan scan) {

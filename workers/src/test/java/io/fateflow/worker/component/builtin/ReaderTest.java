@@ -55,6 +55,21 @@ class ReaderTest {
     }
 
     @Test
+    void theLabelAndTheIdsAreNoFeatures() throws IOException {
+        ObjectNode meta = JsonNodeFactory.instance.objectNode().put("anonymous_label", "y");
+        meta.putArray("header").add("b");
+        meta.putArray("anonymous_header").add("x0");
+        store(meta);
+
+        JsonNode result = read("{\"table\":{\"namespace\":\"ns\",\"name\":\"t\"}}");
+
+        assertThat(result.at("/tables/0/schema/meta/anonymous_header").toString())
+                .isEqualTo("[\"host_10000_x0\"]");
+        assertThat(result.at("/tables/0/schema/meta/anonymous_label").asText()).isEqualTo("host_10000_y");
+        assertThat(result.at("/metrics/0/metas/anonymous_info").toString()).isEqualTo("{\"b\":\"host_10000_x0\"}");
+    }
+
+    @Test
     void aTableWithoutMetaStaysWithout() throws IOException {
         store(JsonNodeFactory.instance.objectNode());
 

@@ -123,6 +123,30 @@ class UploadTest {
     }
 
     @Test
+    void metaSaysWhichColumnIsWhat() throws IOException {
+        ObjectNode meta = upload(
+                        "id,phone,y,a,b\n1,p,0,2,3\n",
+                        "{\"with_meta\":true,\"meta\":{\"with_label\":true,\"label_name\":\"y\","
+                                + "\"with_match_id\":true}}")
+                .schema()
+                .meta();
+
+        assertThat(meta.path("header").toString()).isEqualTo("[\"a\",\"b\"]");
+        assertThat(meta.path("anonymous_header").toString()).isEqualTo("[\"x0\",\"x1\"]");
+        assertThat(meta.path("anonymous_label").asText()).isEqualTo("y");
+        assertThat(meta.path("match_id_name").toString()).isEqualTo("[\"phone\"]");
+        assertThat(meta.path("original_index_info").toString())
+                .isEqualTo("{\"header_index\":[2,3],\"label_index\":1,\"match_id_index\":[0]}");
+    }
+
+    @Test
+    void metaMustFitTheHeader() {
+        assertThatThrownBy(() -> upload("id,a\n1,2\n", "{\"with_meta\":true,\"meta\":{\"with_label\":true}}"))
+                .hasMessageContaining("parameter meta")
+                .hasMessageContaining("there is no label column y; the columns are [a]");
+    }
+
+    @Test
     void countsDistinctIdsWhateverTheFile() throws IOException {
         Random random = new Random(42);
         for (int round = 0; round < 25; round++) {

@@ -1,0 +1,9 @@
+package io.fateflow.bpmn;
+
+final class ModelsOnH2Test extends ModelContract {
+
+    @Override
+    Database database() {
+        return Database.H2;
+    }
+}

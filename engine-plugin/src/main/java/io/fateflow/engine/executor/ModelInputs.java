@@ -1,0 +1,98 @@
+package io.fateflow.engine.executor;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.engine.model.ComponentModel;
+import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.model.PartyModel;
+
+/**
+ * The models that a component takes: {@code inputs.model} and {@code inputs.isometric_model}, in the DSL's order.
+ *
+ * <p>As in FATE, {@code component.alias} is a model of this job, {@code pipeline.component.alias} one of the trained model
+ * that the job's parameters name; in a predict job the trained model is looked at first, then what the job itself made. A
+ * model that this party does not have is left out.
+ */
+final class ModelInputs {
+
+    private static final List<String> SLOTS = List.of("model", "isometric_model");
+    private static final String TRAINED = "pipeline.";
+    private static final String LOADER = "ModelLoader";
+
+    private final ComponentModelStore models;
+
+    ModelInputs(ComponentModelStore models) {
+        this.models = models;
+    }
+
+    private record Reference(String component, String alias) {
+
+        static Reference of(String text) {
+            boolean threeParts = text.indexOf('.') != text.lastIndexOf('.');
+            String name = threeParts && text.startsWith(TRAINED) ? text.substring(TRAINED.length()) : text;
+            return new Reference(
+                    name.substring(0, Math.max(0, name.indexOf('.'))), name.substring(name.lastIndexOf('.') + 1));
+        }
+
+        boolean isTo(ComponentModel model) {
+            return component.equals(model.component()) && alias.equals(model.alias());
+        }
+    }
+
+    /**
+     * Adds both lists, empty where nothing is declared.
+     *
+     * @param own the job's own models at this party
+     * @param trainedVersion the version that the job's parameters name; in training the job's own
+     * @param input the component's {@code input} in the DSL
+     */
+    void addTo(ObjectNode inputs, PartyModel own, String trainedVersion, JsonNode input) {
+        Set<String> components = new HashSet<>();
+        SLOTS.forEach(slot -> input.path(slot)
+                .forEach(text -> components.add(Reference.of(text.asText()).component())));
+        List<ComponentModel> known = new ArrayList<>(models.find(own.withVersion(trainedVersion), components));
+        if (!trainedVersion.equals(own.version())) {
+            known.addAll(models.find(own, components));
+        }
+        for (String slot : SLOTS) {
+            ArrayNode list = inputs.putArray(slot);
+            input.path(slot).forEach(text -> find(known, Reference.of(text.asText()))
+                    .ifPresent(model -> list.add(model.toJson())));
+        }
+    }
+
+    private static Optional<ComponentModel> find(List<ComponentModel> known, Reference reference) {
+        return known.stream().filter(reference::isTo).findFirst();
+    }
+
+    /**
+     * A ModelLoader's model is named by its parameters; without {@code model_alias} it is the component's first.
+     *
+     * <p>Of a model that is not there nothing is added: the ModelLoader says so.
+     */
+    void addLoaded(ObjectNode inputs, PartyModel own, String module, JsonNode parameters) {
+        if (!module.equals(LOADER)) {
+            return;
+        }
+        PartyModel named = new PartyModel(
+                parameters.path("model_id").asText(),
+                parameters.path("model_version").asText(),
+                own.role(),
+                own.partyId());
+        JsonNode alias = parameters.path("model_alias");
+        models.find(named, List.of(parameters.path("component_name").asText())).stream()
+                .filter(model -> alias.isMissingNode()
+                        || alias.isNull()
+                        || alias.asText().equals(model.alias()))
+                .findFirst()
+                .ifPresent(model -> inputs.withArrayProperty("model").add(model.toJson()));
+    }
+}

@@ -1,0 +1,26 @@
+package io.fateflow.engine.model;
+
+import java.util.List;
+
+import io.fateflow.dsl.Party;
+
+/** What became of a wish to deploy a model. */
+public sealed interface Deployment {
+
+    /** This site has no such model. */
+    record Unknown() implements Deployment {}
+
+    /**
+     * It can be used to predict.
+     *
+     * @param version the new version, under the same model id
+     */
+    record Done(String version, List<Party> parties) implements Deployment {}
+
+    /**
+     * No party deployed it.
+     *
+     * @param version the version it would have got
+     */
+    record Refused(String version, List<Party> parties, String why) implements Deployment {}
+}

@@ -1,0 +1,69 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.InferenceDsl;
+import io.fateflow.dsl.Party;
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.model.Deployment;
+import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.model.PipelineModel;
+import io.fateflow.engine.model.PipelineModelStore;
+import io.fateflow.engine.sql.Json;
+
+/** Deploys models, each in one transaction. */
+public final class EngineModelCommands implements ModelCommands {
+
+    private final EngineCommands commands;
+    private final PipelineModelStore models;
+    private final DslTranslator translator;
+    private final JobIds ids;
+
+    public EngineModelCommands(
+            EngineCommands commands, PipelineModelStore models, DslTranslator translator, JobIds ids) {
+        this.commands = commands;
+        this.models = models;
+        this.translator = translator;
+        this.ids = ids;
+    }
+
+    @Override
+    public Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
+        String child = ids.next();
+        return commands.execute(engine -> {
+            List<PipelineModel> parents = models.find(modelId, version);
+            if (parents.isEmpty()) {
+                return new Deployment.Unknown();
+            }
+            List<Party> parties = parents.stream().map(PipelineModel::party).toList();
+            if (parents.get(0).isDeployed()) {
+                return new Deployment.Refused(child, parties, "Child model could not be deployed.");
+            }
+            try {
+                ObjectNode dsl = inferenceDsl == null
+                        ? InferenceDsl.deduce(parents.get(0).trainDsl(), components)
+                        : checked(inferenceDsl);
+                models.deployed(parents, child, dsl, InferenceDsl.trainedComponents(dsl));
+                return new Deployment.Done(child, parties);
+            } catch (IllegalArgumentException e) {
+                return new Deployment.Refused(child, parties, String.valueOf(e.getMessage()));
+            }
+        });
+    }
+
+    private ObjectNode checked(String dsl) {
+        List<Problem> problems = translator.checkInferenceDsl(dsl);
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(
+                    problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
+        }
+        return (ObjectNode) Json.read(dsl);
+    }
+}

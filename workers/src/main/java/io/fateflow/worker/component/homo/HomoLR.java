@@ -1,0 +1,39 @@
+package io.fateflow.worker.component.homo;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.linear.job.Learner;
+import io.fateflow.worker.component.linear.job.LinearJob;
+import io.fateflow.worker.component.linear.job.Side;
+import io.fateflow.worker.component.linear.parameter.Flavour;
+import io.fateflow.worker.component.linear.parameter.LinearParameters;
+import io.fateflow.worker.component.linear.wire.Transfer;
+
+/**
+ * FATE's homo logistic regression: guest and hosts train with their own rows, and the arbiter averages their weights (FedAvg)
+ * without seeing any of them.
+ */
+public final class HomoLR implements Component {
+
+    private static final String VARIABLES =
+            "federatedml.transfer_variable.transfer_class.homo_lr_transfer_variable.HomoLRTransferVariable";
+
+    @Override
+    public String module() {
+        return "HomoLR";
+    }
+
+    @Override
+    public void run(ComponentContext context) throws Exception {
+        LinearParameters parameters = LinearParameters.read(context.parameters(), Flavour.HOMO_LR);
+        Side side = new Side(context.task().self(), context.parties(), true);
+        if (side.hosts().isEmpty()) {
+            throw new IllegalArgumentException("HomoLR needs a host: alone, the guest's weights could not be masked");
+        }
+        Transfer transfer = new Transfer(context.exchange(), HomoVariables.BLOCKS, "");
+        Learner learner = side.isArbiter()
+                ? new HomoServer(context, parameters, side, transfer)
+                : new HomoClient(context, parameters, side, transfer);
+        new LinearJob(context, parameters, learner, VARIABLES).run();
+    }
+}

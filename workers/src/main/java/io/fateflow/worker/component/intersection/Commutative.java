@@ -1,0 +1,105 @@
+package io.fateflow.worker.component.intersection;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+import io.fateflow.worker.crypto.psi.CommutativeCipher;
+import io.fateflow.worker.crypto.psi.Curve25519Cipher;
+import io.fateflow.worker.crypto.psi.DhCipher;
+import io.fateflow.worker.crypto.psi.DhGroups;
+import io.fateflow.worker.exchange.Exchange;
+import io.fateflow.worker.exchange.Party;
+
+/**
+ * What guest and host of the methods ECDH and DH have in common. Only elements cross that the other party has to encrypt;
+ * elsewhere their fingerprints do, which tell the same in 32 bytes.
+ *
+ * @param guestIds the variable under which the guest sends its ids, encrypted once
+ * @param hostIds the variable under which the host sends its ids, encrypted once
+ * @param answers the variable under which the host sends fingerprints of the guest's ids, encrypted twice
+ */
+record Commutative(
+        Exchange exchange,
+        CommutativeCipher cipher,
+        RecordChannel guestIds,
+        RecordChannel hostIds,
+        RecordChannel answers) {
+
+    static final int FINGERPRINT_BYTES = 32;
+
+    private static final Variables ECDH = Variables.of("ecdh");
+    private static final Variables DH = Variables.of("dh");
+    private static final String KNOWLEDGE = DH.name("commutative_cipher_public_knowledge");
+
+    /** The guest's half: with DH, it says which group it uses. */
+    static Commutative forGuest(IntersectionParameters parameters, Exchange exchange, Party host)
+            throws IOException, InterruptedException {
+        if (isDh(parameters)) {
+            String prime = DhGroups.prime(parameters.keyBits()).toString();
+            exchange.sendJson(
+                    KNOWLEDGE,
+                    Variables.TAG,
+                    host,
+                    JsonNodeFactory.instance.objectNode().put("mod_base", prime));
+        }
+        return of(parameters, exchange);
+    }
+
+    /** A host's half: with DH, it accepts no group but the one of its own parameters. */
+    static Commutative forHost(IntersectionParameters parameters, Exchange exchange, Party guest)
+            throws IOException, InterruptedException {
+        if (isDh(parameters)) {
+            String theirs = exchange.receiveJson(KNOWLEDGE, Variables.TAG, guest)
+                    .path("mod_base")
+                    .asText();
+            BigInteger own = DhGroups.prime(parameters.keyBits());
+            if (!theirs.equals(own.toString())) {
+                throw new IOException(guest + " uses another group than the one of " + parameters.keyBits()
+                        + " bits: give all parties the same dh_params.key_length");
+            }
+        }
+        return of(parameters, exchange);
+    }
+
+    /** Encrypts what a party sent; unchecked errors come out of parallel work. */
+    byte[] encrypt(byte[] element, Party from, RecordChannel channel) {
+        try {
+            return cipher.encrypt(element);
+        } catch (IllegalArgumentException wrong) {
+            throw new UncheckedIOException(channel.malformed(from, "has a record that is " + wrong.getMessage()));
+        }
+    }
+
+    static byte[] fingerprint(byte[] element) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(element);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static boolean isDh(IntersectionParameters parameters) {
+        return parameters.method().equals("dh");
+    }
+
+    private static Commutative of(IntersectionParameters parameters, Exchange exchange) {
+        SecureRandom random = new SecureRandom();
+        boolean dh = isDh(parameters);
+        CommutativeCipher cipher =
+                dh ? new DhCipher(DhGroups.prime(parameters.keyBits()), random) : new Curve25519Cipher(random);
+        String list = dh ? "_list" : "";
+        Variables variables = dh ? DH : ECDH;
+        return new Commutative(
+                exchange,
+                cipher,
+                variables.channel(exchange, "id_ciphertext" + list + "_exchange_g2h"),
+                variables.channel(exchange, "id_ciphertext" + list + "_exchange_h2g"),
+                variables.channel(exchange, "doubly_encrypted_id" + list));
+    }
+}

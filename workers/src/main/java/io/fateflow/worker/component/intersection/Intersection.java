@@ -1,0 +1,35 @@
+package io.fateflow.worker.component.intersection;
+
+import java.io.IOException;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Input;
+import io.fateflow.worker.exchange.Party;
+
+/** Finds the ids that guest and all hosts have, and leaves their rows. */
+public final class Intersection implements Component {
+
+    @Override
+    public String module() {
+        return "Intersection";
+    }
+
+    @Override
+    public void run(ComponentContext context) throws IOException, InterruptedException {
+        IntersectionParameters parameters = IntersectionParameters.read(context.parameters());
+        Party self = context.task().self();
+        Input input = context.inputs().stream()
+                .findFirst()
+                .orElseThrow(() -> new IOException("Intersection has no input data at " + self));
+        HashedIds ids = HashedIds.read(context.tables(), input.table(), parameters.hash());
+        if (ids.count() == 0) {
+            throw new IOException("Intersection has no ids to match at " + self + ": its input is empty");
+        }
+        switch (self.role()) {
+            case "guest" -> new IntersectionGuest(context, parameters, ids).run();
+            case "host" -> new IntersectionHost(context, parameters, ids).run();
+            default -> throw new IOException("Intersection runs at guest and host, not at " + self);
+        }
+    }
+}

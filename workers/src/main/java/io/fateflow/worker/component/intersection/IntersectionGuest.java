@@ -1,0 +1,116 @@
+package io.fateflow.worker.component.intersection;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.exchange.Exchange;
+import io.fateflow.worker.exchange.Party;
+
+/** The guest: finds what is common with each host, then with all, and tells the hosts if it may. */
+final class IntersectionGuest {
+
+    private final ComponentContext context;
+    private final IntersectionParameters parameters;
+    private final HashedIds ids;
+    private final Exchange exchange;
+    private final List<Party> hosts;
+
+    IntersectionGuest(ComponentContext context, IntersectionParameters parameters, HashedIds ids) {
+        this.context = context;
+        this.parameters = parameters;
+        this.ids = ids;
+        this.exchange = context.exchange();
+        this.hosts = context.parties().of("host");
+    }
+
+    void run() throws IOException, InterruptedException {
+        if (hosts.isEmpty()) {
+            throw new IOException("Intersection needs a host, the job has none");
+        }
+        checkMatchIds();
+        List<Matches> matches = match();
+        BitSet common = Matches.common(matches);
+        IntersectionReport report = new IntersectionReport(context, parameters, ids);
+        if (parameters.cardinalityOnly()) {
+            tellCardinality(common.cardinality());
+            report.write(common);
+            return;
+        }
+        if (common.isEmpty()) {
+            throw nothingInCommon(matches);
+        }
+        if (parameters.syncIds()) {
+            tellIds(matches, common);
+        }
+        report.write(common);
+        context.output(0, new IntersectionOutput(context, parameters, ids).rowsOf(common));
+    }
+
+    private void checkMatchIds() throws IOException, InterruptedException {
+        boolean same = true;
+        List<String> said = new ArrayList<>();
+        said.add(context.task().self() + ": " + ids.usesMatchIds());
+        for (Party host : hosts) {
+            boolean theirs = exchange.receiveJson(Variables.USE_MATCH_ID, Variables.TAG, host)
+                    .asBoolean();
+            said.add(host + ": " + theirs);
+            same &= theirs == ids.usesMatchIds();
+        }
+        if (!same) {
+            throw new IOException("parties differ in whether their data has match ids (" + String.join(", ", said)
+                    + "): set with_match_id of DataTransform alike at all of them");
+        }
+    }
+
+    private List<Matches> match() throws IOException, InterruptedException {
+        List<GuestSession> sessions = new ArrayList<>();
+        for (Party host : hosts) {
+            GuestSession session = parameters.method().equals("rsa")
+                    ? new RsaGuest(exchange, host, ids, parameters)
+                    : new CommutativeGuest(Commutative.forGuest(parameters, exchange, host), host, ids);
+            session.open();
+            sessions.add(session);
+        }
+        List<Matches> matches = new ArrayList<>();
+        for (GuestSession session : sessions) {
+            matches.add(session.match());
+        }
+        return matches;
+    }
+
+    private void tellCardinality(int cardinality) throws IOException, InterruptedException {
+        if (parameters.syncCardinality()) {
+            String variable = Variables.of(parameters.method()).name("cardinality");
+            for (Party host : hosts) {
+                exchange.sendJson(variable, Variables.TAG, host, IntNode.valueOf(cardinality));
+            }
+        }
+    }
+
+    private void tellIds(List<Matches> matches, BitSet common) throws IOException, InterruptedException {
+        RecordChannel channel = Variables.of(parameters.method()).channel(exchange, "intersect_ids");
+        for (Matches each : matches) {
+            int[] records = each.recordsOf(common);
+            channel.send(each.host(), each.hostRecords().width(), records.length, place -> each.hostRecords()
+                    .get(records[place]));
+            if (ids.usesMatchIds()) {
+                new IdMap(context, ids).send(each, common);
+            }
+        }
+    }
+
+    private IOException nothingInCommon(List<Matches> matches) {
+        String pairs = matches.stream()
+                .map(each -> each.count() + " common with " + each.host() + " ("
+                        + each.hostRecords().size() + " ids)")
+                .collect(Collectors.joining(", "));
+        return new IOException("the intersection is empty: " + context.task().self() + " has " + ids.count() + " ids, "
+                + pairs + "; check that all parties' ids are of the same kind and form");
+    }
+}

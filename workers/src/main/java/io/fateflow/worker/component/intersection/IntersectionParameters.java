@@ -1,0 +1,122 @@
+package io.fateflow.worker.component.intersection;
+
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.crypto.psi.IdHash;
+import io.fateflow.worker.crypto.psi.RsaBlinder;
+
+/**
+ * FATE's {@code IntersectParam}; what this executor cannot do is refused by name.
+ *
+ * @param method rsa, ecdh or dh: {@code cardinality_method} if only the number is wanted, else {@code intersect_method}
+ * @param syncIds whether hosts get to know the common ids
+ * @param onlyKeys whether the output has ids only
+ * @param cardinalityOnly whether only the number of common ids is wanted
+ * @param syncCardinality whether hosts get to know that number
+ * @param hash of ids
+ * @param keyBits of RSA, or of the group of DH
+ * @param finalHash RSA's second hash, of signatures
+ * @param randomBits RSA's r
+ */
+record IntersectionParameters(
+        String method,
+        boolean syncIds,
+        boolean onlyKeys,
+        boolean cardinalityOnly,
+        boolean syncCardinality,
+        IdHash hash,
+        int keyBits,
+        IdHash finalHash,
+        int randomBits) {
+
+    private static final String RSA = "rsa";
+    private static final String ECDH = "ecdh";
+    private static final String DH = "dh";
+    private static final String RAW = "raw";
+    private static final int DEFAULT_KEY = 2048;
+    private static final int LEAST_KEY = 1024;
+    private static final int MOST_KEY = 4096;
+    private static final int LEAST_RANDOM = 32;
+    private static final int DEFAULT_RANDOM = 128;
+    private static final String NOT_HERE = "is not supported by this executor: leave it out";
+
+    static IntersectionParameters read(Parameters given) {
+        String method = given.choice("intersect_method", RSA, RSA, RAW, ECDH, DH);
+        String cardinalityMethod = given.choice("cardinality_method", ECDH, RSA, ECDH, DH);
+        boolean cardinalityOnly = given.flag("cardinality_only", false);
+        refuseUnsupported(given);
+        // FATE replaces raw silently, for raw shows all ids
+        String chosen = cardinalityOnly ? cardinalityMethod : method.equals(RAW) ? ECDH : method;
+        Parameters rsa = given.section("rsa_params");
+        Parameters dh = given.section("dh_params");
+        Parameters ecdh = given.section("ecdh_params");
+        Parameters own = chosen.equals(RSA) ? rsa : chosen.equals(DH) ? dh : ecdh;
+        IntersectionParameters read = new IntersectionParameters(
+                chosen,
+                given.flag("sync_intersect_ids", true),
+                given.flag("only_output_key", false),
+                cardinalityOnly,
+                given.flag("sync_cardinality", false),
+                hash(own, "hash_method"),
+                chosen.equals(DH) ? dhBits(dh) : rsaBits(rsa),
+                hash(rsa, "final_hash_method"),
+                rsa.integer("random_bit", DEFAULT_RANDOM, LEAST_RANDOM, RsaBlinder.MOST_RANDOM_BITS));
+        ecdh.choice("curve", "curve25519", "curve25519");
+        // both make FATE's RSA cheaper and change no result
+        rsa.ignore("split_calculation").ignore("random_base_fraction").refuseOthers();
+        dh.ignore("hash_method").ignore("salt").ignore("key_length").refuseOthers();
+        ecdh.ignore("hash_method").ignore("salt").refuseOthers();
+        given.refuseOthers();
+        return read;
+    }
+
+    private static IdHash hash(Parameters section, String name) {
+        String[] methods = IdHash.methods().toArray(String[]::new);
+        return new IdHash(section.choice(name, "sha256", methods), section.text("salt", ""));
+    }
+
+    private static int rsaBits(Parameters rsa) {
+        int bits = rsa.integer("key_length", DEFAULT_KEY, LEAST_KEY, MOST_KEY);
+        if (bits % 2 != 0) {
+            throw rsa.wrong("key_length", "must be even, not " + bits);
+        }
+        return bits;
+    }
+
+    private static int dhBits(Parameters dh) {
+        int bits = dh.integer("key_length", DEFAULT_KEY, LEAST_KEY, DEFAULT_KEY);
+        if (bits != LEAST_KEY && bits != DEFAULT_KEY) {
+            throw dh.wrong("key_length", "must be 1024 or 2048, not " + bits);
+        }
+        return bits;
+    }
+
+    private static void refuseUnsupported(Parameters given) {
+        String join = given.choice("join_method", "inner_join", "inner_join", "left_join");
+        if (!join.equals("inner_join")) {
+            throw given.wrong("join_method", "left_join " + NOT_HERE);
+        }
+        if (!given.choice("sample_id_generator", "guest", "guest", "host").equals("guest")) {
+            throw given.wrong("sample_id_generator", "host " + NOT_HERE);
+        }
+        for (String name : new String[] {
+            "run_cache", "run_preprocess", "new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"
+        }) {
+            if (given.flag(name, false)) {
+                throw given.wrong(name, NOT_HERE);
+            }
+        }
+        for (String name : new String[] {
+            "intersect_preprocess_params",
+            "intersect_cache_param",
+            "raw_params",
+            "encode_params",
+            "with_encode",
+            "join_role",
+            "random_bit",
+            "repeated_id_owner",
+            "info_owner"
+        }) {
+            given.ignore(name);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.fateflow.worker.component.intersection;
+
+import io.fateflow.worker.exchange.Exchange;
+
+/** The full names of FATE's transfer variables, by method, and their tag. */
+record Variables(String prefix) {
+
+    /** Everything happens in the phase {@code fit}. */
+    static final String TAG = "fit";
+
+    static final String USE_MATCH_ID = common("use_match_id");
+    static final String ID_MAP = common("id_map_from_guest");
+
+    /** Those of one method. */
+    static Variables of(String method) {
+        String name = Character.toUpperCase(method.charAt(0)) + method.substring(1);
+        return new Variables(module(method + "_intersect", name + "Intersect"));
+    }
+
+    String name(String variable) {
+        return prefix + variable;
+    }
+
+    RecordChannel channel(Exchange exchange, String variable) {
+        return new RecordChannel(exchange, name(variable));
+    }
+
+    private static String common(String variable) {
+        return module("intersection_func", "IntersectionFunc") + variable;
+    }
+
+    private static String module(String file, String type) {
+        return "federatedml.transfer_variable.transfer_class." + file + "_transfer_variable." + type
+                + "TransferVariable.";
+    }
+}

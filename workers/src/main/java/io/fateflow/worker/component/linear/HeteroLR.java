@@ -1,0 +1,20 @@
+package io.fateflow.worker.component.linear;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.linear.hetero.HeteroLearner;
+import io.fateflow.worker.component.linear.parameter.Flavour;
+
+/** FATE's hetero logistic regression: tells classes apart by columns that several parties have of the same rows. */
+public final class HeteroLR implements Component {
+
+    @Override
+    public String module() {
+        return "HeteroLR";
+    }
+
+    @Override
+    public void run(ComponentContext context) throws Exception {
+        HeteroLearner.run(context, Flavour.HETERO_LR);
+    }
+}

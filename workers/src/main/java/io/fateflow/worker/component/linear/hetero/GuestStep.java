@@ -1,0 +1,189 @@
+package io.fateflow.worker.component.linear.hetero;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.fateflow.worker.component.linear.data.LinearData;
+import io.fateflow.worker.component.linear.optimize.Penalty;
+import io.fateflow.worker.component.linear.optimize.Weights;
+import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.crypto.paillier.PaillierNumber;
+import io.fateflow.worker.crypto.paillier.PaillierVectors;
+import io.fateflow.worker.exchange.Party;
+
+/**
+ * What the guest does with one batch. With one host, whom it tells all its rows, both compute their part of the gradient
+ * at the same time, each with the other's encrypted d ("async"); else the guest adds up all parts of d and sends the sum.
+ */
+final class GuestStep {
+
+    private final HeteroSetup setup;
+    private final Transfer transfer;
+    private final Ciphers ciphers;
+    private final LinearData data;
+    private final Batch batch;
+    private final Object[] suffix;
+    private final double[] ones;
+    private final List<PaillierNumber[]> forwards = new ArrayList<>();
+
+    GuestStep(
+            HeteroSetup setup,
+            Transfer transfer,
+            Ciphers ciphers,
+            LinearData data,
+            Batch batch,
+            int iteration,
+            int number) {
+        this.setup = setup;
+        this.transfer = transfer;
+        this.ciphers = ciphers;
+        this.data = data;
+        this.batch = batch;
+        this.suffix = new Object[] {iteration, number};
+        this.ones = new double[batch.size()];
+        Arrays.fill(ones, 1);
+    }
+
+    /** Computes the gradient together with the hosts, and sends it to the arbiter. */
+    void sendGradient(Weights weights, boolean async) throws IOException, InterruptedException {
+        PaillierNumber[] gradient = async ? alongside(weights) : central(weights);
+        Penalty penalty = setup.parameters().penalty();
+        double[] penalties = weights.toArray();
+        for (int column = 0; column < penalties.length; column++) {
+            penalties[column] = column < weights.columns() ? penalty.gradient(penalties[column]) : 0;
+        }
+        PaillierNumber[] all = Arrays.copyOf(gradient, weights.size());
+        Ciphers.addTo(all, penalties);
+        ciphers.send(transfer, Variables.GUEST_GRADIENT, setup.side().arbiter(), all, suffix);
+    }
+
+    /**
+     * Sends the loss to the arbiter; nothing if there are several hosts, for products of their parts cannot be computed.
+     * With d the sum of the guest's own part and of the host's encrypted part f, {@code d² = own² + 2·own·f + f²}.
+     */
+    void sendLoss(Weights weights) throws IOException, InterruptedException {
+        List<PaillierNumber> squares = receiveSquares();
+        PaillierNumber[] penalties = receivePenalties();
+        if (forwards.size() > 1) {
+            ciphers.send(transfer, Variables.LOSS, setup.side().arbiter(), new PaillierNumber[0], suffix);
+            return;
+        }
+        Family family = setup.family();
+        double[] own = residuals(weights, false);
+        double ownSquares = Arrays.stream(own).map(d -> d * d).sum();
+        double scale = family.lossScale() / batch.size();
+        PaillierNumber loss = product(own)
+                .multiply(2 * scale)
+                .add(squares.get(0).multiply(family.factor() * family.factor() * scale))
+                .add(scale * ownSquares + family.lossOffset());
+        if (setup.parameters().penalty().isPartOfLoss()) {
+            loss = loss.add(penalties[0]).add(setup.parameters().penalty().loss(weights));
+        }
+        ciphers.send(transfer, Variables.LOSS, setup.side().arbiter(), new PaillierNumber[] {loss}, suffix);
+    }
+
+    private PaillierNumber[] alongside(Weights weights) throws IOException, InterruptedException {
+        double[] own = residuals(weights, true);
+        Party host = setup.side().hosts().get(0);
+        ciphers.send(transfer, Variables.FORE_GRADIENT, host, ciphers.encrypt(own), suffix);
+        receiveForwards();
+        PaillierNumber[] sums = Ciphers.weightedSums(forwards.get(0), data, batch.rows(), ones);
+        double[] plain = Arrays.copyOf(PlainSums.of(own, data, batch.rows()), sums.length);
+        plain[sums.length - 1] = Arrays.stream(own).sum();
+        Ciphers.addTo(sums, plain);
+        return Ciphers.divide(sums, batch.size());
+    }
+
+    private PaillierNumber[] central(Weights weights) throws IOException, InterruptedException {
+        receiveForwards();
+        PaillierNumber[] d = weighted(forwards.get(0));
+        for (PaillierNumber[] others : forwards.subList(1, forwards.size())) {
+            Ciphers.addTo(d, weighted(others));
+        }
+        Ciphers.addTo(d, residuals(weights, true));
+        PaillierNumber[] mean = Ciphers.divide(d, batch.size());
+        ciphers.key().obfuscate(mean);
+        PaillierNumber[] named = named(mean);
+        for (Party host : setup.side().hosts()) {
+            ciphers.send(transfer, Variables.FORE_GRADIENT, host, named, suffix);
+        }
+        return Ciphers.weightedSums(mean, data, batch.rows(), ones);
+    }
+
+    /** The guest's part of d: from its own columns, and the target. */
+    private double[] residuals(Weights weights, boolean weighted) {
+        return Arrays.stream(batch.rows())
+                .mapToDouble(row -> {
+                    double residual = setup.family().factor() * weights.apply(data.features(row))
+                            - setup.family().target(data.label(row));
+                    return weighted ? residual * data.weight(row) : residual;
+                })
+                .toArray();
+    }
+
+    private void receiveForwards() throws IOException, InterruptedException {
+        for (Party host : setup.side().hosts()) {
+            forwards.add(
+                    chosen(ciphers.receive(transfer, setup.family().forward(), host, batch.named().length, suffix)));
+        }
+    }
+
+    private PaillierNumber[] weighted(PaillierNumber[] forward) {
+        PaillierNumber[] weighted = forward.clone();
+        if (data.weighted()) {
+            Arrays.parallelSetAll(weighted, i -> forward[i].multiply(data.weight(batch.rows()[i])));
+        }
+        return weighted;
+    }
+
+    /** Of what hosts sent for the named rows that of the batch's. */
+    private PaillierNumber[] chosen(PaillierNumber[] ofNamed) {
+        return batch.masked()
+                ? Arrays.stream(batch.places())
+                        .mapToObj(place -> ofNamed[place])
+                        .toArray(PaillierNumber[]::new)
+                : ofNamed;
+    }
+
+    /** Zeros for rows that are only named: they add nothing to a host's gradient. */
+    private PaillierNumber[] named(PaillierNumber[] d) {
+        if (!batch.masked()) {
+            return d;
+        }
+        PaillierNumber[] named = new PaillierNumber[batch.named().length];
+        int[] places = batch.places();
+        for (int i = 0; i < d.length; i++) {
+            named[places[i]] = d[i];
+        }
+        int exponent = d[0].exponent();
+        Arrays.parallelSetAll(named, i -> named[i] == null ? ciphers.zero(exponent) : named[i]);
+        return named;
+    }
+
+    /** The sum of own d times the host's. */
+    private PaillierNumber product(double[] own) {
+        return PaillierVectors.weightedSum(forwards.get(0), own);
+    }
+
+    private List<PaillierNumber> receiveSquares() throws IOException, InterruptedException {
+        List<PaillierNumber> sums = new ArrayList<>();
+        for (Party host : setup.side().hosts()) {
+            int count = batch.masked() ? batch.named().length : 1;
+            PaillierNumber[] squares = ciphers.receive(transfer, Variables.LOSS_INTERMEDIATE, host, count, suffix);
+            sums.add(Arrays.stream(chosen(squares)).reduce(PaillierNumber::add).orElseThrow());
+        }
+        return sums;
+    }
+
+    private PaillierNumber[] receivePenalties() throws IOException, InterruptedException {
+        List<PaillierNumber> penalties = new ArrayList<>();
+        if (setup.parameters().penalty().isPartOfLoss()) {
+            for (Party host : setup.side().hosts()) {
+                penalties.add(ciphers.receive(transfer, Variables.HOST_LOSS_REGULAR, host, 1, suffix)[0]);
+            }
+        }
+        return penalties.toArray(PaillierNumber[]::new);
+    }
+}

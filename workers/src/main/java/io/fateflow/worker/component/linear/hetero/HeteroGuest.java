@@ -1,0 +1,70 @@
+package io.fateflow.worker.component.linear.hetero;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.worker.component.linear.data.LinearData;
+import io.fateflow.worker.component.linear.job.Fit;
+import io.fateflow.worker.component.linear.job.Fitted;
+import io.fateflow.worker.component.linear.job.Learner;
+import io.fateflow.worker.component.linear.optimize.Convergence;
+import io.fateflow.worker.component.linear.optimize.Weights;
+import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.Wire;
+import io.fateflow.worker.exchange.Party;
+
+/** Has labels and columns, and says which rows are in a batch. */
+final class HeteroGuest implements Learner {
+
+    private static final Logger log = LoggerFactory.getLogger(HeteroGuest.class);
+
+    private final HeteroSetup setup;
+
+    HeteroGuest(HeteroSetup setup) {
+        this.setup = setup;
+    }
+
+    @Override
+    public Fitted fit(Fit fit) throws IOException, InterruptedException {
+        if (fit.requireTrain().weighted() && setup.parameters().earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
+            log.warn("the loss does not take sample weights into account: use weight_diff for early_stop");
+        }
+        Transfer transfer = setup.transfer().in(fit.namespace());
+        GuestTraining training = new GuestTraining(setup, transfer, fit.requireTrain());
+        return new TrainingLoop(setup, transfer, fit)
+                .run(this, setup.parameters().initializer(), training::iterate);
+    }
+
+    @Override
+    public Optional<double[]> predict(String namespace, Weights weights, Optional<LinearData> data)
+            throws IOException, InterruptedException {
+        LinearData rows = data.orElseThrow();
+        double[] predictors = Arrays.stream(rows.all())
+                .mapToDouble(row -> weights.apply(rows.features(row)))
+                .toArray();
+        for (Party host : setup.side().hosts()) {
+            Map<String, Double> parts =
+                    setup.transfer().in(namespace).receive(setup.family().prediction(), host, Wire::readNumbersById);
+            add(parts, predictors, rows, host);
+        }
+        return Optional.of(Arrays.stream(predictors).map(setup.family()::score).toArray());
+    }
+
+    private static void add(Map<String, Double> parts, double[] predictors, LinearData rows, Party host) {
+        int missing = 0;
+        for (int row = 0; row < predictors.length; row++) {
+            Double part = parts.get(rows.id(row));
+            missing += part == null ? 1 : 0;
+            predictors[row] += part == null ? 0 : part;
+        }
+        if (missing > 0) {
+            throw new IllegalArgumentException(host + " has not " + missing + " of the " + predictors.length
+                    + " rows to predict: put an Intersection before");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.fateflow.worker.component.linear.hetero;
+
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.linear.job.LinearJob;
+import io.fateflow.worker.component.linear.job.Side;
+import io.fateflow.worker.component.linear.optimize.Convergence;
+import io.fateflow.worker.component.linear.parameter.Flavour;
+import io.fateflow.worker.component.linear.parameter.LinearParameters;
+import io.fateflow.worker.component.linear.wire.Transfer;
+
+/** Runs a hetero linear model in a party's role. */
+public final class HeteroLearner {
+
+    private HeteroLearner() {}
+
+    /**
+     * Runs the component.
+     *
+     * @throws io.fateflow.worker.component.ParameterException if early_stop looks at a loss that nobody can compute
+     */
+    public static void run(ComponentContext context, Flavour flavour) throws Exception {
+        LinearParameters parameters = LinearParameters.read(context.parameters(), flavour);
+        Side side = new Side(context.task().self(), context.parties(), false);
+        if (side.hosts().size() > 1 && parameters.earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
+            throw context.parameters()
+                    .wrong(
+                            "early_stop",
+                            "must be weight_diff: Multiple host situation, loss early stop function is not available."
+                                    + " You should use 'weight_diff' instead");
+        }
+        Family family = Family.of(flavour);
+        Transfer transfer = new Transfer(context.exchange(), family.variables(), "");
+        HeteroSetup setup = new HeteroSetup(context, parameters, family, side, transfer);
+        LinearJob job = new LinearJob(
+                context,
+                parameters,
+                switch (side.self().role()) {
+                    case "guest" -> new HeteroGuest(setup);
+                    case "host" -> new HeteroHost(setup);
+                    case "arbiter" -> new HeteroArbiter(setup);
+                    default ->
+                        throw new IllegalArgumentException(
+                                context.task().module() + " runs at guest, host and arbiter, not at " + side.self());
+                },
+                family.variables());
+        job.run();
+    }
+}

@@ -1,0 +1,35 @@
+package io.fateflow.worker.component.linear.hetero;
+
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.linear.job.Side;
+import io.fateflow.worker.component.linear.optimize.Weights;
+import io.fateflow.worker.component.linear.parameter.LinearParameters;
+import io.fateflow.worker.component.linear.wire.Transfer;
+
+/** What all trainings of one component at one party have in common. */
+record HeteroSetup(ComponentContext context, LinearParameters parameters, Family family, Side side, Transfer transfer) {
+
+    private static final double MOST = 1e8;
+
+    /**
+     * The weights after a step.
+     *
+     * @throws ArithmeticException if they got out of hand
+     */
+    Weights update(Weights weights, double[] step, int iteration) {
+        if (step.length != weights.size()) {
+            throw new IllegalArgumentException(
+                    "the arbiter sent a step of " + step.length + " numbers for " + weights.size() + " weights");
+        }
+        Weights updated = parameters
+                .penalty()
+                .update(weights, step, parameters.learningRate().start(), iteration);
+        // a regression's weights may be as great as its labels
+        double most = parameters.flavour().isClassifier() ? MOST : Double.MAX_VALUE;
+        if (updated.exceed(most)) {
+            throw new ArithmeticException("The model weights are overflow, please check if the input data has been"
+                    + " normalized (FeatureScale), or lower learning_rate");
+        }
+        return updated;
+    }
+}

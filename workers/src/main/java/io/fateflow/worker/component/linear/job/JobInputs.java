@@ -1,0 +1,88 @@
+package io.fateflow.worker.component.linear.job;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.linear.data.DataCheck;
+import io.fateflow.worker.component.linear.data.LinearData;
+import io.fateflow.worker.component.linear.model.LinearModel;
+import io.fateflow.worker.component.linear.model.SingleModel;
+import io.fateflow.worker.component.linear.parameter.Flavour;
+import io.fateflow.worker.data.DataSet;
+import io.fateflow.worker.exchange.Party;
+import io.fateflow.worker.table.TableName;
+
+/** What a party's component was given, read and checked. */
+record JobInputs(
+        Optional<LinearData> train,
+        Optional<LinearData> validate,
+        Optional<LinearData> test,
+        Optional<LinearModel> model) {
+
+    private static final String TRAIN = "train_data";
+    private static final String VALIDATE = "validate_data";
+    private static final String TEST = "test_data";
+
+    static JobInputs read(ComponentContext context, Flavour flavour, Side side) throws IOException {
+        Optional<LinearModel> model = context.model().map(given -> LinearModel.of(given, flavour));
+        return new JobInputs(
+                data(context, TRAIN, flavour, side.hasLabels()),
+                data(context, VALIDATE, flavour, side.hasLabels()),
+                data(context, TEST, flavour, false),
+                model);
+    }
+
+    /** What this party would do if it were alone. */
+    Plan plan() {
+        List<Integer> firstIterations = model.stream()
+                .flatMap(given -> given.singles().stream())
+                .map(SingleModel::iterations)
+                .toList();
+        return new Plan(train.isPresent(), validate.isPresent(), firstIterations);
+    }
+
+    /**
+     * Compares with what the guest was given.
+     *
+     * @throws IllegalArgumentException naming the input that this party lacks
+     */
+    void require(Plan plan, Party self) {
+        if (plan.train()) {
+            require(train, self, TRAIN);
+        } else {
+            require(test, self, "train_data or " + TEST);
+            require(model, self, "model to predict with");
+        }
+        if (plan.train() && plan.validate()) {
+            require(validate, self, VALIDATE);
+        }
+        if (plan.goesOn()) {
+            require(model, self, "model to go on with");
+        }
+    }
+
+    private static void require(Optional<?> input, Party self, String name) {
+        if (input.isEmpty()) {
+            throw new IllegalArgumentException(self + " has no " + name);
+        }
+    }
+
+    private static Optional<LinearData> data(ComponentContext context, String key, Flavour flavour, boolean hasLabels)
+            throws IOException {
+        List<TableName> tables = context.inputs(key);
+        if (tables.isEmpty()) {
+            return Optional.empty();
+        }
+        DataSet data = DataSet.load(context.tables(), tables.get(0));
+        DataCheck check = new DataCheck(context.task().self(), key);
+        check.features(data);
+        if (hasLabels && flavour.isClassifier()) {
+            check.classLabels(data);
+        } else if (hasLabels) {
+            check.labels(data);
+        }
+        return Optional.of(LinearData.of(data));
+    }
+}

@@ -1,0 +1,44 @@
+package io.fateflow.worker.component.linear.job;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * What all parties do together, as the guest's inputs want it. FATE has no message for it: its arbiter looks at the DSL, ours
+ * has no inputs to look at.
+ *
+ * @param train whether a model is trained, else one predicts
+ * @param validate whether there is data to evaluate with
+ * @param firstIterations of each single model that goes on; empty if models are new
+ */
+record Plan(boolean train, boolean validate, List<Integer> firstIterations) {
+
+    Plan {
+        firstIterations = List.copyOf(firstIterations);
+    }
+
+    boolean goesOn() {
+        return !firstIterations.isEmpty();
+    }
+
+    int firstIteration(int model) {
+        return goesOn() ? firstIterations.get(model) : 0;
+    }
+
+    ObjectNode toJson() {
+        ObjectNode json =
+                JsonNodeFactory.instance.objectNode().put("train", train).put("validate", validate);
+        firstIterations.forEach(json.putArray("first_iterations")::add);
+        return json;
+    }
+
+    static Plan fromJson(JsonNode json) {
+        List<Integer> firstIterations = new ArrayList<>();
+        json.path("first_iterations").forEach(each -> firstIterations.add(each.asInt()));
+        return new Plan(json.path("train").asBoolean(), json.path("validate").asBoolean(), firstIterations);
+    }
+}

@@ -1,0 +1,36 @@
+package io.fateflow.worker.component.linear.parameter;
+
+import io.fateflow.worker.component.linear.optimize.Optimizer;
+
+/** Which of FATE's linear models it is; their parameters differ in some defaults. */
+public enum Flavour {
+    HETERO_LR(Optimizer.Kind.RMSPROP, 100),
+    HETERO_LINR(Optimizer.Kind.SGD, 20),
+    HOMO_LR(Optimizer.Kind.RMSPROP, 100);
+
+    private final Optimizer.Kind optimizer;
+    private final int maxIterations;
+
+    Flavour(Optimizer.Kind optimizer, int maxIterations) {
+        this.optimizer = optimizer;
+        this.maxIterations = maxIterations;
+    }
+
+    /** Whether it tells classes apart, and does not estimate numbers. */
+    public boolean isClassifier() {
+        return this != HETERO_LINR;
+    }
+
+    /** Whether parties have the same columns, and not the same rows. */
+    public boolean isHomo() {
+        return this == HOMO_LR;
+    }
+
+    Optimizer.Kind defaultOptimizer() {
+        return optimizer;
+    }
+
+    int defaultMaxIterations() {
+        return maxIterations;
+    }
+}

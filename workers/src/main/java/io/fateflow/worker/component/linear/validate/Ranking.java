@@ -1,0 +1,42 @@
+package io.fateflow.worker.component.linear.validate;
+
+import java.util.stream.IntStream;
+
+/** Scores from the greatest to the least, and how the class 1 is spread over them. */
+record Ranking(double auc, double ks) {
+
+    /**
+     * Ranks.
+     *
+     * @param labels 1, or anything else for the other class
+     */
+    static Ranking of(double[] labels, double[] scores) {
+        int[] order = IntStream.range(0, scores.length)
+                .boxed()
+                .sorted((a, b) -> Double.compare(scores[b], scores[a]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double positives = IntStream.of(order).filter(row -> labels[row] == 1).count();
+        double negatives = labels.length - positives;
+        double above = 0;
+        double below = 0;
+        double area = 0;
+        double greatest = 0;
+        for (int i = 0; i < order.length; ) {
+            double score = scores[order[i]];
+            double found = 0;
+            int from = i;
+            for (; i < order.length && scores[order[i]] == score; i++) {
+                found += labels[order[i]] == 1 ? 1 : 0;
+            }
+            double others = i - from - found;
+            // rows of the same score are beaten by half
+            area += others * (above + found / 2);
+            above += found;
+            below += others;
+            greatest = Math.max(greatest, Math.abs(above / positives - below / negatives));
+        }
+        boolean defined = positives > 0 && negatives > 0;
+        return new Ranking(defined ? area / (positives * negatives) : Double.NaN, defined ? greatest : Double.NaN);
+    }
+}

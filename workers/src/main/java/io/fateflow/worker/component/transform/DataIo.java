@@ -1,0 +1,22 @@
+package io.fateflow.worker.component.transform;
+
+import java.io.IOException;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+
+/** What DataTransform was called in jobs of FATE's first DSL. */
+public final class DataIo implements Component {
+
+    private final DataTransform transform = new DataTransform("DataIO");
+
+    @Override
+    public String module() {
+        return transform.module();
+    }
+
+    @Override
+    public void run(ComponentContext context) throws IOException {
+        transform.run(context);
+    }
+}

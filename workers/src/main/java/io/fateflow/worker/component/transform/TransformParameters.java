@@ -1,0 +1,85 @@
+package io.fateflow.worker.component.transform;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.component.Parameters;
+
+/**
+ * What DataTransform is told; defaults are FATE's.
+ *
+ * @param format of a table that was uploaded without {@code meta}
+ * @param sparse whether to leave out zeros
+ */
+record TransformParameters(RowFormat format, Filling missing, Filling outlier, boolean sparse) {
+
+    private static final String[] TYPES = {"float", "float64", "int", "int64", "long", "str"};
+
+    static TransformParameters from(Parameters parameters) {
+        TransformParameters all = new TransformParameters(
+                format(parameters),
+                Filling.from(
+                        parameters,
+                        "missing_fill",
+                        "missing_fill_method",
+                        "default_value",
+                        "missing_impute",
+                        Marks.of(Marks.MISSING)),
+                Filling.from(
+                        parameters,
+                        "outlier_replace",
+                        "outlier_replace_method",
+                        "outlier_replace_value",
+                        "outlier_impute",
+                        Marks.of(Marks.MISSING)),
+                parameters.choice("output_format", "dense", "dense", "sparse").equals("sparse"));
+        parameters.refuseOthers();
+        return all;
+    }
+
+    TransformParameters with(RowFormat newFormat) {
+        return new TransformParameters(newFormat, missing, outlier, sparse);
+    }
+
+    private static RowFormat format(Parameters parameters) {
+        String input = parameters.choice("input_format", RowFormat.DENSE, "dense", "sparse", "svmlight", "tag");
+        return new RowFormat(
+                input.equals("svmlight") ? RowFormat.SPARSE : input,
+                parameters.text("delimitor", ","),
+                numeric(parameters, "data_type", "float64"),
+                exclusiveTypes(parameters),
+                parameters.flag("tag_with_value", false),
+                parameters.text("tag_value_delimitor", ":"),
+                parameters.flag("with_label", false),
+                parameters.text("label_name", "y"),
+                numeric(parameters, "label_type", "int"),
+                parameters.flag("with_match_id", false),
+                parameters.text("match_id_name", ""),
+                parameters.integer("match_id_index", 0, 0, Integer.MAX_VALUE),
+                List.of(),
+                0);
+    }
+
+    private static String numeric(Parameters parameters, String name, String defaultType) {
+        String type = parameters.choice(name, defaultType, TYPES);
+        if (type.equals("str")) {
+            throw parameters.wrong(name, "is str, but this executor computes with numbers only; use int or float");
+        }
+        return type;
+    }
+
+    private static Map<String, String> exclusiveTypes(Parameters parameters) {
+        ObjectNode types = parameters.object("exclusive_data_type");
+        types.properties().forEach(type -> {
+            String name = type.getValue().asText().toLowerCase(Locale.ROOT);
+            if (name.equals("str") || !List.of(TYPES).contains(name)) {
+                throw parameters.wrong(
+                        "exclusive_data_type", "must be int or float for column " + type.getKey() + ", not " + name);
+            }
+        });
+        return RowFormat.types(types);
+    }
+}

@@ -1,0 +1,2 @@
+/** The component guide's example, as the guide shows it. */
+package io.fateflow.worker.guide;
