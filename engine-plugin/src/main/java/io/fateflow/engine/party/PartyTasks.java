@@ -30,7 +30,7 @@ public final class PartyTasks {
     }
 
     /** Stops an attempt at some parties, where it has not ended. */
-    void stop(String taskId, int version, List<Party> parties, TaskStatus status, String why) {
+    public void stop(String taskId, int version, List<Party> parties, TaskStatus status, String why) {
         tasks.lock(taskId, version).stream()
                 .filter(row -> isAmong(row.key(), parties))
                 .forEach(row -> stop(row, status, why));

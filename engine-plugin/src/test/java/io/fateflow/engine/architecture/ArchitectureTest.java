@@ -23,6 +23,8 @@ final class ArchitectureTest {
                     "..engine.resource..",
                     "..engine.task..",
                     "..engine.federation..",
+                    "..engine.foreign..",
+                    "..engine.report..",
                     "..engine.party..",
                     "..engine.tracking..",
                     "..engine.model..",
