@@ -1,5 +1,6 @@
 package io.fateflow.engine.process;
 
+import java.time.Duration;
 import java.util.Optional;
 
 import org.camunda.bpm.engine.OptimisticLockingException;
@@ -19,7 +20,9 @@ import io.fateflow.engine.task.TaskKey;
  */
 public final class SendReport extends Step {
 
-    private static final int CHANGES_FOLLOWED = 5;
+    // all calls of one run together stay within the time for which the engine locks the job
+    private static final int CHANGES_FOLLOWED = 2;
+    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(15));
 
     private final ReportOutbox outbox;
     private final PartyTransport transport;
@@ -46,7 +49,7 @@ public final class SendReport extends Step {
     }
 
     private void send(PendingReport pending, InitiatorCall.Report call) {
-        CallOutcome outcome = transport.call(pending.sender(), pending.initiatorPartyId(), call, Tries.once());
+        CallOutcome outcome = transport.call(pending.sender(), pending.initiatorPartyId(), call, TRIES);
         if (!outcome.isSettled()) {
             throw new ReportNotDeliveredException("FFB-6401 the initiator can't be told that task %s is %s: %s"
                     .formatted(

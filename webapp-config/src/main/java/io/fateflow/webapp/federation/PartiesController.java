@@ -76,7 +76,9 @@ class PartiesController {
                 contact.map(Contact::roundTrip).map(Duration::toMillis).orElse(null));
         line.put(
                 "clock_difference_s",
-                contact.map(Contact::clockDifference).map(Duration::toSeconds).orElse(null));
+                contact.map(Contact::clockDifference)
+                        .map(difference -> Math.round(difference.toMillis() / 1000.0))
+                        .orElse(null));
         line.put("trouble", contact.map(Contact::trouble).orElse(""));
         return line;
     }

@@ -2,6 +2,7 @@ package io.fateflow.webapp.federation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,11 @@ final class RoutesFile {
 
     private RoutesFile() {}
 
-    /** @throws UncheckedIOException if the file can't be read; routes stay as they were then */
+    /** @throws IllegalArgumentException if the file is not there; routes stay as they were then */
     static Routes read(Path file, long ownPartyId) {
+        if (!Files.isReadable(file)) {
+            throw new IllegalArgumentException("FFB-6502 fate.federation.routes-file %s can't be read".formatted(file));
+        }
         try {
             List<PropertySource<?>> content =
                     new YamlPropertySourceLoader().load("routes", new FileSystemResource(file));

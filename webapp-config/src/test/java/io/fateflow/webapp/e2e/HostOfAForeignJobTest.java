@@ -93,7 +93,7 @@ class HostOfAForeignJobTest {
     void answersARecordedInitiatorAsTheRecordedHostDid() throws IOException {
         assumeTrue(Files.isRegularFile(RECORDING), "no recordings beside the checkout");
         List<String> differences = new ArrayList<>();
-        for (JsonNode exchange : FlowClient.JSON.readTree(RECORDING.toFile())) {
+        for (JsonNode exchange : FlowClient.JSON.readTree(Files.readString(RECORDING))) {
             JsonNode request = exchange.path("request");
             String path = request.path("path").asText();
             if (!exchange.path("to_party").asText().equals("10000")) {

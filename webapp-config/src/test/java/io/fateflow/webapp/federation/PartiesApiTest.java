@@ -29,7 +29,7 @@ class PartiesApiTest {
 
     @BeforeAll
     static void noRoutesYet() throws IOException {
-        Files.writeString(place.resolve("routes.yaml"), "routes: {}\n");
+        Files.writeString(place.resolve("routes.yaml"), "# none yet\n");
     }
 
     @DynamicPropertySource
@@ -59,13 +59,15 @@ class PartiesApiTest {
                 .contains("\"route\":\"http://127.0.0.1:" + caller.port() + "\"")
                 .contains("\"version\":\"1.11.4\"")
                 .contains("\"party_id\":\"10002\",\"reachable\":false")
-                .contains("FFB-6002 party 10002 can't be reached at grpc://127.0.0.1:1");
+                .contains("\"route\":\"grpc://127.0.0.1:1\"")
+                .contains("UNAVAILABLE");
     }
 
     @Test
     void keepsTheRoutesIfTheFileIsGone() throws IOException {
         Files.delete(place.resolve("routes.yaml"));
 
-        assertThat(caller.post("/v1/federation/reload", "{}").body()).contains("\"retcode\":100");
+        assertThat(caller.post("/v1/federation/reload", "{}").body())
+                .contains("\"retcode\":100", "fate.federation.routes-file", "can't be read");
     }
 }

@@ -31,6 +31,9 @@ import io.fateflow.engine.federation.outgoing.Letter;
 /** Carries letters over HTTP. Connections are kept and used again. */
 public final class HttpCarrier implements Carrier {
 
+    /** The header's seconds are cut off: on average they are half a second late. */
+    private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     private final HttpClient plain = builder().build();
@@ -108,7 +111,8 @@ public final class HttpCarrier implements Carrier {
             return header.isEmpty()
                     ? null
                     : ZonedDateTime.parse(header, DateTimeFormatter.RFC_1123_DATE_TIME)
-                            .toInstant();
+                            .toInstant()
+                            .plus(HALF_A_SECOND);
         } catch (DateTimeParseException e) {
             return null;
         }
