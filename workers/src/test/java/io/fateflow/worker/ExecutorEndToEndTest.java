@@ -133,10 +133,10 @@ class ExecutorEndToEndTest {
 
     @Test
     void anUnknownModuleIsAClearError() {
-        ExecutorTask task = aTask().of("HeteroLR", "{}").build();
+        ExecutorTask task = aTask().of("NoSuchModule", "{}").build();
         server.submit(task);
 
-        assertThat(reportOf(task).errorReport()).contains("HeteroLR", "Reader", "configure a command");
+        assertThat(reportOf(task).errorReport()).contains("NoSuchModule", "Reader", "configure a command");
     }
 
     @Test

@@ -87,22 +87,12 @@ public final class TaskConfigs {
         JsonNode input = component.path("input");
         ObjectNode inputs = config.putObject("inputs");
         inputs.set("data", dataInputs(jobId, key, input.path("data")));
-        addModels(inputs, jobId, key, module, parameters, conf.path("job_parameters"), input);
-        config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
-        return new Briefing(jobId, name, module, config, timeout(conf, name));
-    }
-
-    private void addModels(
-            ObjectNode inputs,
-            String jobId,
-            TaskKey key,
-            String module,
-            JsonNode parameters,
-            JsonNode job,
-            JsonNode input) {
+        JsonNode job = conf.path("job_parameters");
         PartyModel own = new PartyModel(job.path("model_id").asText(), jobId, key.role(), key.partyId());
         models.addTo(inputs, own, job.path("model_version").asText(jobId), input);
         models.addLoaded(inputs, own, module, parameters);
+        config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
+        return new Briefing(jobId, name, module, config, timeout(conf, name));
     }
 
     /**

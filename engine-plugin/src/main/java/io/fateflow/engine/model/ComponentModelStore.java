@@ -108,20 +108,19 @@ public final class ComponentModelStore {
                 values.toArray());
     }
 
-    /** Gives another version the models that some components made. */
-    void copy(PartyModel from, String version, Collection<String> names) {
+    /** Gives another version the models that some components made, at all parties. */
+    void copy(String from, String to, Collection<String> names) {
         if (names.isEmpty()) {
             return;
         }
-        List<Object> values = new ArrayList<>(List.of(version, from.version(), from.role(), from.partyId()));
+        List<Object> values = new ArrayList<>(List.of(to, from));
         values.addAll(names);
         jdbc.update(
                 "insert into component_model (model_version, role, party_id, component_name, alias, model_id, module,"
                         + " meta_name, meta, param_name, param, task_id, task_version, create_time)"
                         + " select ?, role, party_id, component_name, alias, model_id, module, meta_name, meta,"
                         + " param_name, param, task_id, task_version, create_time from component_model"
-                        + " where model_version = ? and role = ? and party_id = ? and component_name in ("
-                        + places(names) + ")",
+                        + " where model_version = ? and component_name in (" + places(names) + ")",
                 values.toArray());
     }
 

@@ -1,5 +1,6 @@
 package io.fateflow.engine.model;
 
+import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -7,28 +8,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.dsl.Party;
 
 /**
- * One party's part of a trained or deployed model, as a whole.
+ * A trained or deployed model as a whole, as far as this site has it.
  *
+ * @param version the id of the job that trained it, or of its deployment
  * @param jobId the job that trained it
- * @param parentVersion the trained version that this one is a deployment of; empty if it is a trained one
  * @param trainDsl the training's DSL
  * @param trainConf the training's conf, completed
- * @param deployedDsl the DSL to predict with; empty if it is a trained one
+ * @param deployedDsl the DSL to predict with; empty if it is a trained one, with which no job may predict
+ * @param parties who have a part of it here, in the global order of parties
  */
 public record PipelineModel(
-        PartyModel key,
+        String modelId,
+        String version,
         String jobId,
-        Optional<String> parentVersion,
         ObjectNode trainDsl,
         ObjectNode trainConf,
-        Optional<ObjectNode> deployedDsl) {
-
-    public Party party() {
-        return new Party(key.role(), Long.parseLong(key.partyId()));
-    }
-
-    /** Whether it was deployed: only then jobs may predict with it. */
-    public boolean isDeployed() {
-        return parentVersion.isPresent();
-    }
-}
+        Optional<ObjectNode> deployedDsl,
+        List<Party> parties) {}

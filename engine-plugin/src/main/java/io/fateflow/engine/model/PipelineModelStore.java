@@ -1,7 +1,5 @@
 package io.fateflow.engine.model;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,13 +33,9 @@ public final class PipelineModelStore {
         if (common.path("job_type").asText().equals("predict")) {
             return;
         }
-        String modelId = common.path("model_id").asText();
-        Collection<String> known = jdbc.queryForList(
-                "select role || '#' || party_id from pipeline_model where model_version = ?", String.class, jobId);
-        insert(parties.stream()
-                .filter(party -> !known.contains(party.role() + '#' + party.partyId()))
-                .map(party -> new Row(key(modelId, jobId, party), jobId, null, null))
-                .toList());
+        List<Party> missing = new ArrayList<>(parties);
+        missing.removeAll(parties(jobId));
+        insert(new Row(common.path("model_id").asText(), jobId, jobId, null, null), missing);
     }
 
     private JsonNode conf(String jobId) {
@@ -49,51 +43,34 @@ public final class PipelineModelStore {
                 jdbc.queryForObject("select runtime_conf from job_body where job_id = ?", String.class, jobId)));
     }
 
-    private static PartyModel key(String modelId, String version, Party party) {
-        return new PartyModel(modelId, version, party.role(), Long.toString(party.partyId()));
-    }
-
-    /**
-     * Writes down a deployed version, with the component models that its DSL takes.
-     *
-     * @param parents the trained model at each party
-     */
+    /** Writes down a deployed version of a trained model, with the component models that its DSL takes. */
     public void deployed(
-            List<PipelineModel> parents,
-            String version,
-            ObjectNode inferenceDsl,
-            Collection<String> trainedComponents) {
-        String dsl = Json.write(inferenceDsl);
-        List<Row> rows = new ArrayList<>();
-        for (PipelineModel parent : parents) {
-            rows.add(new Row(
-                    parent.key().withVersion(version),
-                    parent.jobId(),
-                    parent.key().version(),
-                    dsl));
-            components.copy(parent.key(), version, trainedComponents);
-        }
-        insert(rows);
+            PipelineModel parent, String version, ObjectNode inferenceDsl, Collection<String> trainedComponents) {
+        components.copy(parent.version(), version, trainedComponents);
+        insert(
+                new Row(parent.modelId(), version, parent.jobId(), parent.version(), Json.write(inferenceDsl)),
+                parent.parties());
     }
 
     private record Row(
-            PartyModel key,
+            String modelId,
+            String version,
             String jobId,
             @Nullable String parentVersion,
             @Nullable String inferenceDsl) {}
 
-    private void insert(List<Row> rows) {
+    private void insert(Row row, List<Party> parties) {
         long now = clock.millis();
         jdbc.batchUpdate(
                 "insert into pipeline_model (model_version, role, party_id, model_id, job_id, parent_version,"
                         + " inference_dsl, create_time, update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                rows,
+                parties,
                 100,
-                (statement, row) -> {
-                    statement.setString(1, row.key().version());
-                    statement.setString(2, row.key().role());
-                    statement.setString(3, row.key().partyId());
-                    statement.setString(4, row.key().modelId());
+                (statement, party) -> {
+                    statement.setString(1, row.version());
+                    statement.setString(2, party.role());
+                    statement.setString(3, Long.toString(party.partyId()));
+                    statement.setString(4, row.modelId());
                     statement.setString(5, row.jobId());
                     statement.setString(6, row.parentVersion());
                     statement.setString(7, row.inferenceDsl());
@@ -102,29 +79,36 @@ public final class PipelineModelStore {
                 });
     }
 
-    /** A model at all parties of this site, in the global order of parties; empty if there is none of that version. */
-    public List<PipelineModel> find(String modelId, String version) {
+    /** A model that this site has a part of. */
+    public Optional<PipelineModel> find(String modelId, String version) {
+        List<Party> parties = parties(version);
         return jdbc
                 .query(
-                        "select p.model_id, p.model_version, p.role, p.party_id, p.job_id, p.parent_version,"
-                                + " p.inference_dsl, b.dsl, b.runtime_conf from pipeline_model p"
+                        "select p.job_id, b.dsl, b.runtime_conf, p.inference_dsl from pipeline_model p"
                                 + " join job_body b on b.job_id = p.job_id where p.model_id = ?"
-                                + " and p.model_version = ?",
-                        PipelineModelStore::row,
+                                + " and p.model_version = ? order by p.role, p.party_id limit 1",
+                        (row, number) -> new PipelineModel(
+                                modelId,
+                                version,
+                                row.getString(1),
+                                (ObjectNode) Json.read(row.getString(2)),
+                                (ObjectNode) Json.read(row.getString(3)),
+                                Optional.ofNullable(row.getString(4)).map(dsl -> (ObjectNode) Json.read(dsl)),
+                                parties),
                         modelId,
                         version)
                 .stream()
-                .sorted((a, b) -> a.party().compareTo(b.party()))
-                .toList();
+                .findFirst();
     }
 
-    private static PipelineModel row(ResultSet row, int number) throws SQLException {
-        return new PipelineModel(
-                new PartyModel(row.getString(1), row.getString(2), row.getString(3), row.getString(4)),
-                row.getString(5),
-                Optional.ofNullable(row.getString(6)),
-                (ObjectNode) Json.read(row.getString(8)),
-                (ObjectNode) Json.read(row.getString(9)),
-                Optional.ofNullable(row.getString(7)).map(dsl -> (ObjectNode) Json.read(dsl)));
+    private List<Party> parties(String version) {
+        return jdbc
+                .query(
+                        "select role, party_id from pipeline_model where model_version = ?",
+                        (row, number) -> new Party(row.getString(1), Long.parseLong(row.getString(2))),
+                        version)
+                .stream()
+                .sorted()
+                .toList();
     }
 }

@@ -82,14 +82,13 @@ public final class PredictSubmission {
     private PipelineModel model(JsonNode common) {
         String id = common.path("model_id").asText();
         String version = common.path("model_version").asText();
-        PipelineModel model = models.find(id, version).stream()
-                .findFirst()
+        PipelineModel model = models.find(id, version)
                 .orElseThrow(() -> rejected(
                         "FFB-2005",
                         COMMON + "/model_version",
                         "this site has no model " + id + " of version " + version,
                         "Name model_id and model_version as the deployment answered them"));
-        if (!model.isDeployed()) {
+        if (model.deployedDsl().isEmpty()) {
             throw rejected(
                     "FFB-2002",
                     COMMON + "/model_version",

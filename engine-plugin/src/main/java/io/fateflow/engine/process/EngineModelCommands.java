@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.InferenceDsl;
-import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.job.JobIds;
@@ -37,25 +36,24 @@ public final class EngineModelCommands implements ModelCommands {
     @Override
     public Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
         String child = ids.next();
-        return commands.execute(engine -> {
-            List<PipelineModel> parents = models.find(modelId, version);
-            if (parents.isEmpty()) {
-                return new Deployment.Unknown();
-            }
-            List<Party> parties = parents.stream().map(PipelineModel::party).toList();
-            if (parents.get(0).isDeployed()) {
-                return new Deployment.Refused(child, parties, "Child model could not be deployed.");
-            }
-            try {
-                ObjectNode dsl = inferenceDsl == null
-                        ? InferenceDsl.deduce(parents.get(0).trainDsl(), components)
-                        : checked(inferenceDsl);
-                models.deployed(parents, child, dsl, InferenceDsl.trainedComponents(dsl));
-                return new Deployment.Done(child, parties);
-            } catch (IllegalArgumentException e) {
-                return new Deployment.Refused(child, parties, String.valueOf(e.getMessage()));
-            }
-        });
+        return commands.execute(engine -> models.find(modelId, version)
+                .map(parent -> deploy(parent, child, components, inferenceDsl))
+                .orElseGet(Deployment.Unknown::new));
+    }
+
+    private Deployment deploy(
+            PipelineModel parent, String child, List<String> components, @Nullable String inferenceDsl) {
+        if (parent.deployedDsl().isPresent()) {
+            return new Deployment.Refused(child, parent.parties(), "Child model could not be deployed.");
+        }
+        try {
+            ObjectNode dsl =
+                    inferenceDsl == null ? InferenceDsl.deduce(parent.trainDsl(), components) : checked(inferenceDsl);
+            models.deployed(parent, child, dsl, InferenceDsl.trainedComponents(dsl));
+            return new Deployment.Done(child, parent.parties());
+        } catch (IllegalArgumentException e) {
+            return new Deployment.Refused(child, parent.parties(), String.valueOf(e.getMessage()));
+        }
     }
 
     private ObjectNode checked(String dsl) {

@@ -27,7 +27,6 @@ final class Bench {
     private static final int SUBMITS = 20;
     private static final int WARM_UPS = 3;
     private static final int ROUNDS = 3;
-    private static final long LOOK_MILLIS = 20;
 
     private final JobCommands jobs;
     private final JobQueries jobQueries;
@@ -121,14 +120,7 @@ final class Bench {
 
     private void await(List<String> running) throws InterruptedException {
         for (String job : running) {
-            String status = jobQueries.status(job).orElseThrow();
-            while (status.equals("waiting") || status.equals("running")) {
-                Thread.sleep(LOOK_MILLIS);
-                status = jobQueries.status(job).orElseThrow();
-            }
-            if (!status.equals("success")) {
-                throw new IllegalStateException("Job " + job + " of the bench ended as " + status);
-            }
+            BenchWait.untilSuccess(jobQueries, job);
         }
     }
 

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
@@ -26,6 +24,7 @@ import io.fateflow.webapp.camunda.BareProcess;
 /** {@code bench}: the figures that tell whether scheduling is fast here. */
 @Command(
         name = "bench",
+        subcommands = {CryptoBenchCommand.class, LearningBenchCommand.class},
         mixinStandardHelpOptions = true,
         description = {
             "Measures scheduling on this machine: two parties, executors that do nothing.",
@@ -59,13 +58,7 @@ public final class BenchCommand implements Callable<Integer> {
                     .run();
             report.put("startSeconds", startSeconds);
             report.put("rssMegabytes", rss);
-            String text = new ObjectMapper()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(report);
-            out.println(text);
-            if (file != null) {
-                Files.writeString(file, text + "\n");
-            }
+            Figures.show(report, out, file);
             return 0;
         } finally {
             FileSystemUtils.deleteRecursively(home);

@@ -24,7 +24,12 @@ class PartsConfiguration {
     }
 
     @Bean
-    StoredTables storedTables(FateHome home) {
-        return new LocalTables(new TableStore(home.tables()));
+    TableStore tableStore(FateHome home) {
+        return new TableStore(home.tables());
+    }
+
+    @Bean
+    StoredTables storedTables(TableStore store) {
+        return new LocalTables(store);
     }
 }

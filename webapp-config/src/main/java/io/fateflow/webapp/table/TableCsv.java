@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableReader;
@@ -32,7 +33,7 @@ final class TableCsv {
         columns.addAll(
                 schema.columns().equals(List.of(TableSchema.VALUE))
                                 && !schema.header().isEmpty()
-                        ? List.of(schema.header().split(java.util.regex.Pattern.quote(schema.idDelimiter()), -1))
+                        ? List.of(schema.header().split(Pattern.quote(schema.idDelimiter()), -1))
                         : schema.columns());
     }
 

@@ -92,8 +92,13 @@ final class ChildJvm implements AutoCloseable {
     }
 
     int exitCode() {
+        return exitCode(PATIENCE_SECONDS);
+    }
+
+    /** For what takes longer on a machine that is busy. */
+    int exitCode(long patienceSeconds) {
         try {
-            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+            assertThat(process.waitFor(patienceSeconds, TimeUnit.SECONDS))
                     .as(output())
                     .isTrue();
             return process.exitValue();

@@ -15,6 +15,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 class DemoTest {
 
+    /** A bound for a busy machine; encryption takes what it takes. */
+    private static final long PATIENCE_SECONDS = 400;
+
     @TempDir
     private Path place;
 
@@ -37,7 +40,7 @@ class DemoTest {
 
         assertThat(outputOf())
                 .contains("2000 people are customers of both", "true positive rate", "federated", "pooled")
-                .containsPattern("No weight differs from the pooled model's by more than \\d\\.\\de-0[4-9]");
+                .containsPattern("No weight differs from the pooled model's by more than \\d\\.\\de-(0[4-9]|1\\d)");
     }
 
     private String outputOf(String... options) {
@@ -48,7 +51,7 @@ class DemoTest {
         arguments[3] = Integer.toString(ChildJvm.freePort());
         System.arraycopy(options, 0, arguments, 4, options.length);
         try (ChildJvm demo = ChildJvm.start(place, Map.of(), arguments)) {
-            assertThat(demo.exitCode()).as(demo.output()).isZero();
+            assertThat(demo.exitCode(PATIENCE_SECONDS)).as(demo.output()).isZero();
             assertThat(demo.output()).doesNotContain("Exception");
             return demo.output();
         }

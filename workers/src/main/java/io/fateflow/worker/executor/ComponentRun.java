@@ -1,7 +1,9 @@
 package io.fateflow.worker.executor;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +18,8 @@ import io.fateflow.worker.component.program.Program;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.table.TableInfo;
+import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
 /** Runs one component and tells how it ended. */
@@ -36,12 +40,13 @@ final class ComponentRun {
     /** Whatever the component does wrong is in the result; only what is broken around it is thrown. */
     ExecutorResult run() {
         ComponentContext context = context();
-        if (!context.parameters().needRun()) {
-            log.info("need_run is false: pass");
-            return ExecutorResult.ended("pass", results.toJson());
-        }
-        logStart(context.task());
         try {
+            if (!context.parameters().needRun()) {
+                log.info("need_run is false: pass");
+                handOn(context);
+                return ExecutorResult.ended("pass", results.toJson());
+            }
+            logStart(context.task());
             component().run(context);
             log.info("{} succeeded", context.task().componentName());
             return ExecutorResult.ended("success", results.toJson());
@@ -51,6 +56,20 @@ final class ComponentRun {
         } catch (Exception failure) {
             log.error("{} failed", context.task().componentName(), failure);
             return ExecutorResult.failed(Failures.describe(failure));
+        }
+    }
+
+    /** Who reads the output of a component that does not run reads its input, as in FATE. */
+    private static void handOn(ComponentContext context) throws IOException {
+        if (context.inputs().isEmpty() || context.dataOutputs().isEmpty()) {
+            return;
+        }
+        TableStore tables = context.tables();
+        TableName input = context.inputs().get(0).table();
+        Optional<TableInfo> found = tables.find(input);
+        if (found.isPresent()) {
+            context.output(
+                    0, tables.copy(input, context.newOutputTable(), found.get().schema()));
         }
     }
 

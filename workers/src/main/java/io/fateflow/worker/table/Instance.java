@@ -15,6 +15,14 @@ public record Instance(String id, String matchId, double label, double weight, F
         return new Instance(id, "", label, 1, features);
     }
 
+    public Instance withId(String other) {
+        return new Instance(other, matchId, label, weight, features);
+    }
+
+    public Instance withWeight(double other) {
+        return new Instance(id, matchId, label, other, features);
+    }
+
     public Instance withFeatures(Features others) {
         return new Instance(id, matchId, label, weight, others);
     }

@@ -82,6 +82,21 @@ public record TableSchema(
         return instances;
     }
 
+    /** The same with each row's values kept as one text. */
+    public TableSchema joined() {
+        return new TableSchema(
+                header,
+                sid,
+                meta,
+                List.of(VALUE),
+                partitions,
+                idDelimiter,
+                haveHead,
+                extendSid,
+                autoIncreasingSid,
+                instances);
+    }
+
     /** The same with another {@code meta}. */
     public TableSchema withMeta(ObjectNode newMeta) {
         return new TableSchema(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
 
@@ -66,7 +67,7 @@ final class ColumnBinning {
         if (given != null) {
             return given;
         }
-        double[] values = values(data, place);
+        double[] values = Columns.values(data, place);
         require(Arrays.stream(values).noneMatch(Double::isInfinite), place, "has an infinite value");
         if (category) {
             double[] present =
@@ -84,13 +85,6 @@ final class ColumnBinning {
         Splitter splitter =
                 parameters.method() == BinningParameters.Method.BUCKET ? Splitter.BUCKET : Splitter.QUANTILE;
         return splitter.of(values, parameters.binNum());
-    }
-
-    /** One column, with the zeros that sparse data leave out. */
-    static double[] values(DataSet data, int place) {
-        return data.instances().stream()
-                .mapToDouble(instance -> instance.features().get(place))
-                .toArray();
     }
 
     private void require(boolean right, int place, String otherwise) throws IOException {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.crypto.paillier.PaillierKeyPair;
 import io.fateflow.worker.data.DataSet;
@@ -65,7 +66,7 @@ final class GuestBinning {
     }
 
     private ClassCounts counts(BinnedColumn column, int[] classes, LabelClasses labels) {
-        double[] values = ColumnBinning.values(data, column.place());
+        double[] values = Columns.values(data, column.place());
         return ClassCounts.of(column.splits().bins(values), classes, labels.size());
     }
 

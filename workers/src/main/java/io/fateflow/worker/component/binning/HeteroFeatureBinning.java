@@ -6,9 +6,9 @@ import java.util.Optional;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
-import io.fateflow.worker.table.TableName;
 
 /**
  * FATE's HeteroFeatureBinning, at guest and host: cuts columns into bins (by quantiles, by width, as the user says, or so
@@ -27,7 +27,7 @@ public final class HeteroFeatureBinning implements Component {
     public void run(ComponentContext context) throws IOException, InterruptedException {
         Party self = context.task().self();
         BinningParameters parameters = BinningParameters.read(context.parameters(), self);
-        DataSet data = DataSet.load(context.tables(), table(context));
+        DataSet data = Columns.input(context);
         Optional<Model> given = context.model();
         Model model = given.isPresent() ? given.get() : fit(parameters, data, context);
         DataSet transformed = new BinTransform(model, self).apply(data);
@@ -47,12 +47,5 @@ public final class HeteroFeatureBinning implements Component {
                 };
         new BinningSummary(fitted).addTo(context.results());
         return new BinningModel(fitted).toModel();
-    }
-
-    private static TableName table(ComponentContext context) throws IOException {
-        return context.input("data")
-                .or(() -> context.input("train_data"))
-                .orElseThrow(() -> new IOException(
-                        "HeteroFeatureBinning at " + context.task().self() + " has no input data"));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;
 import io.fateflow.worker.data.DataSet;
@@ -66,7 +67,7 @@ final class HostBinning {
                 .in(data.ids(), self);
         Map<String, int[]> bins = new LinkedHashMap<>();
         for (BinnedColumn column : columns) {
-            bins.put(column.anonymousName(), column.splits().bins(ColumnBinning.values(data, column.place())));
+            bins.put(column.anonymousName(), column.splits().bins(Columns.values(data, column.place())));
         }
         return EncryptedBinSums.of(bins, labels);
     }

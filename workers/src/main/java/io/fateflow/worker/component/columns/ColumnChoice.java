@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -67,6 +68,14 @@ public final class ColumnChoice {
     /** Whether nothing was named. */
     public boolean isEmpty() {
         return !all && indexes.isEmpty() && names.isEmpty();
+    }
+
+    /** The places of those columns that a header has; FATE overlooks the others where it says so. */
+    public List<Integer> presentIn(List<String> header) {
+        return IntStream.range(0, header.size())
+                .filter(place -> all || indexes.contains(place) || names.contains(header.get(place)))
+                .boxed()
+                .toList();
     }
 
     /**

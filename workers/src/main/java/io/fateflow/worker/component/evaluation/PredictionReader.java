@@ -49,48 +49,50 @@ final class PredictionReader {
                         + " columns in the " + place + ": Evaluation reads predictions (label, predict_result,"
                         + " predict_score, predict_detail, type); give it the output of a model");
             }
+            long number = 0;
             for (List<Row> rows = reader.next(); !rows.isEmpty(); rows = reader.next()) {
                 for (Row row : rows) {
-                    add(row, place);
+                    number++;
+                    add(row.values(), "row " + number + " of the " + place);
                 }
             }
         }
     }
 
-    private void add(Row row, String place) throws IOException {
-        List<String> values = row.values();
+    private void add(List<String> values, String place) throws IOException {
         Predictions predictions = byType.computeIfAbsent(values.get(TYPE), type -> new Predictions());
         switch (parameters.type()) {
             case BINARY -> {
-                boolean positive = label(row, LABEL, place).equals(parameters.positiveLabel());
-                predictions.add(positive ? 1 : 0, number(row, SCORE, place));
+                boolean positive = label(values, LABEL, place).equals(parameters.positiveLabel());
+                predictions.add(positive ? 1 : 0, number(values, SCORE, place));
             }
             case MULTI ->
-                predictions.add(labels.numberOf(label(row, LABEL, place)), labels.numberOf(label(row, RESULT, place)));
-            case REGRESSION -> predictions.add(number(row, LABEL, place), number(row, SCORE, place));
+                predictions.add(
+                        labels.numberOf(label(values, LABEL, place)), labels.numberOf(label(values, RESULT, place)));
+            case REGRESSION -> predictions.add(number(values, LABEL, place), number(values, SCORE, place));
         }
     }
 
-    private static Label label(Row row, int column, String place) throws IOException {
-        String text = row.values().get(column);
+    private static Label label(List<String> values, int column, String place) throws IOException {
+        String text = values.get(column);
         if (text.isBlank() || text.equals("None")) {
-            throw new IOException("Evaluation needs " + (column == LABEL ? "labels" : "predictions") + ", but row \""
-                    + row.id() + "\" of the " + place + " has none in column " + (column + 1));
+            throw new IOException("Evaluation needs " + (column == LABEL ? "labels" : "predictions") + ", but " + place
+                    + " has none in column " + (column + 1));
         }
         return Label.of(text);
     }
 
-    private static double number(Row row, int column, String place) throws IOException {
-        String text = row.values().get(column);
+    /** Its error travels to the other parties: it names the place, and neither the row's id nor the value. */
+    private static double number(List<String> values, int column, String place) throws IOException {
         try {
-            double number = Double.parseDouble(text);
+            double number = Double.parseDouble(values.get(column));
             if (Double.isFinite(number)) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
             // told below, as what is not finite
         }
-        throw new IOException("Evaluation needs numbers, but column " + (column + 1) + " of row \"" + row.id()
-                + "\" of the " + place + " has \"" + text + "\"");
+        throw new IOException(
+                "Evaluation needs numbers, but " + place + " has something else in column " + (column + 1));
     }
 }

@@ -24,12 +24,7 @@ import io.fateflow.worker.exchange.Party;
  * @param hostIds the variable under which the host sends its ids, encrypted once
  * @param answers the variable under which the host sends fingerprints of the guest's ids, encrypted twice
  */
-record Commutative(
-        Exchange exchange,
-        CommutativeCipher cipher,
-        RecordChannel guestIds,
-        RecordChannel hostIds,
-        RecordChannel answers) {
+record Commutative(CommutativeCipher cipher, RecordChannel guestIds, RecordChannel hostIds, RecordChannel answers) {
 
     static final int FINGERPRINT_BYTES = 32;
 
@@ -96,7 +91,6 @@ record Commutative(
         String list = dh ? "_list" : "";
         Variables variables = dh ? DH : ECDH;
         return new Commutative(
-                exchange,
                 cipher,
                 variables.channel(exchange, "id_ciphertext" + list + "_exchange_g2h"),
                 variables.channel(exchange, "id_ciphertext" + list + "_exchange_h2g"),

@@ -32,7 +32,10 @@ public final class FeatureScale implements Component {
         InstanceTable data = InstanceTable.find(context.tables(), context.requireInput());
         ScaleModel model = context.model().isPresent()
                 ? ScaleModel.load(context.model().get())
-                : ScaleModel.of(parameters, data.header(), new ScaleFit(parameters, data).fit());
+                : ScaleModel.of(
+                        parameters,
+                        data.header(),
+                        new ScaleFit(parameters, data, context.task().self()).fit());
         context.output(0, scale(context, data, model.scales()));
         context.output(model.model());
         ObjectNode metas = JsonNodeFactory.instance

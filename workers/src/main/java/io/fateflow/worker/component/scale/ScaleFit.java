@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.summary.ColumnSummary;
 import io.fateflow.worker.summary.NumberRows;
 import io.fateflow.worker.summary.Quantiles;
@@ -17,10 +18,12 @@ final class ScaleFit {
     private final int[] columns;
     private final NumberRows rows;
 
-    ScaleFit(ScaleParameters parameters, InstanceTable data) {
+    ScaleFit(ScaleParameters parameters, InstanceTable data, Party self) {
         this.parameters = parameters;
         this.data = data;
-        this.columns = parameters.columns().in(data.header());
+        this.columns = parameters.columns().in(data.header(), self).stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
         this.rows = data.numbers(columns);
     }
 

@@ -1,7 +1,7 @@
 package io.fateflow.worker.component.scale;
 
-import io.fateflow.worker.component.ColumnChoice;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.columns.ColumnChoice;
 
 /**
  * What FeatureScale is told; defaults are FATE's.
@@ -25,7 +25,7 @@ record ScaleParameters(
                 parameters.choice("mode", "normal", "normal", "cap").equals("cap"),
                 Limit.of(parameters, "feat_upper"),
                 Limit.of(parameters, "feat_lower"),
-                ColumnChoice.of(parameters, "scale_col_indexes", "scale_names"),
+                ColumnChoice.read(parameters, "scale_col_indexes", "scale_names", true),
                 parameters.flag("with_mean", true),
                 parameters.flag("with_std", true));
         parameters.refuseOthers();

@@ -34,6 +34,10 @@ record Filling(boolean on, @Nullable FillMethod method, JsonNode value, Marks ma
                 list.isMissingNode() ? defaults : Marks.of(list));
     }
 
+    Filling off() {
+        return new Filling(false, method, value, marks);
+    }
+
     boolean needsStatistics() {
         return on && method != null && method != FillMethod.DESIGNATED;
     }
@@ -52,6 +56,7 @@ record Filling(boolean on, @Nullable FillMethod method, JsonNode value, Marks ma
     }
 
     private static boolean isNumber(JsonNode value) {
-        return value.isNumber() || (value.isTextual() && value.asText().matches("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?"));
+        return value.isNumber()
+                || (value.isTextual() && Marks.NUMBER.matcher(value.asText()).matches());
     }
 }

@@ -1,22 +1,28 @@
 package io.fateflow.worker.component.transform;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.table.TextRow;
 
 /**
- * The values that stand for something else, such as a missing value: texts are compared as they are written, numbers by
- * their value.
+ * The values that stand for something else, such as a missing value: compared as they are written, and those that are
+ * numbers by their value too.
  */
 final class Marks {
 
     /** What is missing when nobody says so: what FATE's readers and its imputer take for it. */
     static final List<String> MISSING = List.of("", "NULL", "null", "NA", "na", "none", "None");
+
+    /** A decimal number as users write it. */
+    static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
+
+    private static final int BYTES_OF_A_CHARACTER = 4;
 
     private final List<String> shown;
     private final Set<String> texts;
@@ -24,23 +30,24 @@ final class Marks {
     private final boolean[] firstBytes = new boolean[256];
     private final int longest;
 
-    private Marks(List<String> texts, double... numbers) {
-        this.texts = Set.copyOf(texts);
-        this.numbers = numbers;
-        this.longest = texts.stream().mapToInt(String::length).max().orElse(-1) * 4;
-        this.shown = new ArrayList<>(texts);
-        for (double number : numbers) {
-            shown.add(Double.toString(number));
-        }
-        for (String text : texts) {
-            if (!text.isEmpty()) {
-                firstBytes[text.getBytes(java.nio.charset.StandardCharsets.UTF_8)[0] & 0xFF] = true;
+    private Marks(List<String> marks) {
+        this.shown = List.copyOf(marks);
+        this.texts = Set.copyOf(marks);
+        this.numbers = marks.stream()
+                .filter(NUMBER.asMatchPredicate())
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        this.longest = BYTES_OF_A_CHARACTER
+                * marks.stream().mapToInt(String::length).max().orElse(0);
+        for (String mark : marks) {
+            if (!mark.isEmpty()) {
+                firstBytes[mark.getBytes(StandardCharsets.UTF_8)[0] & 0xFF] = true;
             }
         }
     }
 
-    static Marks of(List<String> texts) {
-        return new Marks(texts);
+    static Marks of(List<String> marks) {
+        return new Marks(marks);
     }
 
     static Marks none() {
@@ -49,17 +56,9 @@ final class Marks {
 
     /** A parameter's list, of texts and numbers. */
     static Marks of(JsonNode list) {
-        List<String> texts = new ArrayList<>();
-        List<Double> numbers = new ArrayList<>();
-        for (JsonNode element : list) {
-            if (element.isNumber()) {
-                numbers.add(element.asDouble());
-            } else {
-                texts.add(element.asText());
-            }
-        }
-        return new Marks(
-                texts, numbers.stream().mapToDouble(Double::doubleValue).toArray());
+        List<String> marks = new ArrayList<>();
+        list.forEach(mark -> marks.add(mark.asText()));
+        return new Marks(marks);
     }
 
     /** All of them as texts, for the model. */
@@ -86,10 +85,5 @@ final class Marks {
             }
         }
         return false;
-    }
-
-    @Override
-    public String toString() {
-        return shown.stream().collect(Collectors.joining(", "));
     }
 }

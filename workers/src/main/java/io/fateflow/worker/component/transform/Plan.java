@@ -39,8 +39,7 @@ final class Plan {
                 ? new Filler(Marks.none(), null, null, layout.header().size())
                 : Filler.fit(own, layout.header(), cells, rows);
         List<String> anonymous = layout.anonymousHeader(self.role(), self.partyId());
-        String sid = input.schema().sid();
-        return ready(rows, layout, cells, new TransformModel(own, layout.header(), anonymous, sid, filler));
+        return ready(rows, layout, cells, new TransformModel(own, layout.header(), anonymous, filler));
     }
 
     Ready repeat(TransformModel model) throws IOException {
@@ -82,13 +81,8 @@ final class Plan {
         if (format.input().equals(RowFormat.DENSE)) {
             return new DenseCells(layout, format, parser);
         }
-        boolean gaps = format.input().equals(RowFormat.TAG)
-                && format.tagWithValue()
-                && parameters.missing().on();
-        return gaps
-                ? new TagCells(
-                        new Pairs(format, layout), parser, layout.header().size())
-                : null;
+        int columns = layout.header().size();
+        return parameters.missing().on() ? new TagCells(new Pairs(format, layout), parser, columns) : null;
     }
 
     private FieldRows rows(RowFormat format) {

@@ -123,7 +123,8 @@ record RowFormat(
     static Map<String, String> types(JsonNode json) {
         Map<String, String> types = new TreeMap<>();
         json.properties()
-                .forEach(type -> types.put(type.getKey(), type.getValue().asText()));
+                .forEach(type ->
+                        types.put(type.getKey(), type.getValue().asText().toLowerCase(Locale.ROOT)));
         return types;
     }
 

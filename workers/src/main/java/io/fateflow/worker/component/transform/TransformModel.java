@@ -21,11 +21,7 @@ import io.fateflow.worker.component.imputation.FillMethod;
  * @param anonymousHeader as many as the header's
  */
 record TransformModel(
-        TransformParameters parameters,
-        List<String> header,
-        List<String> anonymousHeader,
-        String sidName,
-        Filler filler) {
+        TransformParameters parameters, List<String> header, List<String> anonymousHeader, Filler filler) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -46,12 +42,11 @@ record TransformModel(
                 new TransformParameters(format(meta, model.param()), missing, outlier, sparse),
                 header,
                 texts(model.param().path("anonymousHeader")),
-                model.param().path("sidName").asText(),
                 filler);
     }
 
     TransformModel with(TransformParameters others) {
-        return new TransformModel(others, header, anonymousHeader, sidName, filler);
+        return new TransformModel(others, header, anonymousHeader, filler);
     }
 
     /** The model of one run; ratios are those of its {@code rows}. */
@@ -93,7 +88,8 @@ record TransformModel(
                 .put("outputFormat", parameters.sparse() ? "sparse" : "dense");
         put(meta.putObject("imputerMeta"), parameters.missing(), "isImputer", "missingValue");
         put(meta.putObject("outlierMeta"), parameters.outlier(), "isOutlier", "outlierValue");
-        meta.put("needRun", true);
+        // as FATE leaves it
+        meta.put("needRun", false);
         format.exclusiveTypes().forEach(meta.putObject("exclusiveDataType")::put);
         return meta.put("withMatchId", format.withMatchId());
     }
@@ -101,8 +97,8 @@ record TransformModel(
     private ObjectNode param(long rows) {
         ObjectNode param = JSON.objectNode();
         header.forEach(param.putArray("header")::add);
-        param.put("sidName", sidName);
         RowFormat format = parameters.format();
+        param.put("sidName", format.input().equals(RowFormat.DENSE) ? "" : "sid");
         param.put("labelName", format.withLabel() ? format.labelName() : "");
         put(param.putObject("imputerParam"), filler.missing(), "missing", filler.missingCounts(), rows);
         put(param.putObject("outlierParam"), filler.outlier(), "outlier", filler.outlierCounts(), rows);

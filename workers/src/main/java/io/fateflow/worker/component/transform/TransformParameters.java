@@ -40,8 +40,12 @@ record TransformParameters(RowFormat format, Filling missing, Filling outlier, b
         return all;
     }
 
+    /** For a table of another format. As in FATE, only dense data has outliers, and sparse data no gaps. */
     TransformParameters with(RowFormat newFormat) {
-        return new TransformParameters(newFormat, missing, outlier, sparse);
+        boolean dense = newFormat.input().equals(RowFormat.DENSE);
+        boolean tagged = newFormat.input().equals(RowFormat.TAG) && newFormat.tagWithValue();
+        return new TransformParameters(
+                newFormat, dense || tagged ? missing : missing.off(), dense ? outlier : outlier.off(), sparse);
     }
 
     private static RowFormat format(Parameters parameters) {

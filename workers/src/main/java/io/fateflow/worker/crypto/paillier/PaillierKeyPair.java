@@ -24,12 +24,26 @@ public record PaillierKeyPair(PaillierPublicKey publicKey, PaillierPrivateKey pr
     /** For tests, which need no secrecy. */
     static PaillierKeyPair generateOfAnySize(int bits, SecureRandom random) {
         while (true) {
-            BigInteger p = BigInteger.probablePrime(bits / 2, random);
-            BigInteger q = BigInteger.probablePrime(bits / 2, random);
-            if (p.multiply(q).bitLength() == bits && !p.equals(q)) {
+            BigInteger p = prime(bits / 2, random);
+            BigInteger q = prime(bits / 2, random);
+            if (p.multiply(q).bitLength() == bits && fit(p, q)) {
                 return of(p, q);
             }
         }
+    }
+
+    /** One that is 3 modulo 4, as {@link ZeroEncryptions} wants both. */
+    private static BigInteger prime(int bits, SecureRandom random) {
+        BigInteger prime;
+        do {
+            prime = BigInteger.probablePrime(bits, random);
+        } while (!prime.testBit(1));
+        return prime;
+    }
+
+    /** Whether p − 1 and q − 1 have no factor but 2 in common; equal primes do. */
+    private static boolean fit(BigInteger p, BigInteger q) {
+        return p.subtract(BigInteger.ONE).gcd(q.subtract(BigInteger.ONE)).equals(BigInteger.TWO);
     }
 
     static PaillierKeyPair of(BigInteger p, BigInteger q) {

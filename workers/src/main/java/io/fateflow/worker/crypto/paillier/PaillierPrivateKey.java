@@ -50,6 +50,11 @@ public final class PaillierPrivateKey {
         return new FixedPoint(publicKey.decode(residue), number.exponent());
     }
 
+    /** For tests. */
+    BigInteger firstPrime() {
+        return first.prime();
+    }
+
     @Override
     public String toString() {
         return "private key of " + publicKey;

@@ -17,7 +17,10 @@ import io.fateflow.worker.crypto.math.Limbs;
 import io.fateflow.worker.crypto.math.ModularArithmetic;
 import io.fateflow.worker.exchange.ExchangeException;
 
-/** Encrypts: {@code Enc(m) = (1 + m·n)·r^n mod n²} with g = n + 1, as FATE does. Safe for many threads. */
+/**
+ * Encrypts: {@code Enc(m) = (1 + m·n)·r^n mod n²} with g = n + 1, as FATE does; r^n comes from {@link ZeroEncryptions}.
+ * Safe for many threads.
+ */
 public final class PaillierPublicKey {
 
     static final int MOST_BITS = 16_384;
@@ -27,7 +30,7 @@ public final class PaillierPublicKey {
     private final BigInteger maxInt;
     private final ModularArithmetic ciphertexts;
     private final long[] modulus;
-    private final SecureRandom random = new SecureRandom();
+    private volatile @Nullable ZeroEncryptions zeros;
 
     PaillierPublicKey(BigInteger n) {
         this.n = n;
@@ -132,11 +135,18 @@ public final class PaillierPublicKey {
 
     /** A new encryption of zero. */
     long[] obfuscator() {
-        BigInteger r;
-        do {
-            r = new BigInteger(n.bitLength(), random);
-        } while (r.signum() == 0 || r.compareTo(n) >= 0);
-        return ciphertexts.power(ciphertexts.residue(r), n);
+        ZeroEncryptions ready = zeros;
+        return (ready == null ? prepare() : ready).next();
+    }
+
+    /** Takes as long as some dozens of encryptions: left to those who encrypt. */
+    private synchronized ZeroEncryptions prepare() {
+        ZeroEncryptions ready = zeros;
+        if (ready == null) {
+            ready = new ZeroEncryptions(n, ciphertexts, new SecureRandom());
+            zeros = ready;
+        }
+        return ready;
     }
 
     /** Negative numbers count down from n. */

@@ -16,11 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput;
 import io.fateflow.worker.component.columns.ColumnData;
+import io.fateflow.worker.component.columns.Columns;
+import io.fateflow.worker.component.columns.CorpusConfs;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.testing.Federation;
 import io.fateflow.worker.testing.MemoryExchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
 
 class HeteroFeatureBinningTest {
@@ -341,6 +344,18 @@ class HeteroFeatureBinningTest {
         assertThat(federation.run().failure(HOST)).contains("asks for woe, which host 10000 does not know");
     }
 
+    @Test
+    void readsTheParametersOfFatesExamples() throws Exception {
+        List<CorpusConfs.Given> examples = CorpusConfs.of("hetero_feature_binning");
+
+        assertThat(examples).hasSizeGreaterThan(50);
+        for (CorpusConfs.Given example : examples) {
+            assertThatCode(() -> BinningParameters.read(example.parameters(), example.party()))
+                    .as(example.file() + " at " + example.party())
+                    .doesNotThrowAnyException();
+        }
+    }
+
     private Federation.Run run(String parameters, ColumnData guest, ColumnData host) throws Exception {
         Federation federation = new Federation(directory, GUEST, HOST)
                 .component(HeteroFeatureBinning::new)
@@ -385,7 +400,7 @@ class HeteroFeatureBinningTest {
 
     private static double[] column(Federation.Run run, String party, int place) throws IOException {
         DataSet data = DataSet.load(run.federation().tables(party), run.output(party, "data"));
-        return ColumnBinning.values(data, place);
+        return Columns.values(data, place);
     }
 
     private static ColumnData random(Random random, int rows, int columns) {

@@ -274,11 +274,11 @@ class EvaluationTest {
     @Test
     void badDataIsNamedByRowAndColumn() {
         assertThatThrownBy(() -> predictions.of("a_0", "1 1 x _ train").evaluate("{}"))
-                .hasMessageContaining("column 3 of row \"id0\" of the output \"data\" of a_0 has \"x\"");
+                .hasMessageContaining("row 1 of the output \"data\" of a_0 has something else in column 3");
         assertThatThrownBy(() -> new PredictionFixture(directory.resolve("b"))
                         .of("b_0", "_ 1 0.5 _ train")
                         .evaluate("{}"))
-                .hasMessageContaining("needs labels, but row \"id0\"");
+                .hasMessageContaining("needs labels, but row 1 of");
     }
 
     @Test

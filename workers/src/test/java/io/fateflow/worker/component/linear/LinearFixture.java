@@ -57,6 +57,11 @@ public final class LinearFixture {
                 .toArray();
     }
 
+    /** Powers of 4, from 1 to 4^6. */
+    public static double[] powers(int count) {
+        return IntStream.range(0, count).mapToDouble(i -> Math.pow(4, i % 7)).toArray();
+    }
+
     public static double[][] part(double[][] x, int from, int to) {
         return Arrays.stream(x).map(row -> Arrays.copyOfRange(row, from, to)).toArray(double[][]::new);
     }
@@ -81,7 +86,9 @@ public final class LinearFixture {
         private boolean integerLabels = true;
         private boolean sparse;
         private boolean reversed;
+        private boolean empty;
         private String idPrefix = "person-";
+        private List<String> ids = List.of();
 
         private Table(double[][] x, int firstColumn) {
             this.x = x;
@@ -115,8 +122,19 @@ public final class LinearFixture {
             return this;
         }
 
+        /** With columns, but no rows. */
+        public Table empty() {
+            empty = true;
+            return this;
+        }
+
         public Table ids(String prefix) {
             idPrefix = prefix;
+            return this;
+        }
+
+        public Table ids(List<String> values) {
+            ids = values;
             return this;
         }
 
@@ -132,10 +150,10 @@ public final class LinearFixture {
                     .withWeights(weights.length > 0)
                     .withLabel(labels.length > 0 ? "y" : null, integerLabels);
             List<Instance> instances = new ArrayList<>();
-            for (int i = 0; i < x.length; i++) {
+            for (int i = 0; i < (empty ? 0 : x.length); i++) {
                 int row = reversed ? x.length - 1 - i : i;
                 instances.add(new Instance(
-                        idPrefix + row,
+                        ids.isEmpty() ? idPrefix + row : ids.get(row),
                         "",
                         labels.length > 0 ? labels[row] : Double.NaN,
                         weights.length > 0 ? weights[row] : 1,

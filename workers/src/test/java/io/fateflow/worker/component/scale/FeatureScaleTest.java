@@ -118,7 +118,7 @@ class FeatureScaleTest {
         assertThat(run(data, "{\"mode\":\"cap\",\"feat_upper\":2}").failure(GUEST))
                 .contains("feat_upper");
         assertThat(run(data, "{\"scale_col_indexes\":[2]}").failure(GUEST))
-                .contains("scale_col_indexes has the index 2");
+                .contains("scale_col_indexes asks for column 2");
         assertThat(run(data, "{\"method\":\"log\"}").failure(GUEST)).contains("parameter method must be one of");
     }
 

@@ -129,6 +129,37 @@ class DataTransformTest {
     }
 
     @Test
+    void aModelKnowsOutliersAsTheTrainingDid() throws Exception {
+        Model model = run(tables.text("id,x0\na,1\n"), "{\"outlier_replace\":true,\"outlier_impute\":[99,\"?\"]}")
+                .model(HOST);
+
+        Federation.Run run = new Federation(directory, HOST)
+                .component(DataTransform::new)
+                .input(HOST, "data", tables.text("id,x0\na,99.0\nb,?\nc,5\n"))
+                .model(HOST, ModelInput.Kind.MODEL, model)
+                .run();
+
+        assertThat(features(run)).extracting(features -> features.get(0)).containsExactly(0.0, 0.0, 5.0);
+    }
+
+    @Test
+    void sparseDataHasNoGapsToFill() throws Exception {
+        Federation.Run run = run(
+                tables.ragged("a,1:5\n", ","),
+                "{\"input_format\":\"sparse\",\"missing_fill\":true,\"default_value\":7}");
+
+        assertThat(features(run)).containsExactly(new DenseFeatures(0, 5));
+        assertThat(run.model(HOST).meta().at("/imputerMeta/isImputer").asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void singleColumnsMayBeOfAnotherType() throws Exception {
+        assertThat(failure(tables.text("id,x0,x1\na,1.5,1.5\n"), "{\"exclusive_data_type\":{\"x1\":\"Int\"}}"))
+                .isEqualTo("host 10000: column x1 of row 1 is not a whole number: it is text of 3 characters");
+    }
+
+    @Test
     void sparseDataNamesItsFeaturesByIndex() throws Exception {
         TableName table = tables.ragged("a 1 0:0.5 3:2\nb 0 1:7\nc 1\n", " ");
 
@@ -245,9 +276,9 @@ class DataTransformTest {
                         + "\"labelName\":\"y\",\"labelType\":\"int\",\"outputFormat\":\"dense\","
                         + "\"imputerMeta\":{\"isImputer\":false,\"strategy\":\"\",\"missingValue\":[]},"
                         + "\"outlierMeta\":{\"isOutlier\":false,\"strategy\":\"\",\"outlierValue\":[]},"
-                        + "\"needRun\":true,\"exclusiveDataType\":{},\"withMatchId\":false}");
+                        + "\"needRun\":false,\"exclusiveDataType\":{},\"withMatchId\":false}");
         assertThat(model.param().toString())
-                .isEqualTo("{\"header\":[\"x0\"],\"sidName\":\"id\",\"labelName\":\"y\","
+                .isEqualTo("{\"header\":[\"x0\"],\"sidName\":\"\",\"labelName\":\"y\","
                         + "\"imputerParam\":{\"missingReplaceValue\":{},\"missingValueRatio\":{}},"
                         + "\"outlierParam\":{\"outlierReplaceValue\":{},\"outlierValueRatio\":{}},"
                         + "\"anonymousHeader\":[\"host_10000_x0\"]}");

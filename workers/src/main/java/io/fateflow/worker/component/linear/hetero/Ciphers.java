@@ -22,6 +22,7 @@ record Ciphers(PaillierPublicKey key) {
 
     private static final int BITS_PER_DIGIT = 4;
     private static final int SHARE_BITS = 48;
+    private static final int WEIGHT_BITS = 40;
     private static final int BLOCK_VALUES = 1 << 22;
 
     /** Encrypts, on all cores. */
@@ -33,11 +34,7 @@ record Ciphers(PaillierPublicKey key) {
                 .toArray(PaillierNumber[]::new);
     }
 
-    PaillierNumber encrypt(double value) {
-        return encrypt(new double[] {value})[0];
-    }
-
-    /** As many encrypted zeros, which nobody can tell from other numbers of that exponent. */
+    /** An encrypted zero, which nobody can tell from other numbers of that exponent. */
     PaillierNumber zero(int exponent) {
         return key.encrypt(new FixedPoint(BigInteger.ZERO, exponent));
     }
@@ -58,6 +55,13 @@ record Ciphers(PaillierPublicKey key) {
                 .parallel()
                 .map(number -> number.multiply(share))
                 .toArray(PaillierNumber[]::new);
+    }
+
+    /** Each encrypted number times a row's weight. All exponents stay alike, whatever the weights. */
+    static PaillierNumber[] multiply(PaillierNumber[] numbers, double[] weights) {
+        PaillierNumber[] products = new PaillierNumber[numbers.length];
+        Arrays.parallelSetAll(products, i -> numbers[i].multiply(FixedPoint.of(weights[i], WEIGHT_BITS)));
+        return products;
     }
 
     /**

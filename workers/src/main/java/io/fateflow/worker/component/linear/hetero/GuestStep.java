@@ -74,7 +74,7 @@ final class GuestStep {
         double[] own = residuals(weights, false);
         double ownSquares = Arrays.stream(own).map(d -> d * d).sum();
         double scale = family.lossScale() / batch.size();
-        PaillierNumber loss = product(own)
+        PaillierNumber loss = PaillierVectors.weightedSum(forwards.get(0), own)
                 .multiply(2 * scale)
                 .add(squares.get(0).multiply(family.factor() * family.factor() * scale))
                 .add(scale * ownSquares + family.lossOffset());
@@ -131,11 +131,11 @@ final class GuestStep {
     }
 
     private PaillierNumber[] weighted(PaillierNumber[] forward) {
-        PaillierNumber[] weighted = forward.clone();
-        if (data.weighted()) {
-            Arrays.parallelSetAll(weighted, i -> forward[i].multiply(data.weight(batch.rows()[i])));
-        }
-        return weighted;
+        return data.weighted()
+                ? Ciphers.multiply(
+                        forward,
+                        Arrays.stream(batch.rows()).mapToDouble(data::weight).toArray())
+                : forward.clone();
     }
 
     /** Of what hosts sent for the named rows that of the batch's. */
@@ -160,11 +160,6 @@ final class GuestStep {
         int exponent = d[0].exponent();
         Arrays.parallelSetAll(named, i -> named[i] == null ? ciphers.zero(exponent) : named[i]);
         return named;
-    }
-
-    /** The sum of own d times the host's. */
-    private PaillierNumber product(double[] own) {
-        return PaillierVectors.weightedSum(forwards.get(0), own);
     }
 
     private List<PaillierNumber> receiveSquares() throws IOException, InterruptedException {

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.linear.data.LinearData;
@@ -15,6 +18,7 @@ import io.fateflow.worker.component.linear.parameter.LinearParameters;
 /** Runs a linear model's component at one party: trains, goes on training, tries out, or predicts, as its inputs want. */
 public final class LinearJob {
 
+    private static final Logger log = LoggerFactory.getLogger(LinearJob.class);
     private static final String FIT = "fit";
     private static final String VALIDATE = "validate";
     private static final String PREDICT = "predict";
@@ -50,6 +54,9 @@ public final class LinearJob {
         if (!side.isArbiter()) {
             inputs.require(plan, side.self());
         }
+        if (parameters.callbacks().checkpoints()) {
+            log.warn("ModelCheckpoint has no effect: the model is saved when training ends, and not before");
+        }
         if (!plan.train()) {
             predict(inputs);
         } else if (parameters.crossValidation().wanted()) {
@@ -62,10 +69,9 @@ public final class LinearJob {
 
     private void train(JobInputs inputs, Plan plan) throws IOException, InterruptedException {
         Optional<LinearData> train = aligned(inputs.train(), inputs.model());
-        Optional<LinearData> validate = aligned(inputs.validate(), inputs.model());
-        if (train.isPresent() && validate.isPresent()) {
-            validate = Optional.of(validate.get().withColumns(train.get().header()));
-        }
+        Optional<LinearData> validate = inputs.validate()
+                .filter(given -> plan.validate())
+                .flatMap(given -> train.map(data -> given.withColumns(data.header())));
         Trained trained = training.train(FIT, train, validate, plan, inputs.model(), Place.ONLY);
         trained.summary().properties().forEach(each -> context.results().summary(each.getKey(), each.getValue()));
         save(trained.model().toModel(context.task().module(), parameters, hasIntercept()));

@@ -16,11 +16,15 @@ import io.fateflow.worker.component.Parameters;
  * @param patience after so many evaluations without a better value training stops; 0 if it does not
  * @param metrics that the user wants, by FATE's names; empty for the usual ones
  * @param firstMetricOnly whether only the first metric stops training
+ * @param checkpoints whether the user wants models of earlier iterations to be kept, which is not done
  */
 public record Callbacks(
-        int everyIterations, Set<Integer> atIterations, int patience, List<String> metrics, boolean firstMetricOnly) {
-
-    private static final Callbacks NONE = new Callbacks(0, Set.of(), 0, List.of(), false);
+        int everyIterations,
+        Set<Integer> atIterations,
+        int patience,
+        List<String> metrics,
+        boolean firstMetricOnly,
+        boolean checkpoints) {
 
     public Callbacks {
         atIterations = Set.copyOf(atIterations);
@@ -54,7 +58,9 @@ public record Callbacks(
             }
         }
         boolean evaluates = wanted.contains("EarlyStopping") || wanted.contains("PerformanceEvaluate");
-        Callbacks chosen = evaluates ? within : wanted.isEmpty() ? beside : NONE;
+        Callbacks none = new Callbacks(0, Set.of(), 0, List.of(), false, false);
+        Callbacks chosen = (evaluates ? within : wanted.isEmpty() ? beside : none)
+                .withCheckpoints(wanted.contains("ModelCheckpoint"));
         if (chosen.mayStop() && flavour.isHomo()) {
             throw parameters.wrong("early_stopping_rounds", "is not supported for homo algorithms");
         }
@@ -78,6 +84,11 @@ public record Callbacks(
                 at,
                 parameters.integer("early_stopping_rounds", 0, 1, Integer.MAX_VALUE),
                 parameters.texts("metrics"),
-                parameters.flag("use_first_metric_only", false));
+                parameters.flag("use_first_metric_only", false),
+                false);
+    }
+
+    private Callbacks withCheckpoints(boolean wanted) {
+        return new Callbacks(everyIterations, atIterations, patience, metrics, firstMetricOnly, wanted);
     }
 }

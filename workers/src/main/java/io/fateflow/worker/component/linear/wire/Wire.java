@@ -94,6 +94,9 @@ public final class Wire {
         DataInputStream data = new DataInputStream(new BufferedInputStream(in, BUFFER));
         try {
             int count = data.readInt();
+            if (count < 0) {
+                throw new IOException("what a party sent has a count of " + count);
+            }
             for (int i = 0; i < count; i++) {
                 reader.read(data);
             }

@@ -1,0 +1,93 @@
+package io.fateflow.worker.component.statistics;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
+import io.fateflow.worker.summary.ColumnSummary;
+import io.fateflow.worker.summary.NumberRows;
+import io.fateflow.worker.summary.Quantiles;
+
+/** Gathers the statistics in eight passes over the data. */
+final class StatisticsFit {
+
+    private final StatisticsParameters parameters;
+    private final InstanceTable data;
+    private final int[] columns;
+
+    StatisticsFit(StatisticsParameters parameters, InstanceTable data, Party self) {
+        this.parameters = parameters;
+        this.data = data;
+        this.columns = parameters.columns().in(data.header(), self).stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** The names of the columns that are looked at. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (int column : columns) {
+            names.add(data.header().get(column));
+        }
+        return names;
+    }
+
+    /** By statistic, one value for each of {@link #names}. */
+    Map<String, double[]> fit() throws IOException {
+        NumberRows rows = new NormalRows(data.numbers(columns), parameters.abnormal());
+        List<ColumnSummary> summaries = ColumnSummary.of(rows);
+        long[] present = present();
+        double[] shares = parameters.shares();
+        double[] withMedian = Arrays.copyOf(shares, shares.length + 1);
+        withMedian[shares.length] = 0.5;
+        double[][] quantiles = Quantiles.of(rows, withMedian);
+        Map<String, double[]> values = new LinkedHashMap<>();
+        for (int i = 0; i < columns.length; i++) {
+            Statistic.Column column = new Statistic.Column(
+                    summaries.get(i), quantiles[i][shares.length], data.count() - present[columns[i]], data.count());
+            for (Statistic statistic : parameters.statistics()) {
+                put(values, statistic.text(), i, statistic.of(column, parameters.bias()));
+            }
+            for (int p = 0; p < shares.length; p++) {
+                put(values, parameters.percentiles().get(p), i, quantiles[i][p]);
+            }
+        }
+        return values;
+    }
+
+    private void put(Map<String, double[]> values, String name, int column, double value) {
+        values.computeIfAbsent(name, none -> new double[columns.length])[column] = value;
+    }
+
+    /** How many values each column has; what sparse data leaves out is missing, as in FATE. */
+    private long[] present() throws IOException {
+        long[] present = new long[data.header().size()];
+        data.forEach(instance -> instance.features().forEach((column, value) -> {
+            present[column] += Double.isNaN(value) ? 0 : 1;
+        }));
+        return present;
+    }
+
+    private record NormalRows(NumberRows rows, List<Double> abnormal) implements NumberRows {
+
+        @Override
+        public int columns() {
+            return rows.columns();
+        }
+
+        @Override
+        public void forEach(RowConsumer consumer) throws IOException {
+            rows.forEach(values -> {
+                for (int i = 0; !abnormal.isEmpty() && i < values.length; i++) {
+                    values[i] = abnormal.contains(values[i]) ? Double.NaN : values[i];
+                }
+                consumer.row(values);
+            });
+        }
+    }
+}

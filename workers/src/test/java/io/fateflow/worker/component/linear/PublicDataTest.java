@@ -1,0 +1,119 @@
+package io.fateflow.worker.component.linear;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.testing.Federation;
+
+import static io.fateflow.worker.component.linear.LinearFixture.ARBITER;
+import static io.fateflow.worker.component.linear.LinearFixture.GUEST;
+import static io.fateflow.worker.component.linear.LinearFixture.HOST;
+import static io.fateflow.worker.component.linear.LinearFixture.metric;
+import static io.fateflow.worker.component.linear.LinearFixture.part;
+import static io.fateflow.worker.component.linear.LinearFixture.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/** FATE's own example data, if it is beside the checkout. */
+class PublicDataTest {
+
+    private static final Path DATA = Path.of("../../shared/data");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void tellsTumoursApart() throws Exception {
+        Csv guest = Csv.read("breast_hetero_guest.csv");
+        Csv host = Csv.read("breast_hetero_host.csv");
+
+        JsonNode metrics = run(
+                new HeteroLR(),
+                """
+                {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 4, "init_param": {"init_method": "zeros"},
+                 "optimizer": "sgd",""",
+                table(guest.from(1), 0).ids(guest.ids).labels(guest.column(0)),
+                table(host.from(0), 10).ids(host.ids));
+
+        assertThat(metrics.get(0).get(0).asText()).isEqualTo("auc");
+        assertThat(metrics.get(0).get(1).asDouble()).isGreaterThan(0.98);
+    }
+
+    @Test
+    void estimatesTheTemperatureOfAMotor() throws Exception {
+        Csv guest = Csv.read("motor_hetero_guest.csv");
+        Csv host = Csv.read("motor_hetero_host.csv");
+        double[] speed = guest.column(0);
+        double mean = Arrays.stream(speed).average().orElseThrow();
+        double deviation = Math.sqrt(Arrays.stream(speed)
+                .map(value -> (value - mean) * (value - mean))
+                .average()
+                .orElseThrow());
+
+        JsonNode metrics = run(
+                new HeteroLinR(),
+                """
+                {"alpha": 0.001, "learning_rate": 0.15, "max_iter": 4, "init_param": {"init_method": "zeros"},
+                 "optimizer": "sgd", "decay": 0, "decay_sqrt": false,""",
+                table(guest.from(1), 0).ids(guest.ids).numericLabels(speed),
+                table(host.from(0), 4).ids(host.ids));
+
+        assertThat(metrics.get(0).get(0).asText()).isEqualTo("root_mean_squared_error");
+        assertThat(metrics.get(0).get(1).asDouble()).isLessThan(0.6 * deviation);
+    }
+
+    private JsonNode run(Component component, String parameters, LinearFixture.Table guest, LinearFixture.Table host)
+            throws Exception {
+        Federation federation = new Federation(directory, GUEST, HOST, ARBITER)
+                .component(() -> component)
+                .parameters(parameters + """
+                          "encrypt_param": {"key_length": 1024}, "early_stop": "weight_diff",
+                          "callback_param": {"callbacks": ["PerformanceEvaluate"], "validation_freqs": 2}}""");
+        federation
+                .input(GUEST, "train_data", guest.in(federation, GUEST, "g"))
+                .input(HOST, "train_data", host.in(federation, HOST, "h"));
+        Federation.Run run = federation.run();
+        run.result(GUEST);
+        int iterations = run.model(GUEST).param().path("iters").asInt();
+        return metric(run.result(GUEST), "train", "iteration_" + (iterations - 1))
+                .path("data");
+    }
+
+    // nobody compares files
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Csv(List<String> ids, double[][] values) {
+
+        static Csv read(String name) throws IOException {
+            Path file = DATA.resolve(name);
+            assumeTrue(Files.exists(file), "no example data beside the checkout");
+            List<String[]> lines = Files.readAllLines(file).stream()
+                    .skip(1)
+                    .map(line -> line.split(","))
+                    .toList();
+            return new Csv(
+                    lines.stream().map(cells -> cells[0]).toList(),
+                    lines.stream()
+                            .map(cells -> Arrays.stream(cells)
+                                    .skip(1)
+                                    .mapToDouble(Double::parseDouble)
+                                    .toArray())
+                            .toArray(double[][]::new));
+        }
+
+        double[] column(int column) {
+            return Arrays.stream(values).mapToDouble(row -> row[column]).toArray();
+        }
+
+        double[][] from(int column) {
+            return part(values, column, values[0].length);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.fateflow.worker.component.linear.validate;
+
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.data.Offset.offset;
+
+class MetricsTest {
+
+    @Test
+    void ranksAsCountingAllPairsDoes() {
+        long seed = new SecureRandom().nextLong();
+        Random random = new Random(seed);
+        for (int i = 0; i < 200; i++) {
+            int rows = 2 + random.nextInt(30);
+            double[] labels = random.ints(rows, 0, 2).asDoubleStream().toArray();
+            labels[0] = 0;
+            labels[1] = 1;
+            // few different scores, so that many are alike
+            double[] scores = random.ints(rows, 0, 6).asDoubleStream().toArray();
+            Ranking ranking = Ranking.of(labels, scores);
+            assertThat(ranking.auc()).as("seed %d", seed).isCloseTo(pairs(labels, scores), offset(1e-12));
+            assertThat(ranking.ks()).as("seed %d", seed).isCloseTo(ks(labels, scores), offset(1e-12));
+        }
+    }
+
+    @Test
+    void oneClassAloneHasNoRanking() {
+        assertThat(Ranking.of(new double[] {1, 1}, new double[] {0.1, 0.2}).auc())
+                .isNaN();
+    }
+
+    @Test
+    void measuresWhatIsLeftOfNumbers() {
+        Residuals residuals = new Residuals(new double[] {3, -0.5, 2, 7}, new double[] {2.5, 0, 2, 8});
+
+        assertThat(residuals.metric("mean_squared_error")).isCloseTo(0.375, offset(1e-12));
+        assertThat(residuals.metric("root_mean_squared_error")).isCloseTo(Math.sqrt(0.375), offset(1e-12));
+        assertThat(residuals.metric("mean_absolute_error")).isCloseTo(0.5, offset(1e-12));
+        assertThat(residuals.metric("median_absolute_error")).isCloseTo(0.5, offset(1e-12));
+        assertThat(residuals.metric("r2_score")).isCloseTo(0.9486081370449679, offset(1e-12));
+        assertThat(residuals.metric("explained_variance")).isCloseTo(0.9571734475374732, offset(1e-12));
+    }
+
+    @Test
+    void stopsByTheFirstMetricThatWaitedLongEnough() {
+        EarlyStopping guest = new EarlyStopping(2);
+        EarlyStopping host = new EarlyStopping(2);
+        double[] auc = {0.6, 0.7, 0.7, 0.69};
+        double[] error = {0.5, 0.4, 0.3, 0.2};
+        for (int iteration = 0; iteration < 4; iteration++) {
+            assertThat(guest.stops()).isFalse();
+            Map<String, Double> values = new LinkedHashMap<>();
+            values.put("auc", auc[iteration]);
+            values.put("mean_squared_error", error[iteration]);
+            host.adopt(guest.update(values, iteration), iteration);
+        }
+
+        for (EarlyStopping each : new EarlyStopping[] {guest, host}) {
+            assertThat(each.stops()).isTrue();
+            assertThat(each.bestIteration()).hasValue(1);
+        }
+        assertThat(guest.update(Map.of("auc", 0.9), 4)).containsExactly(entry("auc", 0));
+    }
+
+    private static double pairs(double[] labels, double[] scores) {
+        double won = 0;
+        double all = 0;
+        for (int i = 0; i < labels.length; i++) {
+            for (int j = 0; j < labels.length; j++) {
+                if (labels[i] == 1 && labels[j] == 0) {
+                    all++;
+                    won += scores[i] > scores[j] ? 1 : scores[i] == scores[j] ? 0.5 : 0;
+                }
+            }
+        }
+        return won / all;
+    }
+
+    private static double ks(double[] labels, double[] scores) {
+        double positives = Arrays.stream(labels).sum();
+        double negatives = labels.length - positives;
+        double greatest = 0;
+        for (double threshold : scores) {
+            double above = 0;
+            double below = 0;
+            for (int i = 0; i < labels.length; i++) {
+                above += labels[i] == 1 && scores[i] >= threshold ? 1 : 0;
+                below += labels[i] == 0 && scores[i] >= threshold ? 1 : 0;
+            }
+            greatest = Math.max(greatest, Math.abs(above / positives - below / negatives));
+        }
+        return greatest;
+    }
+}

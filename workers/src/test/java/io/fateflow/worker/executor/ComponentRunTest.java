@@ -1,0 +1,71 @@
+package io.fateflow.worker.executor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.worker.table.Row;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableStore;
+import io.fateflow.worker.testing.Tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ComponentRunTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aComponentThatDoesNotRunHandsItsInputOn() throws IOException {
+        Tables tables = new Tables(new TableStore(directory));
+        TableName input = tables.text("id,x\na,1\n");
+
+        JsonNode result = run(
+                "{\"need_run\":false}",
+                "{\"data\":[{\"namespace\":\"%s\",\"name\":\"%s\"}]}".formatted(input.namespace(), input.name()));
+
+        assertThat(result.path("status").asText()).isEqualTo("pass");
+        TableName output = new TableName(
+                result.at("/outputs/0/table_namespace").asText(),
+                result.at("/outputs/0/table_name").asText());
+        assertThat(result.at("/outputs/0/data_name").asText()).isEqualTo("data");
+        assertThat(output).isNotEqualTo(input);
+        assertThat(tables.rows(output)).containsExactly(new Row("a", List.of("1")));
+    }
+
+    @Test
+    void withoutInputThereIsNothingToHandOn() throws IOException {
+        JsonNode result = run("{\"need_run\":false}", "{}");
+
+        assertThat(result.path("status").asText()).isEqualTo("pass");
+        assertThat(result.path("outputs")).isEmpty();
+    }
+
+    private JsonNode run(String parameters, String inputs) throws IOException {
+        Path config = Files.writeString(
+                directory.resolve("config.json"), """
+                {"module":"LabelTransform","component_parameters":%s,"roles":{"host":["10000"]},
+                 "inputs":{"data":%s},"outputs":{"data":["data"]},"store":"%s","home":"%s"}
+                """.formatted(parameters, inputs, directory, directory));
+        Arguments arguments = Arguments.parse(
+                "--job_id",
+                "j",
+                "--component_name",
+                "c",
+                "--task_id",
+                "j_c",
+                "--task_version",
+                "0",
+                "--role",
+                "host",
+                "--party_id",
+                "10000");
+        return new ComponentRun(arguments, ExecutorConfig.read(config)).run().json();
+    }
+}
