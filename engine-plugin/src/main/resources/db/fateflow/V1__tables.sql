@@ -139,6 +139,18 @@ create table task (
 );
 create index task_by_job on task (job_id);
 
+-- attempts whose initiator is on another site and is told how they are; changes are numbered, one process sends at a time
+create table task_report (
+    task_id              varchar(110)  not null,
+    task_version         integer       not null,
+    role                 varchar(50)   not null,
+    party_id             varchar(10)   not null,
+    changes              integer       not null,
+    under_way            boolean       not null,
+    told                 varchar(50),
+    primary key (task_id, task_version, role, party_id)
+);
+
 -- one row a grant, removed when it is given back: remaining = total - sum of leases, always
 create table resource_lease (
     lease_id       varchar(36)   not null primary key,

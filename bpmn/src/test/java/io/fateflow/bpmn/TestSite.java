@@ -16,10 +16,12 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
 
 /** A whole scheduler on an empty database: engine, job executor, processes. Workers are up to the test. */
@@ -30,7 +32,8 @@ final class TestSite implements AutoCloseable {
     private final ProcessEngine engine;
     private final JdbcTemplate jdbc;
 
-    private TestSite(HikariDataSource database, DataSource used, EngineSettings settings, Clock clock) {
+    private TestSite(
+            HikariDataSource database, DataSource used, EngineSettings settings, Clock clock, Federation federation) {
         this.database = database;
         this.jdbc = new JdbcTemplate(used);
         Flyway.configure()
@@ -39,7 +42,7 @@ final class TestSite implements AutoCloseable {
                 .baselineOnMigrate(true)
                 .load()
                 .migrate();
-        this.parts = new FateFlowEngine(used, settings, ModuleCatalog.standard(), clock);
+        this.parts = new FateFlowEngine(used, settings, ModuleCatalog.standard(), clock, federation);
         SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
         StaticApplicationContext context = new StaticApplicationContext();
         context.refresh();
@@ -61,13 +64,20 @@ final class TestSite implements AutoCloseable {
 
     static TestSite on(Database database, EngineSettings settings, Clock clock) {
         HikariDataSource source = database.create();
-        return new TestSite(source, source, settings, clock);
+        return new TestSite(source, source, settings, clock, Federation.none());
+    }
+
+    /** One of several sites. */
+    static TestSite federated(Database database, Federation federation) {
+        HikariDataSource source = database.create();
+        return new TestSite(source, source, EngineSettings.standard(), Clock.systemUTC(), federation);
     }
 
     /** With a data source that watches what is done with it. */
     static TestSite watched(Database database, CountedTransactions counted) {
         HikariDataSource source = database.create();
-        return new TestSite(source, counted.around(source), EngineSettings.standard(), Clock.systemUTC());
+        return new TestSite(
+                source, counted.around(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
     }
 
     private static DefaultJobExecutor quickJobExecutor() {
@@ -101,6 +111,10 @@ final class TestSite implements AutoCloseable {
     /** Everything until the scope ends is done on somebody's behalf. */
     CurrentActor.Scope as(String name) {
         return parts.currentActor().as(new Actor(name, "192.0.2.7"));
+    }
+
+    PartyWireHandler partyCalls() {
+        return parts.partyCalls();
     }
 
     ProcessEngine engine() {

@@ -26,6 +26,8 @@ class PropertiesTest {
         AuthenticationProperties authentication = bind("fate.authentication", AuthenticationProperties.class, Map.of());
         assertThat(authentication.client().enabled()).isFalse();
         assertThat(authentication.client().httpSecretKey()).isEmpty();
+        assertThat(authentication.site().enabled()).isFalse();
+        assertThat(authentication.site().acceptMd5()).isFalse();
         assertThat(bind("fate.admin", AdminProperties.class, Map.of())).isEqualTo(new AdminProperties("admin", ""));
     }
 

@@ -15,6 +15,7 @@ import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
@@ -36,6 +37,7 @@ public final class ExecutorTaskService {
     private final TrackingStore tracking;
     private final ComponentModelStore models;
     private final TaskTokens tokens;
+    private final ReportOutbox reports;
     private final Revocations revocations;
     private final ExecutorTaskSignal signal;
     private final Duration hold;
@@ -47,6 +49,7 @@ public final class ExecutorTaskService {
             TrackingStore tracking,
             ComponentModelStore models,
             TaskTokens tokens,
+            ReportOutbox reports,
             Revocations revocations,
             ExecutorTaskSignal signal,
             Duration hold) {
@@ -56,6 +59,7 @@ public final class ExecutorTaskService {
         this.tracking = tracking;
         this.models = models;
         this.tokens = tokens;
+        this.reports = reports;
         this.revocations = revocations;
         this.signal = signal;
         this.hold = hold;
@@ -86,6 +90,9 @@ public final class ExecutorTaskService {
         TaskKey key = TaskKey.parse(task.getBusinessKey());
         tasks.running(key, workerId);
         TaskConfigs.Briefing briefing = configs.of(key);
+        if (briefing.crossesSites()) {
+            reports.changed(key);
+        }
         return new ExecutorTaskView(
                 task.getId(),
                 briefing.jobId(),

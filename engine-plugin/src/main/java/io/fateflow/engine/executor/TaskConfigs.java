@@ -38,7 +38,13 @@ public final class TaskConfigs {
      *
      * @param timeout FATE's {@code task_conf.<component>.timeout}; zero means no limit but the job's
      */
-    record Briefing(String jobId, String componentName, String module, ObjectNode config, Duration timeout) {}
+    record Briefing(String jobId, String componentName, String module, ObjectNode config, Duration timeout) {
+
+        /** Whether the job has parties on several sites. */
+        boolean crossesSites() {
+            return config.path("job_parameters").path("federated_mode").asText().equals("MULTIPLE");
+        }
+    }
 
     /** @throws IllegalStateException if there is no such attempt */
     Briefing of(TaskKey key) {

@@ -17,11 +17,17 @@ public sealed interface PartyCommand {
      *
      * @param runtimeConf the conf with completed common parameters
      * @param trainConf the conf of the training that a predict job goes back to, otherwise empty
-     * @param dagKey the compiled definition
+     * @param dagKey the compiled definition; empty if another site schedules the job
      */
     record CreateJob(
             JobPlan plan, ObjectNode runtimeConf, ObjectNode trainConf, String dagKey, String userId, String name)
-            implements PartyCommand {}
+            implements PartyCommand {
+
+        /** Whether this site schedules the job. */
+        public boolean initiatorHere() {
+            return !dagKey.isEmpty();
+        }
+    }
 
     /**
      * Write other parameters down, for the next attempts.

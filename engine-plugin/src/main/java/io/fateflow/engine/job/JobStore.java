@@ -60,7 +60,7 @@ public final class JobStore {
                 .orElseThrow(() -> new IllegalStateException("no job " + jobId));
     }
 
-    /** Writes a job's rows, waiting. */
+    /** Writes a job's rows. */
     public void insert(List<NewJob> jobs) {
         long now = clock.millis();
         jdbc.batchUpdate(
@@ -70,7 +70,7 @@ public final class JobStore {
                         + " remaining_cores, remaining_memory, resource_in_use, inheritance_info, inheritance_status,"
                         + " gate_slots, remaining_gate_slots, task_cores, task_memory,"
                         + " error_report, create_time,"
-                        + " update_time) values (?, ?, ?, ?, ?, '', '', ?, ?, ?, ?, ?, ?, 'waiting', 0, false, false,"
+                        + " update_time) values (?, ?, ?, ?, ?, '', '', ?, ?, ?, ?, ?, ?, ?, 0, false, false,"
                         + " false, 0, 0, 0, 0, 0, false, '{}', 'pass', ?, ?, ?, ?, '', ?,"
                         + " ?)",
                 jobs,
@@ -87,12 +87,13 @@ public final class JobStore {
                     statement.setString(9, Long.toString(job.initiator().partyId()));
                     statement.setBoolean(10, job.party().equals(job.initiator()));
                     statement.setString(11, job.confOnPartyJson());
-                    statement.setInt(12, job.gateSlots());
+                    statement.setString(12, job.status().wire());
                     statement.setInt(13, job.gateSlots());
-                    statement.setBigDecimal(14, job.taskResources().cores());
-                    statement.setBigDecimal(15, job.taskResources().memory());
-                    statement.setLong(16, now);
+                    statement.setInt(14, job.gateSlots());
+                    statement.setBigDecimal(15, job.taskResources().cores());
+                    statement.setBigDecimal(16, job.taskResources().memory());
                     statement.setLong(17, now);
+                    statement.setLong(18, now);
                 });
     }
 

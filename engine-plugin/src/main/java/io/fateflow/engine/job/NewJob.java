@@ -1,14 +1,16 @@
 package io.fateflow.engine.job;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.resource.Resources;
 
 /**
- * A job row that is about to be written, waiting.
+ * A job row that is about to be written.
  *
  * @param rolesJson FATE's {@code roles} object
  * @param usersJson FATE's {@code user} object
  * @param confOnPartyJson {@code runtime_conf_on_party}
+ * @param status waiting, or ready until an initiator on another site says that it waits
  */
 public record NewJob(
         String jobId,
@@ -20,4 +22,5 @@ public record NewJob(
         String usersJson,
         String confOnPartyJson,
         Resources taskResources,
-        int gateSlots) {}
+        int gateSlots,
+        JobStatus status) {}

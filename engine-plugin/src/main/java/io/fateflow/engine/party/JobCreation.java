@@ -14,8 +14,10 @@ import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.PartyCommand.CreateJob;
 import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.job.JobBody;
+import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.NewJob;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.NewTask;
 import io.fateflow.engine.task.TaskKey;
@@ -57,8 +59,14 @@ public final class JobCreation {
             rows.add(row(jobId, party, share, command));
             replies.put(party, PartyReply.DONE);
         }
-        if (jobs.rows(jobId).isEmpty()) {
-            write(jobId, parties, rows, command);
+        List<Party> there = jobs.rows(jobId).stream().map(JobRow::party).toList();
+        List<NewJob> fresh =
+                rows.stream().filter(row -> !there.contains(row.party())).toList();
+        if (there.isEmpty()) {
+            writeBody(jobId, command);
+        }
+        if (!fresh.isEmpty()) {
+            write(jobId, fresh, command);
         }
         return replies;
     }
@@ -75,7 +83,8 @@ public final class JobCreation {
                 Json.write(users(plan.parties(), command.userId(), plan.initiator())),
                 Json.write(share.conf()),
                 share.taskResources(),
-                share.gateSlots());
+                share.gateSlots(),
+                command.initiatorHere() ? JobStatus.WAITING : JobStatus.READY);
     }
 
     private static ObjectNode users(List<Party> parties, String userId, Party initiator) {
@@ -85,14 +94,18 @@ public final class JobCreation {
         return users;
     }
 
-    private void write(String jobId, List<Party> parties, List<NewJob> rows, CreateJob command) {
-        JobPlan plan = command.plan();
+    private void writeBody(String jobId, CreateJob command) {
         jobs.insertBody(new JobBody(
                 jobId,
-                Json.write(plan.dsl()),
+                Json.write(command.plan().dsl()),
                 Json.write(command.runtimeConf()),
                 Json.write(command.trainConf()),
                 command.dagKey()));
+    }
+
+    private void write(String jobId, List<NewJob> rows, CreateJob command) {
+        JobPlan plan = command.plan();
+        List<Party> parties = rows.stream().map(NewJob::party).toList();
         jobs.insert(rows);
         List<NewTask> newTasks = new ArrayList<>();
         List<TaskParameterStore.Entry> entries = new ArrayList<>();

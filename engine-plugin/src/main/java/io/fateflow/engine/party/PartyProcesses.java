@@ -9,6 +9,9 @@ public interface PartyProcesses {
     /** Starts {@code fate-party-task} for an attempt, up to its first wait state. */
     void start(TaskKey key);
 
+    /** Whether an attempt's process has been started and has not ended. */
+    boolean isUnderWay(TaskKey key);
+
     /** Sends {@code stop task} to an attempt's process, if there is one. */
     void stop(TaskKey key, TaskStatus status, String why);
 

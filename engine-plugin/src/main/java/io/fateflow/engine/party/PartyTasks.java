@@ -30,7 +30,7 @@ public final class PartyTasks {
     }
 
     /** Stops an attempt at some parties; where it has ended well, it gets to know why that was in vain. */
-    void stop(String taskId, int version, List<Party> parties, TaskStatus status, String why) {
+    public void stop(String taskId, int version, List<Party> parties, TaskStatus status, String why) {
         List<TaskRow> rows = tasks.lock(taskId, version).stream()
                 .filter(row -> isAmong(row.key(), parties))
                 .toList();

@@ -24,6 +24,16 @@ import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.executor.TaskConfigs;
 import io.fateflow.engine.federation.LocalPartyGateway;
 import io.fateflow.engine.federation.PartyGateway;
+import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.foreign.CollectedTasks;
+import io.fateflow.engine.foreign.ForeignCalls;
+import io.fateflow.engine.foreign.ForeignJobs;
+import io.fateflow.engine.foreign.ForeignTasks;
+import io.fateflow.engine.foreign.InitiatorDesk;
+import io.fateflow.engine.foreign.JobArrival;
+import io.fateflow.engine.foreign.JobParties;
+import io.fateflow.engine.foreign.OutputRows;
+import io.fateflow.engine.foreign.SiteDesk;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobStore;
@@ -63,6 +73,7 @@ import io.fateflow.engine.process.ParameterUpdates;
 import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
+import io.fateflow.engine.process.SendReport;
 import io.fateflow.engine.process.StartJobAtParties;
 import io.fateflow.engine.process.StartTaskAtParties;
 import io.fateflow.engine.process.StopExecutor;
@@ -71,6 +82,7 @@ import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.TaskParts;
 import io.fateflow.engine.process.TimeOutJobAtParties;
+import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.EngineRegistry;
@@ -96,6 +108,7 @@ public final class FateFlowEngine {
     private final JobCommands jobCommands;
     private final ModelCommands modelCommands;
     private final ExecutorTaskService executorTasks;
+    private final PartyWireHandler partyCalls;
     private final ComponentModelStore models;
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds = new AttemptEnds();
@@ -104,7 +117,13 @@ public final class FateFlowEngine {
     private final MaintenanceSwitch maintenanceSwitch;
     private final FateEnginePlugin plugin;
 
+    /** A scheduler whose jobs have all their parties on this site. */
     public FateFlowEngine(DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock) {
+        this(dataSource, settings, modules, clock, Federation.none());
+    }
+
+    public FateFlowEngine(
+            DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
         audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
@@ -125,18 +144,21 @@ public final class FateFlowEngine {
         Revocations revocations = new Revocations();
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
         PartyShares shares = new PartyShares(registry, config, runParameters);
-        PartyGateway gateway = new LocalPartyGateway(new LocalParty(
+        ReportOutbox reports = new ReportOutbox(jdbc, processes);
+        PartyTasks partyTasks = new PartyTasks(tasks, processes);
+        LocalParty localParty = new LocalParty(
                 new JobCreation(jobs, tasks, parameters, shares, new Inheritance(jdbc)),
                 new JobUpdate(jobs, tasks, parameters, shares),
                 jobs,
                 pipelines,
                 resources,
                 config.engine(),
-                new PartyTasks(tasks, processes),
-                processes));
+                partyTasks,
+                processes);
+        PartyGateway gateway = new LocalPartyGateway(localParty);
         JobParts jobParts = new JobParts(jobs, gateway, resources);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
-        PartyParts partyParts = new PartyParts(tasks, resources, config.engine(), processes, attemptEnds);
+        PartyParts partyParts = new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports);
         LostRace lostRace = new LostRace();
 
         registry.register(
@@ -153,6 +175,7 @@ public final class FateFlowEngine {
                 tracking,
                 models,
                 tokens,
+                reports,
                 revocations,
                 new ExecutorTaskSignal(),
                 settings.workerHold());
@@ -173,6 +196,23 @@ public final class FateFlowEngine {
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
         modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
+        long ownPartyId = federation.site().partyId();
+        JobParties jobParties = new JobParties(jobs, ownPartyId);
+        OutputRows outputs = new OutputRows(jdbc);
+        ForeignTasks foreignTasks =
+                new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));
+        partyCalls = new ForeignCalls(
+                new ForeignJobs(
+                        jobParties,
+                        jobs,
+                        localParty,
+                        new JobArrival(translator, localParty, reports, jobParties, ownPartyId),
+                        foreignTasks,
+                        outputs),
+                foreignTasks,
+                new InitiatorDesk(jobCommands, jobs),
+                new SiteDesk(federation.site(), outputs),
+                work -> commands.execute(engine -> work.get()));
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
@@ -193,7 +233,8 @@ public final class FateFlowEngine {
                         new StopTaskAtParties(taskParts, jobs),
                         new ApplyPartyResources(partyParts),
                         new ReportToInitiator(partyParts),
-                        new StopExecutor(partyParts, revocations))),
+                        new StopExecutor(partyParts, revocations),
+                        new SendReport(reports, federation.transport()))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
     }
 
@@ -244,6 +285,11 @@ public final class FateFlowEngine {
     /** What components have learned. */
     public ComponentModelStore models() {
         return models;
+    }
+
+    /** Does what other sites ask. */
+    public PartyWireHandler partyCalls() {
+        return partyCalls;
     }
 
     /** Where to hear of ended attempts. */

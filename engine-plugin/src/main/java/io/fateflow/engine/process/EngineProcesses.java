@@ -9,12 +9,13 @@ import org.camunda.bpm.engine.variable.Variables;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.report.ReportProcesses;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.task.TaskKey;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
-public final class EngineProcesses implements PartyProcesses, ReleasedResources {
+public final class EngineProcesses implements PartyProcesses, ReleasedResources, ReportProcesses {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
@@ -30,6 +31,21 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources 
     @Override
     public void start(TaskKey key) {
         runtime.get().startProcessInstanceByKey("fate-party-task", key.businessKey());
+    }
+
+    @Override
+    public boolean isUnderWay(TaskKey key) {
+        return runtime.get()
+                        .createProcessInstanceQuery()
+                        .processDefinitionKey("fate-party-task")
+                        .processInstanceBusinessKey(key.businessKey())
+                        .count()
+                > 0;
+    }
+
+    @Override
+    public void startReport(TaskKey key) {
+        runtime.get().startProcessInstanceByKey("fate-report", key.businessKey());
     }
 
     @Override

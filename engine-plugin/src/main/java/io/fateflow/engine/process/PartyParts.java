@@ -1,6 +1,7 @@
 package io.fateflow.engine.process;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.task.TaskStore;
@@ -11,4 +12,5 @@ public record PartyParts(
         ResourceManager resources,
         EngineName engine,
         EngineProcesses processes,
-        AttemptEnds attemptEnds) {}
+        AttemptEnds attemptEnds,
+        ReportOutbox reports) {}

@@ -54,6 +54,13 @@ abstract class PartyStep extends Step {
         parts.attemptEnds().tellAfterCommit(own.key().taskId(), own.key().version());
     }
 
+    /** Nobody waits here for an attempt that another site schedules: that site is told. */
+    void report(TaskRow own) {
+        if (own.waiterInstanceId() == null) {
+            parts.reports().changed(own.key());
+        }
+    }
+
     static LeaseKey lease(TaskRow own) {
         return LeaseKey.task(
                 own.jobId(),

@@ -10,7 +10,8 @@ import io.fateflow.engine.task.TaskRow;
 
 /**
  * The attempt has ended at this party, and its row says how. The report that decides the component wakes the waiting
- * {@code fate-task}, once: rows are locked, and the federated status says whether anyone waits.
+ * {@code fate-task}, once: rows are locked, and the federated status says whether anyone waits. An initiator on another
+ * site is told by {@code fate-report}.
  */
 public final class ReportToInitiator extends PartyStep {
 
@@ -29,8 +30,11 @@ public final class ReportToInitiator extends PartyStep {
         }
         returnCores(own);
         String waiter = own.waiterInstanceId();
-        if (decides && waiter != null) {
+        report(own);
+        if (decides) {
             attemptEnded(own);
+        }
+        if (decides && waiter != null) {
             tasks().federatedStatus(own.key().taskId(), own.key().version(), federated);
             processes().taskEnded(waiter);
         }

@@ -28,6 +28,7 @@ public final class StopExecutor extends PartyStep {
         tasks().partyWaits(own.key(), null);
         returnCores(own);
         attemptEnded(own);
+        report(own);
         revocations.signalAfterCommit();
     }
 }

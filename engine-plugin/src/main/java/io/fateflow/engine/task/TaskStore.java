@@ -295,6 +295,61 @@ public final class TaskStore {
                 version);
     }
 
+    /**
+     * Sets the federated status of an attempt at one party, where the table allows it.
+     *
+     * @return whether it moved
+     */
+    public boolean federatedStatus(TaskKey key, TaskStatus status) {
+        return write(
+                        "update task set status = ?, update_time = ? where" + KEY + " and status in (" + sources(status)
+                                + ")",
+                        status.wire(),
+                        clock.millis(),
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                > 0;
+    }
+
+    /** Writes a later attempt of one party's task down, waiting; one that is there stays as it is. */
+    public void insertVersion(TaskKey before, int version, int autoRetries) {
+        long now = clock.millis();
+        write(
+                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
+                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
+                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
+                        + " is_deepspeed, create_time, update_time) select b.job_id, b.task_id, cast(? as integer),"
+                        + " b.role, b.party_id, b.component_name, b.component_module, b.initiator_role,"
+                        + " b.initiator_party_id, b.federated_mode, b.federated_status_collect_type, 'waiting',"
+                        + " 'waiting', cast(? as integer), b.auto_retry_delay, b.run_on_this_party, false, '', false,"
+                        + " cast(? as bigint), cast(? as bigint) from task b where b.task_id = ? and b.task_version = ?"
+                        + " and b.role = ? and b.party_id = ? and not exists (select 1 from task l where l.task_id ="
+                        + " b.task_id and l.task_version = ? and l.role = b.role and l.party_id = b.party_id)",
+                version,
+                autoRetries,
+                now,
+                now,
+                before.taskId(),
+                before.version(),
+                before.role(),
+                before.partyId(),
+                version);
+    }
+
+    /** Locks the latest attempts of all tasks of a job at one party. */
+    public List<TaskRow> lockLatestOf(String jobId, String role, String partyId) {
+        return jdbc.query(
+                "select " + COLUMNS + " from task t where job_id = ? and role = ? and party_id = ? and task_version ="
+                        + " (select max(l.task_version) from task l where l.task_id = t.task_id and l.role = t.role"
+                        + " and l.party_id = t.party_id)" + ORDER + " for update",
+                TaskStore::row,
+                jobId,
+                role,
+                partyId);
+    }
+
     /** Takes one of the automatic retries. */
     public void useRetry(String taskId, int version) {
         write(

@@ -23,6 +23,8 @@ final class ArchitectureTest {
                     "..engine.resource..",
                     "..engine.task..",
                     "..engine.federation..",
+                    "..engine.foreign..",
+                    "..engine.report..",
                     "..engine.party..",
                     "..engine.tracking..",
                     "..engine.model..",
@@ -36,7 +38,24 @@ final class ArchitectureTest {
     static final ArchRule nothingKnowsTheWeb = noClasses()
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.springframework.web..", "jakarta.servlet..", "io.grpc..", "io.fateflow.webapp..");
+            .resideInAnyPackage("org.springframework.web..", "jakarta.servlet..", "io.fateflow.webapp..");
+
+    @ArchTest
+    static final ArchRule eachTransportStaysInItsPackage = noClasses()
+            .that()
+            .resideOutsideOfPackage("..federation.grpc..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.grpc..", "com.google.protobuf..", "..federation.grpc..");
+
+    @ArchTest
+    static final ArchRule callsKnowNoTransport = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "..federation.wire..", "..federation.directory..", "..federation.auth..", "..federation.incoming..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net.http..", "..federation.http..", "..federation.outgoing..");
 
     @ArchTest
     static final ArchRule nothingKnowsTheWorkers =

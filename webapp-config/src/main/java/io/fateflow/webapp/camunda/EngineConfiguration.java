@@ -4,6 +4,7 @@ import java.time.Clock;
 import javax.sql.DataSource;
 
 import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -13,10 +14,12 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.task.TaskTokens;
 
@@ -42,8 +45,10 @@ class EngineConfiguration {
             SiteProperties site,
             ModuleCatalog modules,
             Clock clock,
-            FlywayMigrationInitializer tables) {
-        return new FateFlowEngine(dataSource, site.settings(), modules, clock);
+            FlywayMigrationInitializer tables,
+            ObjectProvider<Federation> federation) {
+        return new FateFlowEngine(
+                dataSource, site.settings(), modules, clock, federation.getIfAvailable(Federation::none));
     }
 
     @Bean
@@ -84,6 +89,11 @@ class EngineConfiguration {
     @Bean
     ComponentModelStore componentModels(FateFlowEngine engine) {
         return engine.models();
+    }
+
+    @Bean
+    PartyWireHandler partyWireHandler(FateFlowEngine engine) {
+        return engine.partyCalls();
     }
 
     @Bean

@@ -1,5 +1,9 @@
 package io.fateflow.webapp.security;
 
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
@@ -8,9 +12,25 @@ import org.springframework.boot.context.properties.bind.Name;
  * FATE Flow's section {@code authentication}, under its own names.
  *
  * @param client how users' clients prove who they are
+ * @param site how other sites do
  */
 @ConfigurationProperties("fate.authentication")
-public record AuthenticationProperties(@DefaultValue Client client) {
+public record AuthenticationProperties(
+        @DefaultValue Client client, @DefaultValue Site site) {
+
+    /**
+     * Signed calls between sites: RSA over the body.
+     *
+     * @param enabled whether calls are signed, and only signed calls are answered; the setting's name is {@code switch}
+     * @param privateKey PEM file with this site's RSA key
+     * @param publicKeys PEM files with the keys of all sites that may call, by party id
+     * @param acceptMd5 whether the signatures of FATE Flow 1.10.0 count, too; they can be forged
+     */
+    public record Site(
+            @Name("switch") @DefaultValue("false") boolean enabled,
+            @Nullable Path privateKey,
+            @DefaultValue Map<Long, Path> publicKeys,
+            @DefaultValue("false") boolean acceptMd5) {}
 
     /**
      * Signed requests, as FATE's clients send them after {@code flow init --app-key K --secret-key S}.

@@ -28,6 +28,29 @@ final class OpenDoor implements BeanFactoryPostProcessor {
         if (!isLoopback(address) && !signs()) {
             throw new OpenDoorException(address == null || address.isBlank() ? "all interfaces" : address);
         }
+        if (is("fate.federation.enabled") && !is("fate.federation.trust-network")) {
+            checkSites(address);
+        }
+    }
+
+    /** Over HTTP a certificate is asked for by the server's own settings, over gRPC by the trusted authorities. */
+    private void checkSites(@Nullable String address) {
+        boolean signed = is("fate.authentication.site.switch");
+        if (!signed
+                && !isLoopback(address)
+                && !"need".equalsIgnoreCase(environment.getProperty("server.ssl.client-auth"))) {
+            throw OpenDoorException.toSites("server.address");
+        }
+        if (!signed
+                && is("fate.federation.grpc.enabled")
+                && !isLoopback(environment.getProperty("fate.federation.grpc.address", "127.0.0.1"))
+                && environment.getProperty("fate.federation.grpc.tls.trusted") == null) {
+            throw OpenDoorException.toSites("fate.federation.grpc.address");
+        }
+    }
+
+    private boolean is(String name) {
+        return environment.getProperty(name, Boolean.class, false);
     }
 
     private boolean signs() {
@@ -36,7 +59,7 @@ final class OpenDoor implements BeanFactoryPostProcessor {
                 && !environment.getProperty(SECTION + "http-secret-key", "").isBlank();
     }
 
-    private static boolean isLoopback(@Nullable String address) {
+    static boolean isLoopback(@Nullable String address) {
         if (address == null || address.isBlank()) {
             return false;
         }

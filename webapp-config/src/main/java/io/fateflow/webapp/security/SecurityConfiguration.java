@@ -32,18 +32,29 @@ class SecurityConfiguration {
             AccessLog log,
             AccessProperties access,
             AuthenticationProperties authentication,
-            Clock clock) {
+            Clock clock,
+            Environment environment) {
         Optional<ClientSignature> signature = authentication.client().enabled()
                 ? Optional.of(new ClientSignature(
                         authentication.client(), access.maxBody().toBytes(), clock))
                 : Optional.empty();
-        Gate fateClients = new FateClientGate(new HostNames(access.hostNames()), signature);
+        HostNames hostNames = new HostNames(access.hostNames());
+        Gate fateClients = new FateClientGate(hostNames, signature);
+        boolean federated = environment.getProperty("fate.federation.enabled", Boolean.class, false);
+        Gate sites = federated
+                ? new SiteGate(hostNames, OpenDoor.isLoopback(environment.getProperty("server.address")))
+                : fateClients;
         AccessFilter filter = new AccessFilter(
                 List.of(
                         // workers on other machines
                         new Rule("/v1/worker", new LoginGate(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
                         // executors; the endpoint checks the task's token
                         new Rule("/v1/exchange", Gate.OPEN),
+                        // other sites; the dispatcher checks signature and certificate
+                        new Rule("/v1/party", sites),
+                        new Rule("/v1/initiator", sites),
+                        new Rule("/v1/tracker", sites),
+                        new Rule("/v1/info/common", sites),
                         new Rule("/v1", fateClients),
                         // the web apps have a login page of their own
                         new Rule("/camunda", Gate.OPEN),

@@ -1,5 +1,7 @@
 package io.fateflow.webapp.security;
 
+import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +53,45 @@ class OpenDoorTest {
                         "fate.authentication.client.http-app-key=k",
                         "fate.authentication.client.http-secret-key=s")
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void refusesToBelieveAnyMachineThatItIsAnySite() {
+        server.withPropertyValues(signing("fate.federation.enabled=true"))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(OpenDoorException.class)
+                        .hasMessageContaining("FFB-5007")
+                        .hasMessageContaining("server.address"));
+        server.withPropertyValues(
+                        "server.address=127.0.0.1",
+                        "fate.federation.enabled=true",
+                        "fate.federation.grpc.enabled=true",
+                        "fate.federation.grpc.address=0.0.0.0")
+                .run(context ->
+                        assertThat(context.getStartupFailure()).hasMessageContaining("fate.federation.grpc.address"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fate.authentication.site.switch=true",
+                "server.ssl.client-auth=need",
+                "fate.federation.trust-network=true"
+            })
+    void listensForSitesThatProveWhoTheyAre(String proof) {
+        server.withPropertyValues(signing("fate.federation.enabled=true", proof))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    private static String[] signing(String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                "server.address=0.0.0.0",
+                                "fate.authentication.client.switch=true",
+                                "fate.authentication.client.http-app-key=k",
+                                "fate.authentication.client.http-secret-key=s"),
+                        Stream.of(more))
+                .toArray(String[]::new);
     }
 
     @Test

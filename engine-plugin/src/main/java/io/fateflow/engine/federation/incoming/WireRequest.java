@@ -1,0 +1,14 @@
+package io.fateflow.engine.federation.incoming;
+
+import io.fateflow.engine.federation.auth.CallerEvidence;
+import io.fateflow.engine.federation.wire.CallHeaders;
+
+/**
+ * A call as it came in.
+ *
+ * @param method {@code POST}, or something that is not served
+ * @param path with its version
+ * @param body JSON, hopefully
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
+public record WireRequest(String method, String path, CallHeaders headers, byte[] body, CallerEvidence evidence) {}

@@ -1,0 +1,30 @@
+package io.fateflow.engine.federation.outgoing;
+
+import java.io.IOException;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.engine.federation.directory.PartyRoute;
+
+/** One protocol: carries a letter once and brings the answer. */
+public interface Carrier {
+
+    /**
+     * What came back.
+     *
+     * @param answer JSON
+     * @param theirTime the site's clock, if it says
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
+    record Carried(byte[] answer, @Nullable Instant theirTime) {}
+
+    /**
+     * Carries.
+     *
+     * @throws java.net.http.HttpTimeoutException if the letter's time is up
+     * @throws java.io.InterruptedIOException if the thread was interrupted, which it is again
+     * @throws IOException if nobody answered, or not as a FATE Flow site does; the message is for operators
+     */
+    Carried carry(PartyRoute route, Letter letter) throws IOException;
+}

@@ -1,0 +1,14 @@
+package io.fateflow.engine.federation.outgoing;
+
+import java.time.Duration;
+
+import io.fateflow.engine.federation.wire.CallHeaders;
+
+/**
+ * A call, ready to be carried.
+ *
+ * @param path with its version
+ * @param jobId empty if the call is about no job
+ * @param body JSON exactly as it was signed
+ */
+public record Letter(String path, CallHeaders headers, String jobId, String body, Duration timeout) {}

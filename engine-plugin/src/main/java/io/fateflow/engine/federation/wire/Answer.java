@@ -1,0 +1,65 @@
+package io.fateflow.engine.federation.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a site answers.
+ *
+ * @param retcode 0, 10 for no effect, or what went wrong
+ * @param retmsg {@code success}, or what somebody should read
+ * @param data the result, if there is one
+ */
+public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
+
+    public static final int SUCCESS = 0;
+
+    /** A status changed nothing, which is normal. */
+    public static final int NOT_EFFECTIVE = 10;
+
+    public static final int EXCEPTION_ERROR = 100;
+    public static final int DATA_ERROR = 102;
+    public static final int OPERATING_ERROR = 103;
+    public static final int RUNNING = 106;
+    public static final int INCOMPATIBLE_VERSION = 107;
+    public static final int PERMISSION_ERROR = 108;
+    public static final int AUTHENTICATION_ERROR = 109;
+
+    public static Answer success() {
+        return new Answer(SUCCESS, "success", null);
+    }
+
+    public static Answer of(JsonNode data) {
+        return new Answer(SUCCESS, "success", data);
+    }
+
+    public static Answer notEffective() {
+        return new Answer(NOT_EFFECTIVE, "update job status does not take effect", null);
+    }
+
+    public static Answer failure(int retcode, String retmsg) {
+        return new Answer(retcode, retmsg, null);
+    }
+
+    /** Null parts are left out. */
+    ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        if (data != null) {
+            json.set("data", data);
+        }
+        return json.put("retcode", retcode).put("retmsg", retmsg);
+    }
+
+    /** @throws WireFormatException if it has no retcode */
+    static Answer of(ObjectNode json) {
+        JsonNode retcode = json.path("retcode");
+        if (!retcode.canConvertToInt()) {
+            throw new WireFormatException("the answer has no retcode: is it FATE Flow that answers at this address?");
+        }
+        JsonNode data = json.path("data");
+        return new Answer(
+                retcode.asInt(), json.path("retmsg").asText(""), data.isMissingNode() || data.isNull() ? null : data);
+    }
+}

@@ -1,0 +1,56 @@
+package io.fateflow.engine.federation.wire;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * What is said about a call beside it. Nobody has proved it until the signature or the certificate was checked.
+ *
+ * @param fateVersion FATE's, not FATE Flow's: {@code a.b.c}
+ * @param srcPartyId decimal; empty for calls of an executor to its own site
+ * @param destPartyId decimal; proxies route on it
+ * @param srcRole the caller's role in the job, or empty
+ * @param signature FATE's site signature, or empty
+ */
+public record CallHeaders(String fateVersion, String srcPartyId, String destPartyId, String srcRole, String signature) {
+
+    private static final String SERVICE = "fateflow";
+
+    /** As HTTP headers: upper case with dashes. */
+    public Map<String, String> http() {
+        return named(name -> name.toUpperCase(Locale.ROOT).replace('_', '-'));
+    }
+
+    /** Under FATE's own names, as they travel in a packet. */
+    public Map<String, String> original() {
+        return named(UnaryOperator.identity());
+    }
+
+    private Map<String, String> named(UnaryOperator<String> spelling) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put(spelling.apply("User-Agent"), SERVICE + "/" + fateVersion);
+        headers.put(spelling.apply("service"), SERVICE);
+        headers.put(spelling.apply("src_fate_ver"), fateVersion);
+        headers.put(spelling.apply("src_party_id"), srcPartyId);
+        headers.put(spelling.apply("dest_party_id"), destPartyId);
+        headers.put(spelling.apply("src_role"), srcRole);
+        if (!signature.isEmpty()) {
+            headers.put(spelling.apply("site_signature"), signature);
+        }
+        return headers;
+    }
+
+    /** Reads headers in any case, with dashes or underscores; one that is missing is empty. */
+    public static CallHeaders of(Map<String, String> headers) {
+        Map<String, String> known = new LinkedHashMap<>();
+        headers.forEach((name, value) -> known.put(name.toLowerCase(Locale.ROOT).replace('-', '_'), value));
+        return new CallHeaders(
+                known.getOrDefault("src_fate_ver", ""),
+                known.getOrDefault("src_party_id", ""),
+                known.getOrDefault("dest_party_id", ""),
+                known.getOrDefault("src_role", ""),
+                known.getOrDefault("site_signature", ""));
+    }
+}

@@ -1,0 +1,53 @@
+package io.fateflow.engine.foreign;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.InitiatorCall;
+import io.fateflow.engine.federation.wire.JobCall;
+import io.fateflow.engine.federation.wire.SiteCall;
+import io.fateflow.engine.federation.wire.TaskCall;
+import io.fateflow.engine.federation.wire.WireCall;
+
+/** Hands each call to those who do it, in a transaction of its own. */
+public final class ForeignCalls implements PartyWireHandler {
+
+    private final ForeignJobs jobs;
+    private final ForeignTasks tasks;
+    private final InitiatorDesk initiator;
+    private final SiteDesk site;
+    private final Transactions transactions;
+
+    public ForeignCalls(
+            ForeignJobs jobs, ForeignTasks tasks, InitiatorDesk initiator, SiteDesk site, Transactions transactions) {
+        this.jobs = jobs;
+        this.tasks = tasks;
+        this.initiator = initiator;
+        this.site = site;
+        this.transactions = transactions;
+    }
+
+    @Override
+    public Answer handle(WireCall call, CallHeaders headers) {
+        try {
+            return dispatch(call, headers);
+        } catch (DuplicateKeyException e) {
+            // the same call, sent again while the first was under way: now its rows are there
+            return dispatch(call, headers);
+        }
+    }
+
+    private Answer dispatch(WireCall call, CallHeaders headers) {
+        if (call instanceof JobCall ofJob) {
+            return transactions.execute(() -> jobs.handle(ofJob, headers));
+        }
+        if (call instanceof TaskCall ofTask) {
+            return transactions.execute(() -> tasks.handle(ofTask, headers));
+        }
+        return call instanceof InitiatorCall ofInitiator
+                ? initiator.handle(ofInitiator, headers)
+                : site.handle((SiteCall) call);
+    }
+}

@@ -1,0 +1,157 @@
+package io.fateflow.engine.foreign;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.federation.PartyCommandHandler;
+import io.fateflow.engine.federation.PartyReply;
+import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.federation.wire.JobCall;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.sql.Json;
+
+/** Calls about jobs that another site schedules. */
+public final class ForeignJobs {
+
+    private final JobParties parties;
+    private final JobStore jobs;
+    private final PartyCommandHandler commands;
+    private final JobArrival arrival;
+    private final ForeignTasks tasks;
+    private final OutputRows outputs;
+
+    /**
+     * Makes the desk.
+     *
+     * @param commands does what parties on this site are asked
+     */
+    public ForeignJobs(
+            JobParties parties,
+            JobStore jobs,
+            PartyCommandHandler commands,
+            JobArrival arrival,
+            ForeignTasks tasks,
+            OutputRows outputs) {
+        this.parties = parties;
+        this.jobs = jobs;
+        this.commands = commands;
+        this.arrival = arrival;
+        this.tasks = tasks;
+        this.outputs = outputs;
+    }
+
+    Answer handle(JobCall call, CallHeaders headers) {
+        if (call instanceof JobCall.CreateJob create) {
+            return arrival.create(create, headers);
+        }
+        if (call instanceof JobCall.Align || call instanceof JobCall.CheckDependence) {
+            // any party may look whether the job is still known; nothing has to be prepared here
+            return parties.row(call.at()).isPresent() ? Answer.success() : unknown(call.at());
+        }
+        return parties.refusal(call.at().jobId(), call.at().party(), headers).orElseGet(() -> known(call));
+    }
+
+    private Answer known(JobCall call) {
+        JobAddress at = call.at();
+        if (call instanceof JobCall.ApplyResource) {
+            return apply(at);
+        }
+        if (call instanceof JobCall.ReturnResource) {
+            return done(at, new PartyCommand.ReturnJobResources());
+        }
+        if (call instanceof JobCall.StartJob) {
+            return done(at, new PartyCommand.SetJobStatus(JobStatus.RUNNING));
+        }
+        if (call instanceof JobCall.SetJobStatus set) {
+            return move(at, set.status()) ? Answer.success() : Answer.notEffective();
+        }
+        if (call instanceof JobCall.StopJob stop) {
+            return stop(at, stop.status());
+        }
+        if (call instanceof JobCall.UpdateJob update) {
+            return update(at, update.fields());
+        }
+        if (call instanceof JobCall.SaveModel) {
+            return done(at, new PartyCommand.SavePipelineModel());
+        }
+        if (call instanceof JobCall.CheckRerun) {
+            return Answer.of(names(outputs.lost(at.jobId(), at.party())));
+        }
+        if (call instanceof JobCall.CheckInheritance) {
+            // nothing of an old job is taken over here, so every component runs
+            return Answer.of(names(List.of()));
+        }
+        if (call instanceof JobCall.UpdateParameters) {
+            return Answer.failure(
+                    Answer.EXCEPTION_ERROR,
+                    "FFB-6305 %s can't change job_parameters and component_parameters of a job of another site; submit"
+                                    .formatted(at.party())
+                            + " a new job");
+        }
+        // CleanJob: FATE's server does nothing either, what is left belongs to the job's rows
+        return Answer.success();
+    }
+
+    private Answer apply(JobAddress at) {
+        PartyReply reply = reply(at, new PartyCommand.ApplyJobResources());
+        return reply instanceof PartyReply.Refused refused
+                ? Answer.failure(Answer.OPERATING_ERROR, refused.message())
+                : Answer.success();
+    }
+
+    private Answer update(JobAddress at, ObjectNode fields) {
+        if (fields.has("rerun_signal")) {
+            jobs.resetForRerun(at.jobId());
+        } else if (fields.path("progress").isNumber()) {
+            jobs.progress(at.jobId(), fields.path("progress").asInt());
+        }
+        return Answer.success();
+    }
+
+    private Answer stop(JobAddress at, JobStatus status) {
+        ObjectNode stopped = Json.object();
+        ObjectNode ofJob = stopped.putObject(at.jobId());
+        tasks.stopAll(at.jobId(), at.party(), TaskStatus.of(status.wire())).forEach(task -> ofJob.put(task, "success"));
+        move(at, status);
+        return Answer.of(stopped);
+    }
+
+    /** Where a job ends, it gives back what it holds. */
+    private boolean move(JobAddress at, JobStatus status) {
+        boolean moved = jobs.status(at.jobId(), List.of(at.party()), status) > 0;
+        if (moved && status.isEnd()) {
+            reply(at, new PartyCommand.ReturnJobResources());
+        }
+        return moved;
+    }
+
+    private Answer done(JobAddress at, PartyCommand command) {
+        reply(at, command);
+        return Answer.success();
+    }
+
+    private PartyReply reply(JobAddress at, PartyCommand command) {
+        Map<Party, PartyReply> replies = commands.handle(at.jobId(), List.of(at.party()), command);
+        return Optional.ofNullable(replies.get(at.party())).orElse(PartyReply.DONE);
+    }
+
+    private static Answer unknown(JobAddress at) {
+        return JobParties.unknown(at.jobId(), at.party());
+    }
+
+    private static ArrayNode names(List<String> names) {
+        ArrayNode array = Json.object().putArray("names");
+        names.forEach(array::add);
+        return array;
+    }
+}

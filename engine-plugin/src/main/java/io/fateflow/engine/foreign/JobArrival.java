@@ -1,0 +1,152 @@
+package io.fateflow.engine.foreign;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Party;
+import io.fateflow.dsl.Problem;
+import io.fateflow.dsl.Translation;
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.federation.PartyCommandHandler;
+import io.fateflow.engine.federation.PartyReply;
+import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.federation.wire.JobCall;
+import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.sql.Json;
+import io.fateflow.engine.task.TaskKey;
+
+/** Writes a job down that another site schedules, with the tasks of one party of this site. */
+public final class JobArrival {
+
+    private static final String PUSH = "PUSH";
+
+    private final DslTranslator translator;
+    private final PartyCommandHandler commands;
+    private final ReportOutbox reports;
+    private final JobParties parties;
+    private final long ownPartyId;
+
+    public JobArrival(
+            DslTranslator translator,
+            PartyCommandHandler commands,
+            ReportOutbox reports,
+            JobParties parties,
+            long ownPartyId) {
+        this.translator = translator;
+        this.commands = commands;
+        this.reports = reports;
+        this.parties = parties;
+        this.ownPartyId = ownPartyId;
+    }
+
+    /** FATE's answers: 107 for an initiator that is too old, 103 for a job that is too big here, else 100. */
+    Answer create(JobCall.CreateJob call, CallHeaders headers) {
+        Party initiator = new Party(
+                call.job().path("initiator_role").asText(),
+                call.job().path("initiator_party_id").asLong());
+        return FateVersions.refusal(headers.fateVersion())
+                .or(() -> parties.byInitiator(initiator.partyId(), headers))
+                .or(() -> impossible(call.at(), initiator))
+                .orElseGet(() -> translate(call, initiator));
+    }
+
+    private Optional<Answer> impossible(JobAddress at, Party initiator) {
+        if (!JobIds.isJobId(at.jobId())) {
+            return failure("job_id is not an id as FATE makes them");
+        }
+        if (initiator.partyId() == ownPartyId) {
+            return failure("party %d is this site itself: submit the job here".formatted(ownPartyId));
+        }
+        return Optional.empty();
+    }
+
+    private Answer translate(JobCall.CreateJob call, Party initiator) {
+        ObjectNode conf = conf(call.job());
+        Translation translation = translator.translate(Json.write(call.job().path("dsl")), Json.write(conf));
+        if (translation instanceof Translation.Rejected rejected) {
+            return Answer.failure(
+                    Answer.EXCEPTION_ERROR,
+                    rejected.problems().stream().map(JobArrival::shown).collect(Collectors.joining("; ")));
+        }
+        JobPlan plan = ((Translation.Accepted) translation).plan();
+        if (!plan.initiator().equals(initiator)
+                || !plan.parties().contains(call.at().party())) {
+            return failure("the conf's initiator and role do not fit initiator_role, initiator_party_id and the path")
+                    .orElseThrow();
+        }
+        return write(call, plan, conf);
+    }
+
+    /** The number of cores that the initiator asks of everybody, where the job itself names none. */
+    private static ObjectNode conf(ObjectNode job) {
+        ObjectNode conf = job.path("runtime_conf").deepCopy() instanceof ObjectNode object ? object : Json.object();
+        JsonNode common = conf.path("job_parameters").path("common");
+        JsonNode asked = common.path("adaptation_parameters").path("request_task_cores");
+        if (common instanceof ObjectNode parameters && !parameters.has("task_cores") && asked.isInt()) {
+            parameters.put("task_cores", asked.asInt());
+        }
+        return conf;
+    }
+
+    private static String shown(Problem problem) {
+        return "%s %s%s: %s".formatted(problem.id(), problem.document(), problem.pointer(), problem.message());
+    }
+
+    private Answer write(JobCall.CreateJob call, JobPlan plan, ObjectNode conf) {
+        Party own = call.at().party();
+        String jobId = call.at().jobId();
+        ObjectNode trainConf =
+                call.job().path("train_runtime_conf") instanceof ObjectNode object ? object : Json.object();
+        String name = call.job().path("name").asText("");
+        PartyReply reply = commands.handle(
+                        jobId, List.of(own), new PartyCommand.CreateJob(plan, conf, trainConf, "", "", name))
+                .getOrDefault(own, PartyReply.DONE);
+        if (reply instanceof PartyReply.Refused refused) {
+            return new Answer(
+                    Answer.OPERATING_ERROR, refused.message(), Json.object().put("job_id", jobId));
+        }
+        if (reports(plan, conf, own)) {
+            plan.components().stream()
+                    .filter(component -> component.parties().containsKey(own))
+                    .forEach(component -> reports.register(new TaskKey(
+                            TaskKey.taskId(jobId, component.name()), 0, own.role(), Long.toString(own.partyId()))));
+        }
+        return Answer.of(needed(plan, own));
+    }
+
+    /** FATE's rule on who pushes reports; others are asked. */
+    private static boolean reports(JobPlan plan, ObjectNode conf, Party own) {
+        String collectType = conf.path("job_parameters")
+                .path("common")
+                .path("federated_status_collect_type")
+                .asText(PUSH);
+        return collectType.equals(PUSH)
+                && !own.role().equals(plan.initiator().role())
+                && own.partyId() != plan.initiator().partyId();
+    }
+
+    private static ObjectNode needed(JobPlan plan, Party own) {
+        ObjectNode data = Json.object();
+        ObjectNode components = data.putObject("components");
+        for (ComponentPlan component : plan.components()) {
+            components
+                    .putObject(component.name())
+                    .put("need_run", component.parties().containsKey(own));
+        }
+        return data;
+    }
+
+    private static Optional<Answer> failure(String message) {
+        return Optional.of(Answer.failure(Answer.EXCEPTION_ERROR, "FFB-6306 " + message));
+    }
+}

@@ -1,0 +1,44 @@
+package io.fateflow.engine.foreign;
+
+import java.util.Optional;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.job.JobStore;
+
+/** Finds the party of a job that a call is about, and checks that the job's initiator calls. */
+public final class JobParties {
+
+    private final JobStore jobs;
+    private final CallerRights rights;
+
+    public JobParties(JobStore jobs, long ownPartyId) {
+        this.jobs = jobs;
+        this.rights = new CallerRights(ownPartyId);
+    }
+
+    Optional<JobRow> row(JobAddress at) {
+        return jobs.rows(at.jobId()).stream()
+                .filter(row -> row.party().equals(at.party()))
+                .findFirst();
+    }
+
+    /** The answer for a call about an unknown job, or of somebody who does not schedule it. */
+    Optional<Answer> refusal(String jobId, Party party, CallHeaders headers) {
+        Optional<JobRow> row = row(new JobAddress(jobId, party));
+        return row.isEmpty()
+                ? Optional.of(unknown(jobId, party))
+                : byInitiator(row.get().initiator().partyId(), headers);
+    }
+
+    Optional<Answer> byInitiator(long initiatorPartyId, CallHeaders headers) {
+        return rights.refusalUnless(initiatorPartyId, "the job's initiator", headers);
+    }
+
+    static Answer unknown(String jobId, Party party) {
+        return Answer.failure(Answer.EXCEPTION_ERROR, "FFB-6302 this site has no job %s as %s".formatted(jobId, party));
+    }
+}

@@ -1,0 +1,43 @@
+package io.fateflow.engine.foreign;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
+import io.fateflow.engine.federation.directory.SiteIdentity;
+import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.SiteCall;
+import io.fateflow.engine.sql.Json;
+
+/** What other sites ask beside scheduling. */
+public final class SiteDesk {
+
+    private final SiteIdentity site;
+    private final OutputRows outputs;
+
+    public SiteDesk(SiteIdentity site, OutputRows outputs) {
+        this.site = site;
+        this.outputs = outputs;
+    }
+
+    Answer handle(SiteCall call) {
+        if (call instanceof SiteCall.OutputTables asked) {
+            ArrayNode tables = outputs.of(asked.jobId(), asked.component(), asked.party());
+            return tables.isEmpty()
+                    ? Answer.failure(
+                            Answer.EXCEPTION_ERROR, "No found table, please check if the parameters are correct")
+                    : Answer.of(tables);
+        }
+        if (call instanceof SiteCall.CommonInfo) {
+            return Answer.of(Json.object()
+                    .put("version", site.fateVersion())
+                    .put("host", site.host())
+                    .put("http_port", site.httpPort())
+                    .put("grpc_port", site.grpcPort())
+                    .put("party_id", site.partyId()));
+        }
+        if (call instanceof SiteCall.Version asked && asked.module().equals("FATE")) {
+            return Answer.of(Json.object().put("API", "v1").put("FATE", site.fateVersion()));
+        }
+        return Answer.failure(
+                Answer.EXCEPTION_ERROR, "FFB-6313 this site does not do %s for other sites".formatted(call.path()));
+    }
+}

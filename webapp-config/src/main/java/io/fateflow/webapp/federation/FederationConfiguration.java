@@ -1,0 +1,126 @@
+package io.fateflow.webapp.federation;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.retry.backoff.ThreadWaitSleeper;
+
+import io.fateflow.engine.federation.auth.PemKeys;
+import io.fateflow.engine.federation.auth.RefusedCalls;
+import io.fateflow.engine.federation.auth.SiteAuthentication;
+import io.fateflow.engine.federation.auth.SiteKeys;
+import io.fateflow.engine.federation.auth.SiteSigner;
+import io.fateflow.engine.federation.directory.PartyDirectory;
+import io.fateflow.engine.federation.directory.Protocol;
+import io.fateflow.engine.federation.directory.SiteIdentity;
+import io.fateflow.engine.federation.grpc.GrpcCarrier;
+import io.fateflow.engine.federation.grpc.GrpcServer;
+import io.fateflow.engine.federation.http.HttpCarrier;
+import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.federation.incoming.WireDispatcher;
+import io.fateflow.engine.federation.outgoing.PartyClient;
+import io.fateflow.engine.plugin.Federation;
+import io.fateflow.webapp.security.AuthenticationProperties;
+
+/** Both halves of both transports, if this site is connected to others. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty("fate.federation.enabled")
+class FederationConfiguration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FederationConfiguration.class);
+
+    private final FederationProperties federation;
+    private final @Nullable SiteKeys keys;
+
+    FederationConfiguration(FederationProperties federation, AuthenticationProperties authentication) {
+        this.federation = federation;
+        this.keys = authentication.site().enabled() ? keys(authentication.site()) : null;
+    }
+
+    private static SiteKeys keys(AuthenticationProperties.Site site) {
+        Path own = site.privateKey();
+        if (own == null) {
+            throw new IllegalArgumentException("fate.authentication.site.private-key is missing: the switch is on");
+        }
+        Map<Long, PublicKey> publicKeys = new HashMap<>();
+        site.publicKeys().forEach((party, file) -> publicKeys.put(party, PemKeys.publicKey(file)));
+        return new SiteKeys(PemKeys.privateKey(own), publicKeys, site.acceptMd5());
+    }
+
+    @Bean
+    PartyDirectory partyDirectory(Clock clock) {
+        Path file = federation.routesFile();
+        return new PartyDirectory(
+                file == null ? federation.table() : RoutesFile.read(file, federation.partyId()), clock);
+    }
+
+    @Bean
+    PartyClient partyClient(PartyDirectory directory) {
+        return new PartyClient(
+                directory,
+                Map.of(
+                        Protocol.HTTP,
+                        new HttpCarrier(federation.maxMessageBytes()),
+                        Protocol.GRPC,
+                        new GrpcCarrier(federation.host(), federation.grpc().port(), federation.maxMessageBytes())),
+                keys == null ? SiteSigner.NONE : keys,
+                federation.fateVersion(),
+                new ThreadWaitSleeper());
+    }
+
+    @Bean
+    Federation federation(PartyClient client, Environment environment) {
+        return new Federation(
+                client,
+                new SiteIdentity(
+                        federation.partyId(),
+                        federation.fateVersion(),
+                        federation.host(),
+                        environment.getProperty("server.port", Integer.class, 9380),
+                        federation.grpc().port()));
+    }
+
+    @Bean
+    RefusedCalls refusedCalls() {
+        return call -> LOG.warn(
+                "a call to {} from {} was refused with {}: {}",
+                call.path(),
+                call.remoteAddress(),
+                call.retcode(),
+                call.reason());
+    }
+
+    @Bean
+    WireDispatcher wireDispatcher(PartyWireHandler handler, RefusedCalls refusedCalls) {
+        return new WireDispatcher(
+                handler,
+                new SiteAuthentication(federation.partyId(), keys, federation.partiesByCertificate()),
+                refusedCalls);
+    }
+
+    @Bean
+    @ConditionalOnProperty("fate.federation.grpc.enabled")
+    GrpcServer grpcServer(WireDispatcher dispatcher, PartyDirectory directory) throws IOException {
+        FederationProperties.Grpc grpc = federation.grpc();
+        return GrpcServer.start(
+                new GrpcServer.Settings(
+                        new InetSocketAddress(grpc.address(), grpc.port()),
+                        federation.maxMessageBytes(),
+                        grpc.threads(),
+                        grpc.tls()),
+                dispatcher,
+                directory);
+    }
+}
