@@ -96,7 +96,7 @@ public final class JobReruns {
             meant.stream()
                     .filter(row -> row.status().isEnd())
                     .map(TaskRow::key)
-                    .forEach(key -> tasks.insertNextVersion(key.taskId(), key.version()));
+                    .forEach(key -> preparation.nextVersion(job.jobId(), key));
         }
         start(engine, job, body, plan);
         return RerunResult.STARTED;
