@@ -139,7 +139,7 @@ final class ThreeSites implements AutoCloseable {
     }
 
     static ConditionFactory patiently() {
-        return await().atMost(Duration.ofSeconds(40)).pollInterval(Duration.ofMillis(50));
+        return await().atMost(Duration.ofSeconds(90)).pollInterval(Duration.ofMillis(50));
     }
 
     /** Nothing runs, nothing is held, nothing has still to be said. */
