@@ -9,6 +9,7 @@ import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.bpmn.DagCompiler;
@@ -54,6 +55,7 @@ import io.fateflow.engine.process.ApplyPartyResources;
 import io.fateflow.engine.process.ApplyTaskResources;
 import io.fateflow.engine.process.AwaitOperator;
 import io.fateflow.engine.process.CancelJobAtParties;
+import io.fateflow.engine.process.CollectTask;
 import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
 import io.fateflow.engine.process.DagDeployer;
@@ -75,7 +77,9 @@ import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.PartyVerdicts;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
+import io.fateflow.engine.process.SendCommand;
 import io.fateflow.engine.process.SendReport;
+import io.fateflow.engine.process.SilentParties;
 import io.fateflow.engine.process.StartJobAtParties;
 import io.fateflow.engine.process.StartTaskAtParties;
 import io.fateflow.engine.process.StopExecutor;
@@ -84,6 +88,18 @@ import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.TaskParts;
 import io.fateflow.engine.process.TimeOutJobAtParties;
+import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.TaskQueries;
+import io.fateflow.engine.remote.CollectPlan;
+import io.fateflow.engine.remote.CommandAnswers;
+import io.fateflow.engine.remote.CommandBodies;
+import io.fateflow.engine.remote.CommandOutbox;
+import io.fateflow.engine.remote.ComponentDecision;
+import io.fateflow.engine.remote.FederatedPartyGateway;
+import io.fateflow.engine.remote.GangReservation;
+import io.fateflow.engine.remote.RemoteCommands;
+import io.fateflow.engine.remote.RemoteParties;
+import io.fateflow.engine.remote.RemoteReports;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
@@ -157,7 +173,17 @@ public final class FateFlowEngine {
                 config.engine(),
                 partyTasks,
                 processes);
-        PartyGateway gateway = new LocalPartyGateway(localParty);
+        long ownPartyId = federation.site().partyId();
+        CommandOutbox outbox = new CommandOutbox(jdbc, processes, clock);
+        RemoteParties remoteParties = new RemoteParties(outbox, ownPartyId);
+        PartyGateway here = new LocalPartyGateway(localParty);
+        PartyGateway gateway = new FederatedPartyGateway(
+                here,
+                remoteParties,
+                new RemoteCommands(outbox, remoteParties, jobs, tasks, new CollectPlan(jdbc), processes));
+        ComponentDecision decision = new ComponentDecision(tasks, resources, attemptEnds, processes);
+        RemoteReports remoteReports = new RemoteReports(remoteParties, tasks, decision);
+        CommandAnswers answers = new CommandAnswers(outbox, bodies(jdbc, clock), jobs, tasks, decision, processes);
         JobParts jobParts = new JobParts(jobs, gateway, resources);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
         PartyParts partyParts = new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports);
@@ -184,22 +210,22 @@ public final class FateFlowEngine {
         DagCompiler compiler = new DagCompiler();
         DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
         StoredPlans plans = new StoredPlans(translator);
-        RerunPreparation preparation = new RerunPreparation(jobs, gateway);
+        RerunPreparation preparation = new RerunPreparation(jobs, tasks, gateway);
+        SilentParties silent = new SilentParties(commands);
         LockedJobs locked = new LockedJobs(commands, jobs, tasks, resources);
         jobCommands = new EngineJobCommands(
                 commands,
                 processes,
                 jobs,
                 ids,
-                new JobReruns(locked, jobs, tasks, plans, compiler, deployer, preparation, audit),
+                new JobReruns(locked, jobs, plans, compiler, deployer, preparation, audit),
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
                 new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
         modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
-        long ownPartyId = federation.site().partyId();
-        JobParties jobParties = new JobParties(jobs, ownPartyId);
+        JobParties jobParties = new JobParties(jobs, resources, ownPartyId);
         OutputRows outputs = new OutputRows(jdbc);
         ForeignTasks foreignTasks =
                 new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));
@@ -212,9 +238,10 @@ public final class FateFlowEngine {
                         foreignTasks,
                         outputs),
                 foreignTasks,
-                new InitiatorDesk(jobCommands, jobs),
+                new InitiatorDesk(jobCommands, jobs, remoteParties, remoteReports),
                 new SiteDesk(federation.site(), outputs),
-                work -> commands.execute(engine -> work.get()));
+                work -> commands.execute(engine -> work.get()),
+                silent::heard);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
@@ -225,10 +252,11 @@ public final class FateFlowEngine {
                                 deployer,
                                 runParameters,
                                 ids,
+                                ownPartyId,
                                 new PartyVerdicts(
                                         new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
-                        new ApplyJobResources(jobParts, admission),
+                        new ApplyJobResources(jobParts, admission, new GangReservation(here, outbox, clock)),
                         new StartJobAtParties(jobParts),
                         new FinishJob(jobParts),
                         cancel,
@@ -241,10 +269,17 @@ public final class FateFlowEngine {
                         new FinishTask(taskParts, progress),
                         new StopTaskAtParties(taskParts, jobs),
                         new ApplyPartyResources(partyParts),
-                        new ReportToInitiator(partyParts),
+                        new ReportToInitiator(partyParts, decision),
                         new StopExecutor(partyParts, revocations),
-                        new SendReport(reports, federation.transport()))),
+                        new SendReport(reports, federation.transport()),
+                        new SendCommand(answers, federation.transport(), jobs, silent),
+                        new CollectTask(remoteReports, federation.transport()))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
+    }
+
+    private static CommandBodies bodies(JdbcTemplate jdbc, Clock clock) {
+        NamedParameterJdbcTemplate named = new NamedParameterJdbcTemplate(jdbc);
+        return new CommandBodies(new JobQueries(named, clock.getZone()), new TaskQueries(named, clock.getZone()));
     }
 
     /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */

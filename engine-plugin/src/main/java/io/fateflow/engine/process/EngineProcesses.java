@@ -1,5 +1,6 @@
 package io.fateflow.engine.process;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -9,16 +10,19 @@ import org.camunda.bpm.engine.variable.Variables;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.remote.CommandKey;
+import io.fateflow.engine.remote.RemoteProcesses;
 import io.fateflow.engine.report.ReportProcesses;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.task.TaskKey;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
-public final class EngineProcesses implements PartyProcesses, ReleasedResources, ReportProcesses {
+public final class EngineProcesses implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
+    private static final String COLLECT_EVERY = "collectEvery";
 
     private final Supplier<RuntimeService> runtime;
     private final Admission admission;
@@ -72,10 +76,7 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources,
 
     /** Has a job that waits for resources look again. */
     void admit(String jobId) {
-        runtime.get()
-                .createMessageCorrelation(Signals.RESOURCES_RELEASED)
-                .processInstanceBusinessKey(jobId)
-                .correlateAll();
+        tellJob(jobId, Signals.RESOURCES_RELEASED);
     }
 
     void gateOpened(String instanceId) {
@@ -85,11 +86,49 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources,
                 .correlateAll();
     }
 
-    void taskEnded(String instanceId) {
+    @Override
+    public void taskEnded(String instanceId) {
         runtime.get()
                 .createMessageCorrelation(Signals.TASK_ENDED)
                 .processInstanceId(instanceId)
                 .correlate();
+    }
+
+    @Override
+    public void startCommand(CommandKey key) {
+        runtime.get().startProcessInstanceByKey("fate-command", key.businessKey());
+    }
+
+    @Override
+    public void partiesHaveAnswered(String jobId) {
+        tellJob(jobId, Signals.PARTY_HAS_ANSWERED);
+    }
+
+    @Override
+    public void partyHasRefused(String jobId) {
+        tellJob(jobId, Signals.PARTY_HAS_REFUSED);
+    }
+
+    private void tellJob(String jobId, String message) {
+        runtime.get()
+                .createMessageCorrelation(message)
+                .processInstanceBusinessKey(jobId)
+                .correlateAll();
+    }
+
+    @Override
+    public void startCollect(TaskKey key, Duration every) {
+        runtime.get()
+                .startProcessInstanceByKey(
+                        "fate-collect", key.businessKey(), Variables.putValue(COLLECT_EVERY, every.toString()));
+    }
+
+    @Override
+    public void endCollect(TaskKey key) {
+        runtime.get()
+                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .processInstanceBusinessKey(key.businessKey())
+                .correlateAll();
     }
 
     /** Sends {@code stop job} to the job's process; a process that does not wait for it is left alone. */
