@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -41,7 +40,6 @@ public final class Outbox implements AutoCloseable {
     private final Underway underway = new Underway();
     private final Map<Long, Lane> lanes = new ConcurrentHashMap<>();
     private final ExecutorService threads;
-    private final ScheduledExecutorService timer;
     private final Lane.Tools tools;
 
     /**
@@ -65,7 +63,6 @@ public final class Outbox implements AutoCloseable {
         AtomicInteger number = new AtomicInteger();
         this.threads =
                 Executors.newCachedThreadPool(task -> new Thread(task, "fate-outbox-" + number.incrementAndGet()));
-        this.timer = Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "fate-outbox-timer"));
         this.tools = new Lane.Tools(
                 this::execute, this::later, clock, settings.giveUpAfter(), parcel -> underway.remove(parcel.address()));
         spool.onClose(this::drop);
@@ -80,11 +77,8 @@ public final class Outbox implements AutoCloseable {
     }
 
     private void later(Runnable work, Duration after) {
-        try {
-            timer.schedule(work, after.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the server stops; what is left goes out after its next start");
-        }
+        CompletableFuture.delayedExecutor(after.toMillis(), TimeUnit.MILLISECONDS, this::execute)
+                .execute(work);
     }
 
     /** Takes up what was accepted before the restart. Sessions that ended meanwhile should be closed before. */
@@ -161,7 +155,6 @@ public final class Outbox implements AutoCloseable {
     /** Parcels under way are broken off; they go on after the next start. */
     @Override
     public void close() {
-        timer.shutdownNow();
         threads.shutdownNow();
         carriers.values().forEach(ParcelCarrier::close);
         try {
