@@ -94,7 +94,7 @@ class ExchangeController {
                     text(HttpStatus.GONE, "FFB-5201 The task has ended; nothing is exchanged for it any more.");
             };
         } catch (NoSpaceException e) {
-            return text(HttpStatus.INSUFFICIENT_STORAGE, e.getMessage());
+            return text(HttpStatus.INSUFFICIENT_STORAGE, String.valueOf(e.getMessage()));
         }
     }
 

@@ -41,6 +41,7 @@ import io.fateflow.engine.federation.incoming.WireDispatcher;
 import io.fateflow.engine.federation.outgoing.PartyClient;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.webapp.exchange.ExchangeProperties;
+import io.fateflow.webapp.security.AccessLog;
 import io.fateflow.webapp.security.AuthenticationProperties;
 
 /** Both halves of both transports, if this site is connected to others. */
@@ -105,14 +106,18 @@ class FederationConfiguration {
                         federation.grpc().port()));
     }
 
+    /** Into the server's log, and into the audit log in a transaction of its own. */
     @Bean
-    RefusedCalls refusedCalls() {
-        return call -> LOG.warn(
-                "a call to {} from {} was refused with {}: {}",
-                call.path(),
-                call.remoteAddress(),
-                call.retcode(),
-                call.reason());
+    RefusedCalls refusedCalls(AccessLog log) {
+        return call -> {
+            LOG.warn(
+                    "a call to {} from {} was refused with {}: {}",
+                    call.path(),
+                    call.remoteAddress(),
+                    call.retcode(),
+                    call.reason());
+            log.refused("party " + call.claimedPartyId(), call.remoteAddress(), call.path(), call.reason());
+        };
     }
 
     @Bean

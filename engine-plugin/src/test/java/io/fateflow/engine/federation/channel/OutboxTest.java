@@ -3,6 +3,7 @@ package io.fateflow.engine.federation.channel;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -87,7 +89,7 @@ class OutboxTest {
 
     @Test
     void triesAgainUntilTheOtherSiteIsBack() throws Exception {
-        other.interruptions = 3;
+        other.interruptions.set(3);
 
         accept(SHARE, "data");
 
@@ -97,11 +99,11 @@ class OutboxTest {
 
     @Test
     void whatWasAcceptedGoesOutAfterARestart() throws Exception {
-        other.interruptions = Integer.MAX_VALUE;
+        other.interruptions.set(Integer.MAX_VALUE);
         accept(SHARE, "data");
         outbox.close();
 
-        other.interruptions = 0;
+        other.interruptions.set(0);
         start();
         assertThat(accept(SHARE, "data")).isEqualTo(Sent.DUPLICATE);
         outbox.start();
@@ -114,13 +116,12 @@ class OutboxTest {
     void aSiteThatStaysAwayFailsTheTaskWithItsPartyAndTheReason() throws Exception {
         outbox.close();
         start(Duration.ZERO);
-        other.interruptions = Integer.MAX_VALUE;
+        other.interruptions.set(Integer.MAX_VALUE);
 
         accept(SHARE, "data");
 
-        assertThat(settled())
-                .isInstanceOfSatisfying(Settlement.Lost.class, lost -> assertThat(lost.reason())
-                        .contains("FFB-6601", "host 10000", "the cable is cut"));
+        assertThat(settled()).isInstanceOfSatisfying(Settlement.Lost.class, lost -> assertThat(lost.reason())
+                .contains("FFB-6601", "host 10000", "the cable is cut"));
         assertThat(spool.receive(SHARE, LONG).get(10, TimeUnit.SECONDS)).isInstanceOf(Received.Failed.class);
         assertThat(spool.failure(Address.session(JOB + "_other_0", 0))).isEmpty();
         assertThat(data()).isZero();
@@ -135,8 +136,8 @@ class OutboxTest {
 
         start();
 
-        assertThat(spool.failure(SHARE.session())).hasValueSatisfying(reason -> assertThat(reason)
-                .contains("FFB-6602"));
+        assertThat(spool.failure(SHARE.session()))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("FFB-6602"));
     }
 
     @Test
@@ -156,7 +157,7 @@ class OutboxTest {
 
     @Test
     void nothingGoesOutForATaskThatHasEnded() throws Exception {
-        other.interruptions = Integer.MAX_VALUE;
+        other.interruptions.set(Integer.MAX_VALUE);
         accept(SHARE, "data");
 
         spool.close(SHARE.session());
@@ -171,9 +172,8 @@ class OutboxTest {
         Address elsewhere = new Address(SHARE.session(), "share", "0", GUEST, new Member("host", "777"));
         accept(elsewhere, "data");
 
-        assertThat(settled())
-                .isInstanceOfSatisfying(Settlement.Lost.class, lost -> assertThat(lost.reason())
-                        .contains("FFB-6001", "777"));
+        assertThat(settled()).isInstanceOfSatisfying(Settlement.Lost.class, lost -> assertThat(lost.reason())
+                .contains("FFB-6001", "777"));
     }
 
     @Test
@@ -187,7 +187,7 @@ class OutboxTest {
     }
 
     private Sent accept(Address address, String data) throws IOException {
-        return outbox.accept(JOB, TASK, 0, address, new ByteArrayInputStream(data.getBytes()));
+        return outbox.accept(JOB, TASK, 0, address, new ByteArrayInputStream(data.getBytes(StandardCharsets.UTF_8)));
     }
 
     private Settlement settled() throws Exception {
@@ -211,13 +211,13 @@ class OutboxTest {
         final Map<Address, String> arrived = new ConcurrentHashMap<>();
         final List<Parcel> tried = new CopyOnWriteArrayList<>();
         final CountDownLatch open = new CountDownLatch(1);
-        volatile int interruptions;
+        final AtomicInteger interruptions = new AtomicInteger();
         volatile Function<Parcel, Delivery> answer = this::take;
 
         @Override
         public Delivery carry(PartyRoute route, CallHeaders headers, Parcel parcel, Path data) {
             tried.add(parcel);
-            if (interruptions-- > 0) {
+            if (interruptions.getAndDecrement() > 0) {
                 return new Delivery.Interrupted("the cable is cut", 0);
             }
             try {
