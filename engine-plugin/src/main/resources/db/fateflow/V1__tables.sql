@@ -311,6 +311,14 @@ create table site_secret (
     create_time  bigint       not null
 );
 
+-- public keys of other sites, handed in by FATE's key calls; who signs for a party has the private one
+create table site_key (
+    party_id     varchar(20) not null primary key,
+    public_key   text        not null,
+    create_time  bigint      not null,
+    update_time  bigint      not null
+);
+
 -- what an operator has set for the whole site, such as maintenance; a setting that is off has no value
 create table site_setting (
     name          varchar(50)  not null primary key,

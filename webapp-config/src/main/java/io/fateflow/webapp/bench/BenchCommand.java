@@ -24,7 +24,13 @@ import io.fateflow.webapp.camunda.BareProcess;
 /** {@code bench}: the figures that tell whether scheduling is fast here. */
 @Command(
         name = "bench",
-        subcommands = {CryptoBenchCommand.class, LearningBenchCommand.class},
+        subcommands = {
+            CryptoBenchCommand.class,
+            LearningBenchCommand.class,
+            ChannelBenchCommand.class,
+            ChannelBenchReceiver.class,
+            ChannelBenchSender.class
+        },
         mixinStandardHelpOptions = true,
         description = {
             "Measures scheduling on this machine: two parties, executors that do nothing.",

@@ -20,6 +20,7 @@ import org.springframework.retry.backoff.ThreadWaitSleeper;
 import io.fateflow.engine.federation.auth.PemKeys;
 import io.fateflow.engine.federation.auth.RefusedCalls;
 import io.fateflow.engine.federation.auth.SiteAuthentication;
+import io.fateflow.engine.federation.auth.SiteKeyStore;
 import io.fateflow.engine.federation.auth.SiteKeys;
 import io.fateflow.engine.federation.auth.SiteSigner;
 import io.fateflow.engine.federation.channel.Arrivals;
@@ -54,19 +55,20 @@ class FederationConfiguration {
     private final FederationProperties federation;
     private final @Nullable SiteKeys keys;
 
-    FederationConfiguration(FederationProperties federation, AuthenticationProperties authentication) {
+    FederationConfiguration(
+            FederationProperties federation, AuthenticationProperties authentication, SiteKeyStore handedIn) {
         this.federation = federation;
-        this.keys = authentication.site().enabled() ? keys(authentication.site()) : null;
+        this.keys = authentication.site().enabled() ? keys(authentication.site(), handedIn) : null;
     }
 
-    private static SiteKeys keys(AuthenticationProperties.Site site) {
+    private static SiteKeys keys(AuthenticationProperties.Site site, SiteKeyStore handedIn) {
         Path own = site.privateKey();
         if (own == null) {
             throw new IllegalArgumentException("fate.authentication.site.private-key is missing: the switch is on");
         }
         Map<Long, PublicKey> publicKeys = new HashMap<>();
         site.publicKeys().forEach((party, file) -> publicKeys.put(party, PemKeys.publicKey(file)));
-        return new SiteKeys(PemKeys.privateKey(own), publicKeys, site.acceptMd5());
+        return new SiteKeys(PemKeys.privateKey(own), publicKeys, SiteKeys.HandedIn.from(handedIn), site.acceptMd5());
     }
 
     @Bean

@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,8 +44,9 @@ import static org.assertj.core.api.Assertions.assertThat;
         })
 class OtherSitesApiTest {
 
-    private static final String TASK = StubEngine.JOB + "_add_0";
-    private static final String TOKEN = TASK + "/host/10000";
+    private static final AtomicInteger TASKS = new AtomicInteger();
+
+    private final String task = StubEngine.JOB + "_add_" + TASKS.incrementAndGet();
 
     @Autowired
     private Caller caller;
@@ -73,8 +75,8 @@ class OtherSitesApiTest {
         new TaskStore(jdbc, Clock.systemUTC())
                 .insert(List.of(new NewTask(
                         StubEngine.JOB,
-                        new TaskKey(TASK, 0, "host", "10000"),
-                        "add_0",
+                        new TaskKey(task, 0, "host", "10000"),
+                        task.substring(StubEngine.JOB.length() + 1),
                         "Add",
                         "guest",
                         "9999",
@@ -86,7 +88,7 @@ class OtherSitesApiTest {
 
     @AfterEach
     void none() throws IOException {
-        spool.close(Address.session(TASK, 0));
+        spool.close(Address.session(task, 0));
         jdbc.update("delete from task where job_id = ?", StubEngine.JOB);
         jdbc.update("delete from job where job_id = ?", StubEngine.JOB);
     }
@@ -97,7 +99,7 @@ class OtherSitesApiTest {
         assertThat(put("role=guest&party=9999")).isEqualTo(409);
         assertThat(settled()).isEqualTo(204);
 
-        spool.close(Address.session(TASK, 0));
+        spool.close(Address.session(task, 0));
 
         assertThat(settled()).isEqualTo(200);
         assertThat(put("role=guest&party=9999")).isEqualTo(410);
@@ -131,6 +133,6 @@ class OtherSitesApiTest {
     }
 
     private HttpRequest.Builder as(String path) {
-        return caller.request(path).header("Authorization", "Bearer " + TOKEN);
+        return caller.request(path).header("Authorization", "Bearer " + task + "/host/10000");
     }
 }

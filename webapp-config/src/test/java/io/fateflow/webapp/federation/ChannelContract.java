@@ -158,15 +158,15 @@ abstract class ChannelContract {
 
     @Test
     void aCutConnectionGoesOnWhereItWas() throws Exception {
-        wire.cutAfter(2 * MIB).cutAfter(3 * MIB).cutAfter(MIB + 1);
-        byte[] data = bytes(12 * MIB);
+        wire.cutAfter(10 * MIB).cutAfter(9 * MIB).cutAfter(10 * MIB + 1);
+        byte[] data = bytes(24 * MIB);
 
         send("share", data);
 
         assertThat(settled()).isEqualTo(new Settlement.Everything());
         assertThat(arrived("share")).isEqualTo(data);
         assertThat(wire.connections()).isGreaterThanOrEqualTo(4);
-        assertThat(wire.bytes()).as("not all of it again each time").isLessThan(16L * MIB);
+        assertThat(wire.bytes()).as("not all of it again each time").isLessThan(40L * MIB);
     }
 
     @Test

@@ -70,7 +70,7 @@ final class HalfFile {
     synchronized long append(long writer, Chunks.Chunk chunk) throws IOException {
         FileChannel open = channel;
         if (writer != generation || open == null) {
-            throw new IOException("another connection brings this parcel now");
+            throw new SupersededException();
         }
         int length = chunk.data().remaining();
         BadChunkException.unlessPossible(chunk.offset(), length);
@@ -115,7 +115,7 @@ final class HalfFile {
     synchronized boolean finish(long writer, Path target) throws IOException {
         FileChannel open = channel;
         if (writer != generation || open == null) {
-            throw new IOException("another connection brings this parcel now");
+            throw new SupersededException();
         }
         open.force(false);
         closeChannel();

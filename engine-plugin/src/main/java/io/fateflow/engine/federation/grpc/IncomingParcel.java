@@ -15,6 +15,7 @@ import io.fateflow.engine.federation.channel.BadChunkException;
 import io.fateflow.engine.federation.channel.Chunks.Chunk;
 import io.fateflow.engine.federation.channel.Progress;
 import io.fateflow.engine.federation.channel.ReceivingDesk;
+import io.fateflow.engine.federation.channel.SupersededException;
 import io.fateflow.engine.federation.grpc.proto.Frame;
 import io.fateflow.engine.federation.grpc.proto.Offer;
 import io.fateflow.engine.federation.grpc.proto.Part;
@@ -58,6 +59,8 @@ final class IncomingParcel implements StreamObserver<Frame> {
             fail("FFB-6606 the parcel's description can't be read: " + e.getMessage());
         } catch (BadChunkException e) {
             fail(String.valueOf(e.getMessage()));
+        } catch (SupersededException e) {
+            end(Status.ABORTED.withDescription(e.getMessage()));
         } catch (IOException | RuntimeException e) {
             LOG.warn("a parcel of {} could not be taken on", evidence.remoteAddress(), e);
             end(Status.INTERNAL.withDescription("FFB-6608 the site's log has the reason"));
