@@ -116,7 +116,12 @@ final class ThreeSites implements AutoCloseable {
 
     /** Calls the guest's site in somebody's name. */
     CallOutcome ask(Party sender, WireCall call) {
-        return network.of(sender.partyId()).transport().call(sender, GUEST, call, Tries.once());
+        return askAt(GUEST, sender, call);
+    }
+
+    /** Calls a site in somebody's name. */
+    CallOutcome askAt(long party, Party sender, WireCall call) {
+        return network.of(sender.partyId()).transport().call(sender, party, call, Tries.once());
     }
 
     /** Takes one attempt, to be ended by the test as worker {@code by hand}. */

@@ -35,6 +35,7 @@ import io.fateflow.engine.foreign.ForeignWatch;
 import io.fateflow.engine.foreign.InitiatorDesk;
 import io.fateflow.engine.foreign.JobArrival;
 import io.fateflow.engine.foreign.JobParties;
+import io.fateflow.engine.foreign.ModelDesk;
 import io.fateflow.engine.foreign.OutputRows;
 import io.fateflow.engine.foreign.ParameterArrival;
 import io.fateflow.engine.foreign.SiteDesk;
@@ -101,6 +102,7 @@ import io.fateflow.engine.remote.ComponentDecision;
 import io.fateflow.engine.remote.FederatedPartyGateway;
 import io.fateflow.engine.remote.GangReservation;
 import io.fateflow.engine.remote.RemoteCommands;
+import io.fateflow.engine.remote.RemoteDeployment;
 import io.fateflow.engine.remote.RemoteParties;
 import io.fateflow.engine.remote.RemoteReports;
 import io.fateflow.engine.report.ReportOutbox;
@@ -227,7 +229,8 @@ public final class FateFlowEngine {
                 new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
-        modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
+        modelCommands = new EngineModelCommands(
+                commands, pipelines, translator, ids, audit, new RemoteDeployment(federation.transport(), ownPartyId));
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
         JobParties jobParties = new JobParties(jobs, resources, ownPartyId);
         OutputRows outputs = new OutputRows(jdbc);
@@ -247,7 +250,7 @@ public final class FateFlowEngine {
                         processes),
                 foreignTasks,
                 new InitiatorDesk(jobCommands, jobs, remoteParties, remoteReports),
-                new SiteDesk(federation.site(), outputs),
+                new SiteDesk(federation.site(), outputs, new ModelDesk(pipelines, modelCommands)),
                 work -> commands.execute(engine -> work.get()),
                 silent::heard);
         plugin = new FateEnginePlugin(
