@@ -15,6 +15,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.job.JobCommands;
@@ -22,6 +23,7 @@ import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 
 /** A whole scheduler on an empty database: engine, job executor, processes. Workers are up to the test. */
@@ -106,6 +108,14 @@ final class TestSite implements AutoCloseable {
 
     MaintenanceSwitch maintenance() {
         return parts.maintenance();
+    }
+
+    Doctor doctor() {
+        return parts.doctor();
+    }
+
+    DoctorRepairs repairs() {
+        return parts.repairs();
     }
 
     /** Everything until the scope ends is done on somebody's behalf. */

@@ -21,6 +21,9 @@ public enum AuditAction {
     TABLE_DELETE,
     MODEL_DEPLOY,
 
+    /** The doctor has repaired something. */
+    REPAIR,
+
     /** A request that claimed something it may not. */
     ACCESS;
 

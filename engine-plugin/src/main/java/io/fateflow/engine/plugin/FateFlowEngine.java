@@ -15,6 +15,7 @@ import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.executor.ExecutorTaskService;
@@ -56,6 +57,7 @@ import io.fateflow.engine.process.CancelJobAtParties;
 import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
 import io.fateflow.engine.process.DagDeployer;
+import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
 import io.fateflow.engine.process.EngineProcesses;
@@ -115,6 +117,8 @@ public final class FateFlowEngine {
     private final CurrentActor currentActor = new CurrentActor();
     private final AuditLog audit;
     private final MaintenanceSwitch maintenanceSwitch;
+    private final Doctor doctor;
+    private final DoctorRepairs repairs;
     private final FateEnginePlugin plugin;
 
     /** A scheduler whose jobs have all their parties on this site. */
@@ -194,6 +198,8 @@ public final class FateFlowEngine {
                 new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
+        doctor = new Doctor(dataSource, admission, config.engine(), clock);
+        repairs = new DoctorRepairs(commands, doctor, jobParts, partyParts, revocations, audit, clock);
         modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
         long ownPartyId = federation.site().partyId();
@@ -262,6 +268,16 @@ public final class FateFlowEngine {
     /** The site's maintenance. */
     public MaintenanceSwitch maintenance() {
         return maintenanceSwitch;
+    }
+
+    /** Looks whether all is as it must be. */
+    public Doctor doctor() {
+        return doctor;
+    }
+
+    /** Does what the doctor proposes. */
+    public DoctorRepairs repairs() {
+        return repairs;
     }
 
     /** Where everything that users do is written down. */

@@ -21,6 +21,10 @@ public final class ReportToInitiator extends PartyStep {
 
     @Override
     void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
+        conclude(own, rows);
+    }
+
+    void conclude(TaskRow own, List<TaskRow> rows) {
         TaskStatus federated =
                 FederatedStatus.of(rows.stream().map(TaskRow::partyStatus).toList());
         boolean someoneWaits = own.status() == TaskStatus.RUNNING;

@@ -25,6 +25,7 @@ final class ArchitectureTest {
                     "..engine.federation..",
                     "..engine.foreign..",
                     "..engine.report..",
+                    "..engine.doctor..",
                     "..engine.party..",
                     "..engine.tracking..",
                     "..engine.model..",
