@@ -313,3 +313,4 @@ create table audit_log (
     details        text         not null
 );
 create index audit_by_job on audit_log (job_id, id);
+create index audit_by_time on audit_log (create_time);

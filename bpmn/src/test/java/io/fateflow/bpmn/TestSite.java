@@ -18,6 +18,7 @@ import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
@@ -112,6 +113,10 @@ final class TestSite implements AutoCloseable {
 
     Doctor doctor() {
         return parts.doctor();
+    }
+
+    FileKeepers fileKeepers() {
+        return parts.fileKeepers();
     }
 
     DoctorRepairs repairs() {

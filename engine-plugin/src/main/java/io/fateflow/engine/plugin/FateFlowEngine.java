@@ -35,6 +35,9 @@ import io.fateflow.engine.foreign.JobArrival;
 import io.fateflow.engine.foreign.JobParties;
 import io.fateflow.engine.foreign.OutputRows;
 import io.fateflow.engine.foreign.SiteDesk;
+import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.housekeeping.OldDefinitions;
+import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobStore;
@@ -73,6 +76,10 @@ import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.ParameterUpdates;
 import io.fateflow.engine.process.PartyParts;
+import io.fateflow.engine.process.RemoveOldAuditEntries;
+import io.fateflow.engine.process.RemoveOldFiles;
+import io.fateflow.engine.process.RemoveOldJobs;
+import io.fateflow.engine.process.RemoveUnusedDefinitions;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.SendReport;
@@ -118,6 +125,8 @@ public final class FateFlowEngine {
     private final AuditLog audit;
     private final MaintenanceSwitch maintenanceSwitch;
     private final Doctor doctor;
+    private final FileKeepers fileKeepers;
+    private final OldJobs oldJobs;
     private final DoctorRepairs repairs;
     private final FateEnginePlugin plugin;
 
@@ -198,6 +207,8 @@ public final class FateFlowEngine {
                 new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
+        fileKeepers = new FileKeepers(settings.retention(), clock);
+        oldJobs = new OldJobs(jdbc);
         doctor = new Doctor(dataSource, admission, config.engine(), clock);
         repairs = new DoctorRepairs(commands, doctor, jobParts, partyParts, revocations, audit, clock);
         modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
@@ -240,7 +251,11 @@ public final class FateFlowEngine {
                         new ApplyPartyResources(partyParts),
                         new ReportToInitiator(partyParts),
                         new StopExecutor(partyParts, revocations),
-                        new SendReport(reports, federation.transport()))),
+                        new SendReport(reports, federation.transport()),
+                        new RemoveOldFiles(fileKeepers),
+                        new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
+                        new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
+                        new RemoveOldAuditEntries(audit, settings.retention(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
     }
 
@@ -273,6 +288,16 @@ public final class FateFlowEngine {
     /** Looks whether all is as it must be. */
     public Doctor doctor() {
         return doctor;
+    }
+
+    /** Where to say that one looks after files of this node. */
+    public FileKeepers fileKeepers() {
+        return fileKeepers;
+    }
+
+    /** Jobs that ended long ago. */
+    public OldJobs oldJobs() {
+        return oldJobs;
     }
 
     /** Does what the doctor proposes. */

@@ -26,6 +26,7 @@ final class ArchitectureTest {
                     "..engine.foreign..",
                     "..engine.report..",
                     "..engine.doctor..",
+                    "..engine.housekeeping..",
                     "..engine.party..",
                     "..engine.tracking..",
                     "..engine.model..",

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import io.fateflow.engine.doctor.Rule;
 import io.fateflow.webapp.Server;
 
 /** {@code doctor}: whether anything is lost or stuck, and its repair. */
@@ -53,6 +55,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** Who is down needs no finding that says so. */
+    private static final Set<Rule> MISSING_OFFLINE = Set.of(Rule.NO_WORKER, Rule.ENGINE_STANDS_STILL);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -121,7 +126,11 @@ public final class DoctorCommand implements Callable<Integer> {
             if (repair) {
                 answer.set("repaired", FindingJson.of(doctor.repair(List.of())));
             }
-            return answer.set("findings", FindingJson.of(doctor.look()));
+            return answer.set(
+                    "findings",
+                    FindingJson.of(doctor.look().stream()
+                            .filter(finding -> !MISSING_OFFLINE.contains(finding.rule()))
+                            .toList()));
         }
     }
 

@@ -46,7 +46,7 @@ public final class LiveRuns {
                 DEPTH,
                 (path, attributes) -> attributes.isDirectory()
                         && path.getNameCount() == jobs.getNameCount() + DEPTH
-                        && path.getParent().endsWith(RUNS))) {
+                        && name(path, path.getNameCount() - 2).equals(RUNS))) {
             for (Path path : found.toList()) {
                 live(jobs.relativize(path)).ifPresent(live::add);
             }
