@@ -2,6 +2,7 @@ package io.fateflow.webapp.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +11,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.query.TaskQueries;
 import io.fateflow.webapp.exchange.ExchangeSpool;
@@ -24,9 +26,10 @@ final class EndedExchanges {
     private final ExchangeSpool spool;
     private final TaskQueries tasks;
 
-    EndedExchanges(ExchangeSpool spool, TaskQueries tasks, AttemptEnds ends) {
+    EndedExchanges(ExchangeSpool spool, TaskQueries tasks, AttemptEnds ends, FileKeepers keepers) {
         this.spool = spool;
         this.tasks = tasks;
+        keepers.register((retention, now) -> closeThoseThatEndedMeanwhile());
         ends.register((taskId, version) -> close(session(taskId, version)));
     }
 
@@ -36,8 +39,14 @@ final class EndedExchanges {
     }
 
     @EventListener(ApplicationReadyEvent.class)
-    void closeThoseThatEndedMeanwhile() throws IOException {
-        spool.sessions().stream().filter(this::hasEnded).forEach(this::close);
+    void atStart() throws IOException {
+        closeThoseThatEndedMeanwhile();
+    }
+
+    private int closeThoseThatEndedMeanwhile() throws IOException {
+        List<String> ended = spool.sessions().stream().filter(this::hasEnded).toList();
+        ended.forEach(this::close);
+        return ended.size();
     }
 
     private void close(String session) {
