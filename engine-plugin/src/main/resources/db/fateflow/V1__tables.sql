@@ -70,6 +70,8 @@ create table job (
     process_instance_id  varchar(64),
     wait_reason          text,
     wait_since           bigint,
+    -- what all its parties on this site take together, once it has had to wait
+    wanted_cores         numeric(19,4) default 0 not null,
     -- while somebody has suspended it: on all rows of the job
     suspended_by         varchar(255),
     suspended_time       bigint,
@@ -82,6 +84,8 @@ create table job (
     primary key (job_id, role, party_id)
 );
 create index job_by_status on job (status, is_initiator, create_time);
+-- who has waited too long: none, mostly, however many wait
+create index job_by_wait on job (status, is_initiator, wait_since);
 create index job_by_create_time on job (create_time);
 
 -- parameters of one component at one party, for its next attempt

@@ -1,6 +1,7 @@
 package io.fateflow.bpmn;
 
 import java.time.Clock;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -77,10 +78,10 @@ final class TestSite implements AutoCloseable {
     }
 
     /** With a data source that watches what is done with it. */
-    static TestSite watched(Database database, CountedTransactions counted) {
+    static TestSite watched(Database database, UnaryOperator<DataSource> watch) {
         HikariDataSource source = database.create();
         return new TestSite(
-                source, counted.around(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
+                source, watch.apply(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
     }
 
     private static DefaultJobExecutor quickJobExecutor() {

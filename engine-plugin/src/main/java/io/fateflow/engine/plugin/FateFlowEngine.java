@@ -236,7 +236,7 @@ public final class FateFlowEngine {
                         new CompileDsl(
                                 new PredictSubmission(pipelines), translator, compiler, deployer, runParameters, ids),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
-                        new ApplyJobResources(jobParts, admission),
+                        new ApplyJobResources(jobParts, admission, processes, config.engine()),
                         new StartJobAtParties(jobParts),
                         new FinishJob(jobParts),
                         cancel,

@@ -9,7 +9,9 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.party.ReleasedResources;
 import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.EngineName;
 
 /**
  * Takes the job's cores at all parties, or at none. A refusal is written down with its reason and its place; the job
@@ -18,10 +20,14 @@ import io.fateflow.engine.resource.Admission;
 public final class ApplyJobResources extends JobStep {
 
     private final Admission admission;
+    private final ReleasedResources released;
+    private final EngineName engine;
 
-    public ApplyJobResources(JobParts parts, Admission admission) {
+    public ApplyJobResources(JobParts parts, Admission admission, ReleasedResources released, EngineName engine) {
         super(parts);
         this.admission = admission;
+        this.released = released;
+        this.engine = engine;
     }
 
     @Override
@@ -36,6 +42,10 @@ public final class ApplyJobResources extends JobStep {
             gateway().send(job.jobId(), parties, new PartyCommand.ReturnJobResources());
             jobs().waits(job.jobId(), refusal.get());
             throw new BpmnError(Signals.RESOURCES_REFUSED, refusal.get());
+        }
+        if (job.waitReason() != null) {
+            // whoever woke it woke only some
+            released.wakeWaiting(engine);
         }
     }
 
