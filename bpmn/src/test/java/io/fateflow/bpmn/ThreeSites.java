@@ -163,7 +163,7 @@ final class ThreeSites implements AutoCloseable {
             assertThat(site.jdbc().queryForList("select * from party_command where answer_time is null"))
                     .as("commands without an answer at %d", party)
                     .isEmpty();
-            Invariants.assertRemainingIsTotalMinusLeases(site);
+            Invariants.assertSound(site);
         });
     }
 
