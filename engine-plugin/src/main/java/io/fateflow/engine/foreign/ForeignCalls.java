@@ -74,6 +74,6 @@ public final class ForeignCalls implements PartyWireHandler {
         }
         return call instanceof InitiatorCall ofInitiator
                 ? initiator.handle(ofInitiator, headers)
-                : site.handle((SiteCall) call);
+                : site.handle((SiteCall) call, headers);
     }
 }

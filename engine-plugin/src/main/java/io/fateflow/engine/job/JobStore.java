@@ -160,11 +160,12 @@ public final class JobStore {
                 progress);
     }
 
-    /** Writes down why the job waits for resources. */
+    /** Writes down why the job waits for resources, and how much of them, on this site in all. */
     public void waits(String jobId, String reason) {
         long now = clock.millis();
         jdbc.update(
-                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?"
+                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?, wanted_cores ="
+                        + " (select sum(o.task_cores * o.gate_slots) from job o where o.job_id = job.job_id)"
                         + " where job_id = ?",
                 reason,
                 now,

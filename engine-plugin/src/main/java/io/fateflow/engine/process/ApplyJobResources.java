@@ -10,9 +10,11 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.party.ReleasedResources;
 import io.fateflow.engine.remote.GangReservation;
 import io.fateflow.engine.remote.Reservation;
 import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.EngineName;
 
 /**
  * Takes the job's cores at all parties, or at none. A refusal is written down with its reason and its place; the job
@@ -26,11 +28,16 @@ public final class ApplyJobResources extends JobStep {
 
     private final Admission admission;
     private final GangReservation gang;
+    private final ReleasedResources released;
+    private final EngineName engine;
 
-    public ApplyJobResources(JobParts parts, Admission admission, GangReservation gang) {
+    public ApplyJobResources(
+            JobParts parts, Admission admission, GangReservation gang, ReleasedResources released, EngineName engine) {
         super(parts);
         this.admission = admission;
         this.gang = gang;
+        this.released = released;
+        this.engine = engine;
     }
 
     @Override
@@ -49,6 +56,10 @@ public final class ApplyJobResources extends JobStep {
         } else {
             waitFor(execution, job, gang.goOn(job.jobId(), local, remote));
             jobs().awaitAnswers(job.jobId(), false);
+        }
+        if (job.waitReason() != null) {
+            // whoever woke it woke only some
+            released.wakeWaiting(engine);
         }
     }
 

@@ -26,6 +26,8 @@ final class ArchitectureTest {
                     "..engine.foreign..",
                     "..engine.report..",
                     "..engine.remote..",
+                    "..engine.doctor..",
+                    "..engine.housekeeping..",
                     "..engine.party..",
                     "..engine.tracking..",
                     "..engine.model..",
