@@ -160,16 +160,30 @@ public final class JobStore {
                 progress);
     }
 
-    /** Writes down why the job waits for resources. */
+    /** Writes down why the job waits for resources, and how much of them, on this site in all. */
     public void waits(String jobId, String reason) {
         long now = clock.millis();
         jdbc.update(
-                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?"
+                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?, wanted_cores ="
+                        + " (select sum(o.task_cores * o.gate_slots) from job o where o.job_id = job.job_id)"
                         + " where job_id = ?",
                 reason,
                 now,
                 now,
                 jobId);
+    }
+
+    /** Writes down whether the job waits for parties on other sites to answer. */
+    public void awaitAnswers(String jobId, boolean awaits) {
+        jdbc.update("update job set awaits_answers = ? where job_id = ? and is_initiator = true", awaits, jobId);
+    }
+
+    public boolean awaitsAnswers(String jobId) {
+        return !jdbc.queryForList(
+                        "select job_id from job where job_id = ? and is_initiator = true and awaits_answers = true",
+                        String.class,
+                        jobId)
+                .isEmpty();
     }
 
     /** Writes down that somebody wants the job stopped. */

@@ -25,6 +25,8 @@ final class ArchitectureTest {
                     "..engine.federation..",
                     "..engine.foreign..",
                     "..engine.report..",
+                    "..engine.doctor..",
+                    "..engine.housekeeping..",
                     "..engine.party..",
                     "..engine.tracking..",
                     "..engine.model..",

@@ -83,7 +83,8 @@ class OtherSitesApiTest {
                         "MULTIPLE",
                         "PUSH",
                         0,
-                        0)));
+                        0,
+                        true)));
     }
 
     @AfterEach
