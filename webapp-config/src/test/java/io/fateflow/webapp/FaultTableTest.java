@@ -28,8 +28,9 @@ final class FaultTableTest {
         assertThat(rows).hasSizeGreaterThan(50).allSatisfy(row -> {
             Matcher test = TEST.matcher(row);
             assertThat(test.find()).as("a test in " + row).isTrue();
-            assertThat(source(test.group(1))).as(row).containsPattern("@(Parameterized)?Test[\\s\\S]*?void "
-                    + test.group(2) + "\\(");
+            assertThat(source(test.group(1)))
+                    .as(row)
+                    .containsPattern("@(Parameterized)?Test[\\s\\S]*?void " + test.group(2) + "\\(");
         });
     }
 

@@ -81,7 +81,9 @@ class DoctorApiTest {
         assertThat(run()).startsWith("0 The site is sound");
         loseCores();
 
-        assertThat(run()).startsWith("1 error    FFB-7001  engine computing STANDALONE").contains("why:", "remedy:");
+        assertThat(run())
+                .startsWith("1 error    FFB-7001  engine computing STANDALONE")
+                .contains("why:", "remedy:");
         assertThat(run("--json")).startsWith("1 {").contains("\"repairable\" : true");
         assertThat(run("--repair")).startsWith("0 repaired FFB-7001 engine computing STANDALONE");
     }
@@ -132,8 +134,8 @@ class DoctorApiTest {
     private String run(String... arguments) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        CommandLine command = new CommandLine(
-                new DoctorCommand(out, Map.of(DoctorCommand.PASSWORD, ServerTest.PASSWORD)));
+        CommandLine command =
+                new CommandLine(new DoctorCommand(out, Map.of(DoctorCommand.PASSWORD, ServerTest.PASSWORD)));
         command.setErr(new PrintWriter(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
         String[] all = new String[arguments.length + 2];
         all[0] = "--server";
