@@ -34,6 +34,9 @@ final class ProcessFilesTest {
                 "fate-task",
                 "fate-party-task",
                 "fate-report",
+                "fate-command",
+                "fate-collect",
+                "fate-foreign-job",
                 "fate-housekeeping",
                 "fate-dag-example"
             })
@@ -51,7 +54,17 @@ final class ProcessFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fate-job", "fate-task", "fate-party-task", "fate-report", "fate-housekeeping"})
+    @ValueSource(
+            strings = {
+                "fate-job",
+                "fate-task",
+                "fate-party-task",
+                "fate-report",
+                "fate-command",
+                "fate-collect",
+                "fate-foreign-job",
+                "fate-housekeeping"
+            })
     void aServiceTaskIsNamedAsItsClass(String name) {
         assertThat(read(name).getModelElementsByType(ServiceTask.class))
                 .filteredOn(task -> task.getCamundaClass() != null)

@@ -18,4 +18,9 @@ public final class LocalPartyGateway implements PartyGateway {
     public Map<Party, PartyReply> send(String jobId, List<Party> parties, PartyCommand command) {
         return handler.handle(jobId, parties.stream().sorted().toList(), command);
     }
+
+    @Override
+    public List<Party> elsewhere(String jobId) {
+        return List.of();
+    }
 }

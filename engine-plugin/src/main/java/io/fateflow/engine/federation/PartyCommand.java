@@ -58,8 +58,14 @@ public sealed interface PartyCommand {
     /** So many percent of the components have ended. */
     record SetProgress(int percent) implements PartyCommand {}
 
+    /** Write the next attempt of a component down: this one, which the initiator has already. */
+    record CreateTask(String taskId, int version) implements PartyCommand {}
+
     /** Run an attempt of a component. */
     record StartTask(String taskId, int version, String waiterInstanceId) implements PartyCommand {}
+
+    /** An attempt has ended at all parties, and this is what came of it. */
+    record TaskEnded(String taskId, int version, TaskStatus status) implements PartyCommand {}
 
     /** Stop an attempt of a component where it runs. */
     record StopTask(String taskId, int version, TaskStatus status, String why) implements PartyCommand {}

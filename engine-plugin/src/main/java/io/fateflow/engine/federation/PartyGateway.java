@@ -14,4 +14,7 @@ public interface PartyGateway {
      * @return each party's answer; a party that was not asked because an earlier one refused is absent
      */
     Map<Party, PartyReply> send(String jobId, List<Party> parties, PartyCommand command);
+
+    /** A job's parties on other sites. They are sent commands after the commit, so their replies say only that. */
+    List<Party> elsewhere(String jobId);
 }

@@ -1,5 +1,7 @@
 package io.fateflow.engine.foreign;
 
+import java.util.function.LongConsumer;
+
 import org.springframework.dao.DuplicateKeyException;
 
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
@@ -19,18 +21,39 @@ public final class ForeignCalls implements PartyWireHandler {
     private final InitiatorDesk initiator;
     private final SiteDesk site;
     private final Transactions transactions;
+    private final LongConsumer heard;
 
+    /**
+     * Makes the entrance.
+     *
+     * @param heard is told the party id of whoever calls, when that is done
+     */
     public ForeignCalls(
-            ForeignJobs jobs, ForeignTasks tasks, InitiatorDesk initiator, SiteDesk site, Transactions transactions) {
+            ForeignJobs jobs,
+            ForeignTasks tasks,
+            InitiatorDesk initiator,
+            SiteDesk site,
+            Transactions transactions,
+            LongConsumer heard) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.initiator = initiator;
         this.site = site;
         this.transactions = transactions;
+        this.heard = heard;
     }
 
     @Override
     public Answer handle(WireCall call, CallHeaders headers) {
+        Answer answer = once(call, headers);
+        String caller = headers.srcPartyId();
+        if (!caller.isEmpty()) {
+            heard.accept(Long.parseLong(caller));
+        }
+        return answer;
+    }
+
+    private Answer once(WireCall call, CallHeaders headers) {
         try {
             return dispatch(call, headers);
         } catch (DuplicateKeyException e) {
@@ -46,8 +69,11 @@ public final class ForeignCalls implements PartyWireHandler {
         if (call instanceof TaskCall ofTask) {
             return transactions.execute(() -> tasks.handle(ofTask, headers));
         }
+        if (call instanceof InitiatorCall.Report report) {
+            return transactions.execute(() -> initiator.handle(report, headers));
+        }
         return call instanceof InitiatorCall ofInitiator
                 ? initiator.handle(ofInitiator, headers)
-                : site.handle((SiteCall) call);
+                : site.handle((SiteCall) call, headers);
     }
 }

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.TaskAddress;
 import io.fateflow.engine.federation.wire.TaskCall;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.PartyTasks;
@@ -21,7 +23,7 @@ import io.fateflow.engine.task.TaskStore;
 /** Calls about attempts of jobs that another site schedules. */
 public final class ForeignTasks {
 
-    private static final String WHY = "stopped by the job's initiator";
+    static final String WHY = "stopped by the job's initiator";
 
     private final JobParties parties;
     private final TaskStore tasks;
@@ -108,7 +110,16 @@ public final class ForeignTasks {
         return Answer.success();
     }
 
+    /** A start that comes late, behind the end of the job, starts nothing. */
     private Answer start(TaskRow row) {
+        Party own = new Party(row.key().role(), Long.parseLong(row.key().partyId()));
+        JobStatus job = parties.lock(new JobAddress(row.jobId(), own));
+        if (job.isEnd()) {
+            return Answer.failure(
+                    Answer.OPERATING_ERROR,
+                    "FFB-6315 task %s does not start at %s: the job is %s here"
+                            .formatted(row.key().taskId(), own, job.wire()));
+        }
         tasks.federatedStatus(row.key(), TaskStatus.RUNNING);
         if (row.partyStatus() == TaskStatus.WAITING && !processes.isUnderWay(row.key())) {
             processes.start(row.key());
@@ -148,13 +159,13 @@ public final class ForeignTasks {
      *
      * @return the ids of the tasks that were to be stopped: those that neither wait nor have succeeded
      */
-    List<String> stopAll(String jobId, Party party, TaskStatus status) {
+    List<String> stopAll(String jobId, Party party, TaskStatus status, String why) {
         return tasks.lockLatestOf(jobId, party.role(), Long.toString(party.partyId())).stream()
                 .filter(row -> row.status() != TaskStatus.WAITING
                         && row.status() != TaskStatus.SUCCESS
                         && row.status() != TaskStatus.PASS)
                 .map(row -> {
-                    attempts.stop(row.key().taskId(), row.key().version(), List.of(party), status, WHY);
+                    attempts.stop(row.key().taskId(), row.key().version(), List.of(party), status, why);
                     return row.key().taskId();
                 })
                 .toList();

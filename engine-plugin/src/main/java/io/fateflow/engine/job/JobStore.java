@@ -173,6 +173,19 @@ public final class JobStore {
                 jobId);
     }
 
+    /** Writes down whether the job waits for parties on other sites to answer. */
+    public void awaitAnswers(String jobId, boolean awaits) {
+        jdbc.update("update job set awaits_answers = ? where job_id = ? and is_initiator = true", awaits, jobId);
+    }
+
+    public boolean awaitsAnswers(String jobId) {
+        return !jdbc.queryForList(
+                        "select job_id from job where job_id = ? and is_initiator = true and awaits_answers = true",
+                        String.class,
+                        jobId)
+                .isEmpty();
+    }
+
     /** Writes down that somebody wants the job stopped. */
     public void cancelSignal(String jobId) {
         jdbc.update(

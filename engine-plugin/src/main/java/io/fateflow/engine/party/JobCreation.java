@@ -123,8 +123,10 @@ public final class JobCreation {
         List<TaskParameterStore.Entry> entries = new ArrayList<>();
         for (ComponentPlan component : plan.components()) {
             component.parties().forEach((party, own) -> {
-                if (parties.contains(party)) {
-                    newTasks.add(task(jobId, component, party, plan.initiator(), command.runtimeConf()));
+                if (!parties.contains(party) && command.initiatorHere()) {
+                    newTasks.add(task(jobId, component, party, command, false));
+                } else if (parties.contains(party)) {
+                    newTasks.add(task(jobId, component, party, command, true));
                     entries.add(new TaskParameterStore.Entry(
                             TaskKey.taskId(jobId, component.name()),
                             party.role(),
@@ -139,19 +141,22 @@ public final class JobCreation {
         inheritance.take(jobId, command.runtimeConf().at("/job_parameters/common/inheritance_info"));
     }
 
+    /** Of a party on another site the row only holds what it reports: FATE's holder rows have no module. */
     private static NewTask task(
-            String jobId, ComponentPlan component, Party party, Party initiator, ObjectNode runtimeConf) {
-        var common = runtimeConf.path("job_parameters").path("common");
+            String jobId, ComponentPlan component, Party party, CreateJob command, boolean runsHere) {
+        var common = command.runtimeConf().path("job_parameters").path("common");
+        Party initiator = command.plan().initiator();
         return new NewTask(
                 jobId,
                 new TaskKey(TaskKey.taskId(jobId, component.name()), 0, party.role(), Long.toString(party.partyId())),
                 component.name(),
-                component.module(),
+                runsHere ? component.module() : "",
                 initiator.role(),
                 Long.toString(initiator.partyId()),
                 common.path("federated_mode").asText("SINGLE"),
                 common.path("federated_status_collect_type").asText("PUSH"),
                 Math.max(0, common.path("auto_retries").asInt(0)),
-                Math.max(0, common.path("auto_retry_delay").asInt(1)));
+                Math.max(0, common.path("auto_retry_delay").asInt(1)),
+                runsHere);
     }
 }

@@ -9,6 +9,7 @@ import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.bpmn.DagCompiler;
@@ -31,10 +32,13 @@ import io.fateflow.engine.foreign.CollectedTasks;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
 import io.fateflow.engine.foreign.ForeignTasks;
+import io.fateflow.engine.foreign.ForeignWatch;
 import io.fateflow.engine.foreign.InitiatorDesk;
 import io.fateflow.engine.foreign.JobArrival;
 import io.fateflow.engine.foreign.JobParties;
+import io.fateflow.engine.foreign.ModelDesk;
 import io.fateflow.engine.foreign.OutputRows;
+import io.fateflow.engine.foreign.ParameterArrival;
 import io.fateflow.engine.foreign.SiteDesk;
 import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.housekeeping.OldDefinitions;
@@ -58,6 +62,7 @@ import io.fateflow.engine.process.ApplyPartyResources;
 import io.fateflow.engine.process.ApplyTaskResources;
 import io.fateflow.engine.process.AwaitOperator;
 import io.fateflow.engine.process.CancelJobAtParties;
+import io.fateflow.engine.process.CollectTask;
 import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
 import io.fateflow.engine.process.DagDeployer;
@@ -84,7 +89,9 @@ import io.fateflow.engine.process.RemoveOldJobs;
 import io.fateflow.engine.process.RemoveUnusedDefinitions;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
+import io.fateflow.engine.process.SendCommand;
 import io.fateflow.engine.process.SendReport;
+import io.fateflow.engine.process.SilentParties;
 import io.fateflow.engine.process.StartJobAtParties;
 import io.fateflow.engine.process.StartTaskAtParties;
 import io.fateflow.engine.process.StopExecutor;
@@ -93,6 +100,20 @@ import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.TaskParts;
 import io.fateflow.engine.process.TimeOutJobAtParties;
+import io.fateflow.engine.process.WatchForeignJob;
+import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.TaskQueries;
+import io.fateflow.engine.remote.CollectPlan;
+import io.fateflow.engine.remote.CommandAnswers;
+import io.fateflow.engine.remote.CommandBodies;
+import io.fateflow.engine.remote.CommandOutbox;
+import io.fateflow.engine.remote.ComponentDecision;
+import io.fateflow.engine.remote.FederatedPartyGateway;
+import io.fateflow.engine.remote.GangReservation;
+import io.fateflow.engine.remote.RemoteCommands;
+import io.fateflow.engine.remote.RemoteDeployment;
+import io.fateflow.engine.remote.RemoteParties;
+import io.fateflow.engine.remote.RemoteReports;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
@@ -150,7 +171,8 @@ public final class FateFlowEngine {
         PipelineModelStore pipelines = new PipelineModelStore(jdbc, models, clock);
         DslTranslator translator = new DslTranslator(modules);
         EngineRegistry registry = new EngineRegistry(jdbc, clock);
-        ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
+        LeaseStore leases = new LeaseStore(jdbc, clock);
+        ResourceManager resources = new ResourceManager(jdbc, registry, leases, clock);
         Maintenance maintenance = Maintenance.open(jdbc, clock);
         Admission admission = new Admission(jdbc, registry, clock, settings.aging(), maintenance);
         RunParameters runParameters = new RunParameters(config);
@@ -170,7 +192,17 @@ public final class FateFlowEngine {
                 config.engine(),
                 partyTasks,
                 processes);
-        PartyGateway gateway = new LocalPartyGateway(localParty);
+        long ownPartyId = federation.site().partyId();
+        CommandOutbox outbox = new CommandOutbox(jdbc, processes, clock);
+        RemoteParties remoteParties = new RemoteParties(outbox, ownPartyId);
+        PartyGateway here = new LocalPartyGateway(localParty);
+        PartyGateway gateway = new FederatedPartyGateway(
+                here,
+                remoteParties,
+                new RemoteCommands(outbox, remoteParties, jobs, tasks, new CollectPlan(jdbc), processes));
+        ComponentDecision decision = new ComponentDecision(tasks, resources, attemptEnds, processes);
+        RemoteReports remoteReports = new RemoteReports(remoteParties, tasks, decision);
+        CommandAnswers answers = new CommandAnswers(outbox, bodies(jdbc, clock), jobs, tasks, decision, processes);
         JobParts jobParts = new JobParts(jobs, gateway, resources);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
         PartyParts partyParts = new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports);
@@ -197,14 +229,15 @@ public final class FateFlowEngine {
         DagCompiler compiler = new DagCompiler();
         DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
         StoredPlans plans = new StoredPlans(translator);
-        RerunPreparation preparation = new RerunPreparation(jobs, gateway);
+        RerunPreparation preparation = new RerunPreparation(jobs, tasks, gateway);
+        SilentParties silent = new SilentParties(commands);
         LockedJobs locked = new LockedJobs(commands, jobs, tasks, resources);
         jobCommands = new EngineJobCommands(
                 commands,
                 processes,
                 jobs,
                 ids,
-                new JobReruns(locked, jobs, tasks, plans, compiler, deployer, preparation, audit),
+                new JobReruns(locked, jobs, plans, compiler, deployer, preparation, audit),
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
                 new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
@@ -212,26 +245,31 @@ public final class FateFlowEngine {
         fileKeepers = new FileKeepers(settings.retention(), clock);
         oldJobs = new OldJobs(jdbc);
         doctor = new Doctor(dataSource, admission, config.engine(), clock);
-        repairs = new DoctorRepairs(commands, doctor, jobParts, partyParts, revocations, audit, clock);
-        modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
+        repairs = new DoctorRepairs(commands, doctor, jobParts, partyParts, decision, revocations, audit, clock);
+        modelCommands = new EngineModelCommands(
+                commands, pipelines, translator, ids, audit, new RemoteDeployment(federation.transport(), ownPartyId));
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
-        long ownPartyId = federation.site().partyId();
-        JobParties jobParties = new JobParties(jobs, ownPartyId);
+        JobParties jobParties = new JobParties(jobs, resources, ownPartyId);
         OutputRows outputs = new OutputRows(jdbc);
         ForeignTasks foreignTasks =
                 new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));
+        ForeignWatch watch = new ForeignWatch(jobs, jobParties, leases, foreignTasks, localParty, clock);
         partyCalls = new ForeignCalls(
                 new ForeignJobs(
                         jobParties,
                         jobs,
                         localParty,
                         new JobArrival(translator, localParty, reports, jobParties, ownPartyId),
+                        new ParameterArrival(translator, localParty, jobs, jobParties),
                         foreignTasks,
-                        outputs),
+                        outputs,
+                        watch,
+                        processes),
                 foreignTasks,
-                new InitiatorDesk(jobCommands, jobs),
-                new SiteDesk(federation.site(), outputs),
-                work -> commands.execute(engine -> work.get()));
+                new InitiatorDesk(jobCommands, jobs, remoteParties, remoteReports),
+                new SiteDesk(federation.site(), outputs, new ModelDesk(pipelines, modelCommands)),
+                work -> commands.execute(engine -> work.get()),
+                silent::heard);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
@@ -242,10 +280,16 @@ public final class FateFlowEngine {
                                 deployer,
                                 runParameters,
                                 ids,
+                                ownPartyId,
                                 new PartyVerdicts(
                                         new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
-                        new ApplyJobResources(jobParts, admission, processes, config.engine()),
+                        new ApplyJobResources(
+                                jobParts,
+                                admission,
+                                new GangReservation(here, outbox, clock),
+                                processes,
+                                config.engine()),
                         new StartJobAtParties(jobParts),
                         new FinishJob(jobParts),
                         cancel,
@@ -258,14 +302,22 @@ public final class FateFlowEngine {
                         new FinishTask(taskParts, progress),
                         new StopTaskAtParties(taskParts, jobs),
                         new ApplyPartyResources(partyParts),
-                        new ReportToInitiator(partyParts),
+                        new ReportToInitiator(partyParts, decision),
                         new StopExecutor(partyParts, revocations),
                         new SendReport(reports, federation.transport()),
+                        new SendCommand(answers, federation.transport(), jobs, silent),
+                        new CollectTask(remoteReports, federation.transport()),
+                        new WatchForeignJob(watch, federation.transport(), clock),
                         new RemoveOldFiles(fileKeepers),
                         new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
                         new RemoveOldAuditEntries(audit, settings.retention(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
+    }
+
+    private static CommandBodies bodies(JdbcTemplate jdbc, Clock clock) {
+        NamedParameterJdbcTemplate named = new NamedParameterJdbcTemplate(jdbc);
+        return new CommandBodies(new JobQueries(named, clock.getZone()), new TaskQueries(named, clock.getZone()));
     }
 
     /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */

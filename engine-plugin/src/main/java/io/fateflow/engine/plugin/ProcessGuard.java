@@ -14,9 +14,14 @@ import org.camunda.bpm.engine.impl.util.xml.Element;
  */
 final class ProcessGuard extends AbstractBpmnParseListener {
 
-    /** The only expressions there are: three variables that our own steps set, and the business key. */
-    private static final Set<String> EXPRESSIONS =
-            Set.of("${dagDefinition}", "${jobTimeout}", "${autoRetryDelay}", "#{execution.processBusinessKey}");
+    /** The only expressions there are: variables that our own steps set, and the business key. */
+    private static final Set<String> EXPRESSIONS = Set.of(
+            "${dagDefinition}",
+            "${jobTimeout}",
+            "${lookAgain}",
+            "${autoRetryDelay}",
+            "${collectEvery}",
+            "#{execution.processBusinessKey}");
 
     private static final Set<String> FORBIDDEN_ELEMENTS = Set.of("script", "scriptTask");
     private static final Set<String> FORBIDDEN_ATTRIBUTES =

@@ -40,6 +40,7 @@ public final class CompileDsl extends Step {
     private final DagDeployer deployer;
     private final RunParameters runParameters;
     private final JobIds ids;
+    private final long ownPartyId;
     private final PartyVerdicts verdicts;
 
     public CompileDsl(
@@ -49,6 +50,7 @@ public final class CompileDsl extends Step {
             DagDeployer deployer,
             RunParameters runParameters,
             JobIds ids,
+            long ownPartyId,
             PartyVerdicts verdicts) {
         this.predictions = predictions;
         this.translator = translator;
@@ -56,6 +58,7 @@ public final class CompileDsl extends Step {
         this.deployer = deployer;
         this.runParameters = runParameters;
         this.ids = ids;
+        this.ownPartyId = ownPartyId;
         this.verdicts = verdicts;
     }
 
@@ -91,18 +94,21 @@ public final class CompileDsl extends Step {
         return plan;
     }
 
-    private static void refuseWhatThisServerCannotDo(JobPlan plan, Documents documents) {
+    private void refuseWhatThisServerCannotDo(JobPlan plan, Documents documents) {
         String mode = plan.runtimeConf()
                 .path("job_parameters")
                 .path("common")
                 .path("federated_mode")
                 .asText("SINGLE");
-        if (mode.equals("MULTIPLE")) {
+        long initiator = plan.initiator().partyId();
+        if (mode.equals("MULTIPLE") && (ownPartyId == 0 || initiator != ownPartyId)) {
             throw rejected(
-                    "FFB-2001",
-                    "/job_parameters/common/federated_mode",
-                    "this server serves all parties of a job itself and has no route to other sites",
-                    "Leave federated_mode out, or set it to SINGLE");
+                    "FFB-2008",
+                    "/initiator/party_id",
+                    "the job has parties on several sites, and its initiator is party %d, which is not this site"
+                            .formatted(initiator),
+                    "Submit it at its initiator's site, set fate.federation here, or leave federated_mode out: then this"
+                            + " site serves all parties itself");
         }
         if (plan.jobType().equals("predict") && !documents.isPrediction()) {
             throw rejected(

@@ -18,6 +18,7 @@ import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.remote.ComponentDecision;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.task.PartyOutcome;
@@ -46,6 +47,7 @@ public final class DoctorRepairs {
             Doctor doctor,
             JobParts jobParts,
             PartyParts partyParts,
+            ComponentDecision decision,
             Revocations revocations,
             AuditLog audit,
             Clock clock) {
@@ -53,7 +55,7 @@ public final class DoctorRepairs {
         this.doctor = doctor;
         this.jobParts = jobParts;
         this.partyParts = partyParts;
-        this.report = new ReportToInitiator(partyParts);
+        this.report = new ReportToInitiator(partyParts, decision);
         this.revocations = revocations;
         this.audit = audit;
         this.clock = clock;

@@ -1,24 +1,32 @@
 package io.fateflow.engine.process;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 
 import org.camunda.bpm.engine.RuntimeService;
 import org.camunda.bpm.engine.variable.Variables;
 
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.foreign.ForeignProcesses;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.remote.CommandKey;
+import io.fateflow.engine.remote.RemoteProcesses;
 import io.fateflow.engine.report.ReportProcesses;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.task.TaskKey;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
-public final class EngineProcesses implements PartyProcesses, ReleasedResources, ReportProcesses {
+public final class EngineProcesses
+        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
+    private static final String FOREIGN_JOB = "fate-foreign-job";
+    private static final String COLLECT_EVERY = "collectEvery";
 
     private final Supplier<RuntimeService> runtime;
     private final Admission admission;
@@ -72,10 +80,7 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources,
 
     /** Has a job that waits for resources look again. */
     void admit(String jobId) {
-        runtime.get()
-                .createMessageCorrelation(Signals.RESOURCES_RELEASED)
-                .processInstanceBusinessKey(jobId)
-                .correlateAll();
+        tellJob(jobId, Signals.RESOURCES_RELEASED);
     }
 
     void gateOpened(String instanceId) {
@@ -85,11 +90,71 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources,
                 .correlateAll();
     }
 
-    void taskEnded(String instanceId) {
+    @Override
+    public void taskEnded(String instanceId) {
         runtime.get()
                 .createMessageCorrelation(Signals.TASK_ENDED)
                 .processInstanceId(instanceId)
                 .correlate();
+    }
+
+    @Override
+    public void startCommand(CommandKey key) {
+        runtime.get().startProcessInstanceByKey("fate-command", key.businessKey());
+    }
+
+    @Override
+    public void partiesHaveAnswered(String jobId) {
+        tellJob(jobId, Signals.PARTY_HAS_ANSWERED);
+    }
+
+    @Override
+    public void partyHasRefused(String jobId) {
+        tellJob(jobId, Signals.PARTY_HAS_REFUSED);
+    }
+
+    private void tellJob(String jobId, String message) {
+        runtime.get()
+                .createMessageCorrelation(message)
+                .processInstanceBusinessKey(jobId)
+                .correlateAll();
+    }
+
+    @Override
+    public void startCollect(TaskKey key, Duration every) {
+        runtime.get()
+                .startProcessInstanceByKey(
+                        "fate-collect", key.businessKey(), Variables.putValue(COLLECT_EVERY, every.toString()));
+    }
+
+    @Override
+    public void endCollect(TaskKey key) {
+        runtime.get()
+                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .processInstanceBusinessKey(key.businessKey())
+                .correlateAll();
+    }
+
+    @Override
+    public void watch(JobAddress at) {
+        String key = WatchForeignJob.businessKey(at);
+        boolean watched = runtime.get()
+                        .createProcessInstanceQuery()
+                        .processDefinitionKey(FOREIGN_JOB)
+                        .processInstanceBusinessKey(key)
+                        .count()
+                > 0;
+        if (!watched) {
+            runtime.get().startProcessInstanceByKey(FOREIGN_JOB, key);
+        }
+    }
+
+    @Override
+    public void jobEnded(JobAddress at) {
+        runtime.get()
+                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .processInstanceBusinessKey(WatchForeignJob.businessKey(at))
+                .correlateAll();
     }
 
     /** Sends {@code stop job} to the job's process; a process that does not wait for it is left alone. */

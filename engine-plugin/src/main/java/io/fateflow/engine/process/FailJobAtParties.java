@@ -9,7 +9,7 @@ import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.task.JobProgress;
 
-/** A component has failed for good: the job has, at every party. */
+/** A component has failed for good, or a party has refused the job: it has failed, at every party. */
 public final class FailJobAtParties extends EndJobAtParties {
 
     public FailJobAtParties(JobParts parts, JobProgress progress) {

@@ -24,7 +24,12 @@ public final class FinishTask extends TaskStep {
         if (!rows.get(0).status().isSuccess()) {
             throw new BpmnError(Signals.TASK_FAILED);
         }
-        openGate(component, rows.get(0));
+        TaskRow any = rows.get(0);
+        send(
+                component,
+                rows,
+                new PartyCommand.TaskEnded(component.taskId(), any.key().version(), any.status()));
+        openGate(component, any);
         send(component, rows, new PartyCommand.SetProgress(progress.percent(component.jobId())));
     }
 }

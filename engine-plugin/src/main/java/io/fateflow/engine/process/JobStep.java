@@ -2,6 +2,7 @@ package io.fateflow.engine.process;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
@@ -34,7 +35,13 @@ abstract class JobStep extends Step {
                 .filter(JobRow::isInitiator)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("job " + jobId + " is not known on this site"));
-        run(execution, initiator, rows.stream().map(JobRow::party).toList());
+        run(execution, initiator, everybody(jobId, rows));
+    }
+
+    private List<Party> everybody(String jobId, List<JobRow> rows) {
+        return Stream.concat(rows.stream().map(JobRow::party), gateway.elsewhere(jobId).stream())
+                .sorted()
+                .toList();
     }
 
     abstract void run(DelegateExecution execution, JobRow job, List<Party> parties);

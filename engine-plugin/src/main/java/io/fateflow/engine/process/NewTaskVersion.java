@@ -5,6 +5,7 @@ import java.util.List;
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
+import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.task.TaskRow;
 
@@ -25,7 +26,9 @@ public final class NewTaskVersion extends TaskStep {
             throw new BpmnError(Signals.ALREADY_DONE);
         }
         if (status != TaskStatus.WAITING) {
-            tasks().insertNextVersion(component.taskId(), rows.get(0).key().version());
+            int version = rows.get(0).key().version();
+            tasks().insertNextVersion(component.taskId(), version);
+            send(component, rows, new PartyCommand.CreateTask(component.taskId(), version + 1));
         }
     }
 }

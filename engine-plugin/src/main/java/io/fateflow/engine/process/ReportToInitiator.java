@@ -1,11 +1,12 @@
 package io.fateflow.engine.process;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.engine.lifecycle.TaskStatus;
-import io.fateflow.engine.task.FederatedStatus;
+import io.fateflow.engine.remote.ComponentDecision;
 import io.fateflow.engine.task.TaskRow;
 
 /**
@@ -15,8 +16,11 @@ import io.fateflow.engine.task.TaskRow;
  */
 public final class ReportToInitiator extends PartyStep {
 
-    public ReportToInitiator(PartyParts parts) {
+    private final ComponentDecision decision;
+
+    public ReportToInitiator(PartyParts parts, ComponentDecision decision) {
         super(parts);
+        this.decision = decision;
     }
 
     @Override
@@ -25,22 +29,9 @@ public final class ReportToInitiator extends PartyStep {
     }
 
     void conclude(TaskRow own, List<TaskRow> rows) {
-        TaskStatus federated =
-                FederatedStatus.of(rows.stream().map(TaskRow::partyStatus).toList());
-        boolean someoneWaits = own.status() == TaskStatus.RUNNING;
-        boolean decides = someoneWaits && federated.isEnd();
-        if (decides) {
-            resources().lockGate(own.jobId(), own.initiatorRole(), own.initiatorPartyId());
-        }
+        Optional<TaskStatus> decided = decision.of(own, rows);
         returnCores(own);
-        String waiter = own.waiterInstanceId();
         report(own);
-        if (decides) {
-            attemptEnded(own);
-        }
-        if (decides && waiter != null) {
-            tasks().federatedStatus(own.key().taskId(), own.key().version(), federated);
-            processes().taskEnded(waiter);
-        }
+        decided.ifPresent(status -> decision.carryOut(own, status));
     }
 }

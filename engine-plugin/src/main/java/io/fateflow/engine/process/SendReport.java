@@ -51,7 +51,7 @@ public final class SendReport extends Step {
     private void send(PendingReport pending, InitiatorCall.Report call) {
         CallOutcome outcome = transport.call(pending.sender(), pending.initiatorPartyId(), call, TRIES);
         if (!outcome.isSettled()) {
-            throw new ReportNotDeliveredException("FFB-6401 the initiator can't be told that task %s is %s: %s"
+            throw new PartyNotReachedException("FFB-6401 the initiator can't be told that task %s is %s: %s"
                     .formatted(
                             pending.key().taskId(), pending.now().partyStatus().wire(), outcome.trouble()));
         }

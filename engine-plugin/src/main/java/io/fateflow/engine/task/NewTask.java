@@ -1,6 +1,10 @@
 package io.fateflow.engine.task;
 
-/** A task row that is about to be written, waiting. */
+/**
+ * A task row that is about to be written, waiting.
+ *
+ * @param runsHere whether this site serves the party; if not, the row holds what the party reports
+ */
 public record NewTask(
         String jobId,
         TaskKey key,
@@ -11,4 +15,5 @@ public record NewTask(
         String federatedMode,
         String statusCollectType,
         int autoRetries,
-        int autoRetryDelaySeconds) {}
+        int autoRetryDelaySeconds,
+        boolean runsHere) {}

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public final class TaskStore {
                         + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
                         + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
                         + " is_deepspeed, create_time, update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting',"
-                        + " 'waiting', ?, ?, true, false, '', false, ?, ?)",
+                        + " 'waiting', ?, ?, ?, false, '', false, ?, ?)",
                 tasks,
                 100,
                 (statement, task) -> {
@@ -62,8 +63,9 @@ public final class TaskStore {
                     statement.setString(11, task.statusCollectType());
                     statement.setInt(12, task.autoRetries());
                     statement.setInt(13, task.autoRetryDelaySeconds());
-                    statement.setLong(14, now);
+                    statement.setBoolean(14, task.runsHere());
                     statement.setLong(15, now);
+                    statement.setLong(16, now);
                 });
     }
 
@@ -123,11 +125,26 @@ public final class TaskStore {
                         version));
     }
 
-    /** Locks all rows of a job that have not ended at their party, in the one order. */
+    /** One row, read without a lock. */
+    public Optional<TaskRow> find(TaskKey key) {
+        return jdbc
+                .query(
+                        "select " + COLUMNS + " from task where" + KEY,
+                        TaskStore::row,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .findFirst();
+    }
+
+    /** Locks all rows of a job that have not ended at their party, or as a whole, in the one order. */
     public List<TaskRow> lockOngoing(String jobId) {
         return jdbc.query(
-                "select " + COLUMNS + " from task where job_id = ? and party_status in ('waiting', 'running')" + ORDER
-                        + " for update",
+                "select " + COLUMNS
+                        + " from task where job_id = ? and (party_status in ('waiting', 'running') or status ="
+                        + " 'running')" + ORDER + " for update",
                 TaskStore::row,
                 jobId);
     }
@@ -270,6 +287,32 @@ public final class TaskStore {
                         now,
                         now,
                         now,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                > 0;
+    }
+
+    /**
+     * A party on another site has said how its attempt is doing. Only what is newer than what is known counts: an attempt
+     * that has ended stays as it is, one that runs does not wait again. Nothing said about an error leaves the last words.
+     *
+     * @return whether this is news
+     */
+    public boolean reported(TaskKey key, ReportedStatus report) {
+        String from = report.status() == TaskStatus.WAITING ? "('waiting')" : "('waiting', 'running')";
+        return write(
+                        "update task set party_status = ?, start_time = coalesce(?, start_time), end_time = ?, elapsed = ?,"
+                                + " error_report = case when ? = '' then error_report else ? end, update_time = ? where"
+                                + KEY + " and party_status in " + from,
+                        report.status().wire(),
+                        report.startTime(),
+                        report.endTime(),
+                        report.elapsed(),
+                        report.error(),
+                        report.error(),
+                        clock.millis(),
                         key.taskId(),
                         key.version(),
                         key.role(),

@@ -23,7 +23,14 @@ import io.fateflow.webapp.camunda.BareProcess;
 /** {@code bench}: the figures that tell whether scheduling is fast here. */
 @Command(
         name = "bench",
-        subcommands = {BacklogBenchCommand.class, CryptoBenchCommand.class, LearningBenchCommand.class},
+        subcommands = {
+            BacklogBenchCommand.class,
+            CryptoBenchCommand.class,
+            LearningBenchCommand.class,
+            ChannelBenchCommand.class,
+            ChannelBenchReceiver.class,
+            ChannelBenchSender.class
+        },
         mixinStandardHelpOptions = true,
         description = {
             "Measures scheduling on this machine: two parties, executors that do nothing.",

@@ -57,6 +57,7 @@ class SecurityConfiguration {
                         new Rule("/v1/party", sites),
                         new Rule("/v1/initiator", sites),
                         new Rule("/v1/tracker", sites),
+                        new Rule("/v1/channel", sites),
                         new Rule("/v1/info/common", sites),
                         new Rule("/v1", fateClients),
                         // the web apps have a login page of their own

@@ -2,10 +2,10 @@ package io.fateflow.engine.process;
 
 import org.camunda.bpm.engine.ProcessEngineException;
 
-/** The text of the incident: which party was not reached, and why. */
-public final class ReportNotDeliveredException extends ProcessEngineException {
+/** The text of the incident: which party was not reached with what, and why. */
+public final class PartyNotReachedException extends ProcessEngineException {
 
-    public ReportNotDeliveredException(String message) {
+    public PartyNotReachedException(String message) {
         super(message);
     }
 

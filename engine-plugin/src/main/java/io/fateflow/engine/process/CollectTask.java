@@ -1,0 +1,50 @@
+package io.fateflow.engine.process;
+
+import java.time.Duration;
+
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.outgoing.CallOutcome;
+import io.fateflow.engine.federation.outgoing.PartyTransport;
+import io.fateflow.engine.federation.outgoing.Tries;
+import io.fateflow.engine.federation.wire.TaskCall;
+import io.fateflow.engine.remote.RemoteAttempt;
+import io.fateflow.engine.remote.RemoteReports;
+import io.fateflow.engine.task.TaskKey;
+
+/**
+ * Asks a party on another site how its attempt is doing: it may never say so by itself, or its report may be lost. Whether it
+ * answers or not, it is asked again as long as the attempt is awaited; commands are what says that a party is away.
+ */
+public final class CollectTask extends Step {
+
+    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(10));
+
+    private final RemoteReports reports;
+    private final PartyTransport transport;
+
+    public CollectTask(RemoteReports reports, PartyTransport transport) {
+        this.reports = reports;
+        this.transport = transport;
+    }
+
+    @Override
+    void run(DelegateExecution execution) {
+        TaskKey key = TaskKey.parse(execution.getProcessBusinessKey());
+        reports.awaited(key).ifPresent(attempt -> collect(key, attempt));
+        if (reports.awaited(key).isPresent()) {
+            throw new BpmnError(Signals.STILL_RUNNING);
+        }
+    }
+
+    private void collect(TaskKey key, RemoteAttempt attempt) {
+        Party party = attempt.at().party();
+        CallOutcome outcome =
+                transport.call(attempt.sender(), party.partyId(), new TaskCall.CollectTask(attempt.at()), TRIES);
+        if (outcome instanceof CallOutcome.Done done && done.answer().data() != null) {
+            reports.collected(key, done.answer().data());
+        }
+    }
+}

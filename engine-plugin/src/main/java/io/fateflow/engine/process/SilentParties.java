@@ -1,0 +1,70 @@
+package io.fateflow.engine.process;
+
+import java.util.Date;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+import org.camunda.bpm.engine.ManagementService;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.camunda.bpm.engine.runtime.Job;
+
+import io.fateflow.engine.executor.EngineCommands;
+
+/**
+ * Parties that did not answer this node. As soon as one is heard of again, by its call or its answer, what could not be
+ * delivered to it is tried at once, also where the engine had given up. Of other nodes the engine's own retries take care.
+ */
+public final class SilentParties {
+
+    private final Set<Long> silent = ConcurrentHashMap.newKeySet();
+    private final EngineCommands commands;
+
+    public SilentParties(EngineCommands commands) {
+        this.commands = commands;
+    }
+
+    void silent(long partyId) {
+        silent.add(partyId);
+    }
+
+    /** A party has called, or answered. */
+    public void heard(long partyId) {
+        if (silent.remove(partyId)) {
+            commands.call(engine -> {
+                retry(engine, partyId);
+                return true;
+            });
+        }
+    }
+
+    private static void retry(ProcessEngine engine, long partyId) {
+        Date now = ClockUtil.getCurrentTime();
+        ManagementService management = engine.getManagementService();
+        engine.getRuntimeService()
+                .createProcessInstanceQuery()
+                .processDefinitionKey("fate-command")
+                .processInstanceBusinessKeyLike("%|" + partyId + "|%")
+                .list()
+                .forEach(instance -> retry(management, instance.getId(), now));
+    }
+
+    /** Those that wait for their next try, or for an operator; never one that is under way. */
+    private static void retry(ManagementService management, String instanceId, Date now) {
+        Stream.concat(
+                        management
+                                .createJobQuery()
+                                .processInstanceId(instanceId)
+                                .withRetriesLeft()
+                                .duedateHigherThan(now)
+                                .list()
+                                .stream(),
+                        management.createJobQuery().processInstanceId(instanceId).noRetriesLeft().list().stream())
+                .map(Job::getId)
+                .forEach(job -> {
+                    management.setJobRetries(job, 1);
+                    management.setJobDuedate(job, now);
+                });
+    }
+}
