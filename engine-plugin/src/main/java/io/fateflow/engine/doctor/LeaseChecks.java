@@ -106,7 +106,8 @@ final class LeaseChecks {
         return attempts(
                 "gate",
                 "not exists (select 1 from task t where t.task_id = l.task_id and t.task_version ="
-                        + " l.task_version and (t.status = 'running' or (t.status = 'waiting' and not" + Check.allHere("t") + ")))");
+                        + " l.task_version and (t.status = 'running' or (t.status = 'waiting' and not"
+                        + Check.allHere("t") + ")))");
     }
 
     private static Check attempts(String kind, String condition) {

@@ -32,7 +32,8 @@ final class WaitChecks {
                 "select distinct t.job_id, t.task_id, t.task_version, t.initiator_role, t.initiator_party_id,"
                         + " t.waiter_instance_id, t.status from task t join act_ru_event_subscr s"
                         + " on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'"
-                        + " where t.status not in ('waiting', 'running') and" + Check.allHere("t") + " and not exists (select 1 from task n"
+                        + " where t.status not in ('waiting', 'running') and" + Check.allHere("t")
+                        + " and not exists (select 1 from task n"
                         + " where n.task_id = t.task_id and n.task_version > t.task_version)"
                         + " order by t.task_id, t.task_version",
                 (row, number) -> Finding.of(
