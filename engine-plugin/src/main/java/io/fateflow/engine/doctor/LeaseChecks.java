@@ -106,7 +106,8 @@ final class LeaseChecks {
         return attempts(
                 "gate",
                 "not exists (select 1 from task t where t.task_id = l.task_id and t.task_version ="
-                        + " l.task_version and t.status = 'running')");
+                        + " l.task_version and (t.status = 'running' or (t.status = 'waiting' and not"
+                        + Check.allHere("t") + ")))");
     }
 
     private static Check attempts(String kind, String condition) {
@@ -137,6 +138,7 @@ final class LeaseChecks {
                 Rule.RESERVATION_NOT_STARTED,
                 "select l.job_id, l.role, l.party_id, l.cores, j.initiator_party_id from resource_lease l join job j on"
                         + OWNER + " where l.kind = 'job' and j.status in ('ready', 'waiting') and l.since_time < ?"
+                        + " and not exists (select 1 from job i where i.job_id = j.job_id and i.is_initiator = true)"
                         + " order by l.job_id, l.role, l.party_id",
                 List.of(now - patienceMillis),
                 (row, number) -> Finding.of(

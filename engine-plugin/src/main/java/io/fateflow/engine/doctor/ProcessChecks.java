@@ -37,7 +37,8 @@ final class ProcessChecks {
                 "select e.business_key_, e.id_, d.key_" + INSTANCES
                         + " and (d.key_ in ('fate-job', 'fate-task') or d.key_ like 'fate-dag-%')"
                         + " and not exists (select 1 from job j where j.job_id = e.business_key_"
-                        + " and (j.status in " + OPEN + " or (d.key_ = 'fate-job' and j.status = 'failed')))"
+                        + " and (j.status in " + OPEN + " or (d.key_ = 'fate-job' and j.status = 'failed')"
+                        + " or not" + Check.allHere("j") + "))"
                         + " order by e.id_",
                 (row, number) -> process(Rule.PROCESS_OF_ENDED_JOB, row, "the job has ended, or is not known"));
     }
@@ -96,7 +97,7 @@ final class ProcessChecks {
         return Check.of(
                 Rule.ATTEMPT_WITHOUT_PROCESS,
                 "select t.job_id, t.task_id, t.task_version, t.role, t.party_id, t.party_status from task t"
-                        + " where t.status = 'running' and (t.party_status = 'running' or (t.party_status = 'waiting'"
+                        + " where t.run_on_this_party = true and t.status = 'running' and (t.party_status = 'running' or (t.party_status = 'waiting'"
                         + " and t.waiter_instance_id is not null)) and not exists (select 1" + INSTANCES
                         + " and d.key_ = 'fate-party-task' and e.business_key_ = " + KEY + ") order by t.task_id,"
                         + " t.task_version, t.role, t.party_id",

@@ -7,6 +7,11 @@ import io.fateflow.engine.task.TaskKey;
 /** What can be done about a finding. Each is small, safe to do twice, and looks again under the scheduler's own locks. */
 public sealed interface Repair {
 
+    /** The job whose locks it takes; empty if it belongs to none. */
+    default String jobId() {
+        return "";
+    }
+
     /** What is free of an engine is its total less its leases. */
     record RecomputeEngine(EngineName engine) implements Repair {}
 
@@ -17,7 +22,12 @@ public sealed interface Repair {
     record ReleaseJob(String jobId) implements Repair {}
 
     /** What one attempt holds is given back to its job. */
-    record ReleaseAttempt(LeaseKey lease) implements Repair {}
+    record ReleaseAttempt(LeaseKey lease) implements Repair {
+        @Override
+        public String jobId() {
+            return lease.jobId();
+        }
+    }
 
     /** A process instance that serves nobody is deleted. */
     record EndProcess(String jobId, String instanceId) implements Repair {}

@@ -2,11 +2,12 @@ package io.fateflow.engine.doctor;
 
 import java.util.List;
 
-/** Parties of one site agree, and a component is what its parties make it. Initiators on other sites tell each alone. */
+/** Parties of one site agree, and a component is what its parties make it. Jobs of several sites are not judged. */
 final class StatusChecks {
 
     private static final String LOCAL =
-            " exists (select 1 from job i where i.job_id = %s.job_id and i.is_initiator = true)";
+            " exists (select 1 from job i where i.job_id = %1$s.job_id and i.is_initiator = true) and"
+                    + Check.allHere("%1$s");
     private static final String ENDED = "'success', 'pass', 'failed', 'timeout', 'canceled'";
 
     private StatusChecks() {}

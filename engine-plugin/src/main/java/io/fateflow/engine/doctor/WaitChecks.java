@@ -32,7 +32,8 @@ final class WaitChecks {
                 "select distinct t.job_id, t.task_id, t.task_version, t.initiator_role, t.initiator_party_id,"
                         + " t.waiter_instance_id, t.status from task t join act_ru_event_subscr s"
                         + " on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'"
-                        + " where t.status not in ('waiting', 'running') and not exists (select 1 from task n"
+                        + " where t.status not in ('waiting', 'running') and" + Check.allHere("t")
+                        + " and not exists (select 1 from task n"
                         + " where n.task_id = t.task_id and n.task_version > t.task_version)"
                         + " order by t.task_id, t.task_version",
                 (row, number) -> Finding.of(
@@ -57,7 +58,8 @@ final class WaitChecks {
     private static Check forNothing() {
         return Check.of(
                 Rule.WAITS_FOR_NOTHING,
-                WAITING_JOBS + " and not" + ASLEEP + " and not exists (select 1 from act_ru_job a where"
+                WAITING_JOBS + " and not exists (select 1 from act_ru_event_subscr s where s.proc_inst_id_ ="
+                        + " j.process_instance_id and s.event_name_ <> 'stop job') and not exists (select 1 from act_ru_job a where"
                         + " a.process_instance_id_ = j.process_instance_id and a.type_ = 'message')"
                         + " and exists (select 1 from act_ru_execution e where e.id_ = j.process_instance_id)"
                         + " order by j.job_id",

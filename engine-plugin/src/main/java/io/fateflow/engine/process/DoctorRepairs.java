@@ -78,7 +78,7 @@ public final class DoctorRepairs {
             return false;
         }
         audit.write(AuditEntry.done(AuditAction.REPAIR)
-                .job(jobOf(repair))
+                .job(repair.jobId())
                 .with("finding", finding.rule().id())
                 .with("place", finding.place())
                 .with("what", finding.what()));
@@ -90,9 +90,8 @@ public final class DoctorRepairs {
             partyParts.resources().lockEngine(recompute.engine());
             return;
         }
-        String jobId = jobOf(repair);
-        partyParts.tasks().lockAllOf(jobId);
-        List<JobRow> rows = jobParts.jobs().rows(jobId);
+        partyParts.tasks().lockAllOf(repair.jobId());
+        List<JobRow> rows = jobParts.jobs().rows(repair.jobId());
         rows.stream().filter(JobRow::isInitiator).forEach(this::lockRow);
         rows.stream().filter(row -> !row.isInitiator()).forEach(this::lockRow);
     }
@@ -104,30 +103,6 @@ public final class DoctorRepairs {
                         row.jobId(),
                         row.party().role(),
                         Long.toString(row.party().partyId()));
-    }
-
-    /** Empty for what belongs to no job. */
-    private static String jobOf(Repair repair) {
-        if (repair instanceof Repair.RecomputeJob job) {
-            return job.jobId();
-        } else if (repair instanceof Repair.ReleaseJob job) {
-            return job.jobId();
-        } else if (repair instanceof Repair.ReleaseAttempt attempt) {
-            return attempt.lease().jobId();
-        } else if (repair instanceof Repair.EndProcess process) {
-            return process.jobId();
-        } else if (repair instanceof Repair.FailJob job) {
-            return job.jobId();
-        } else if (repair instanceof Repair.FailAttempt attempt) {
-            return attempt.jobId();
-        } else if (repair instanceof Repair.TellWaiter waiter) {
-            return waiter.jobId();
-        } else if (repair instanceof Repair.Wake wake) {
-            return wake.jobId();
-        } else if (repair instanceof Repair.SendReport send) {
-            return send.jobId();
-        }
-        return "";
     }
 
     private boolean act(ProcessEngine engine, Repair repair) {

@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.lifecycle.TaskStatus;
+
 /** Times of attempts that this node hands out and takes back. */
 @Component
 public final class AttemptMetrics {
@@ -26,7 +28,7 @@ public final class AttemptMetrics {
         this.registry = registry;
         this.clock = clock;
         this.handovers = Timer.builder("fate.handover")
-                .description("from the end of an attempt to the next that a worker takes of the same job")
+                .description("from the success of an attempt to the next that a worker takes of the same job")
                 .publishPercentiles(0.5, 0.95, 0.99)
                 .register(registry);
     }
@@ -48,7 +50,8 @@ public final class AttemptMetrics {
                 .register(registry)
                 .record(Duration.ofMillis(Math.max(0, endTime - startTime)));
         String jobId = jobs.remove(attempt);
-        if (jobId != null) {
+        // after a failure it is not the scheduler that the job waits for
+        if (jobId != null && TaskStatus.of(status).isSuccess()) {
             lastEnds.put(jobId, clock.millis());
         }
     }
