@@ -70,8 +70,9 @@ create table job (
     process_instance_id  varchar(64),
     wait_reason          text,
     wait_since           bigint,
-    -- whether it waits for parties on other sites to answer
+    -- whether it waits for parties on other sites: to answer, or until they can serve it
     awaits_answers       boolean       default false not null,
+    waits_elsewhere      boolean       default false not null,
     -- what all its parties on this site take together, once it has had to wait
     wanted_cores         numeric(19,4) default 0 not null,
     -- while somebody has suspended it: on all rows of the job

@@ -173,9 +173,18 @@ public final class JobStore {
                 jobId);
     }
 
-    /** Writes down whether the job waits for parties on other sites to answer. */
-    public void awaitAnswers(String jobId, boolean awaits) {
-        jdbc.update("update job set awaits_answers = ? where job_id = ? and is_initiator = true", awaits, jobId);
+    /**
+     * Writes down whether the job waits for parties on other sites.
+     *
+     * @param awaits whether for their answers
+     * @param elsewhere whether it is them that it waits for: then nothing of this site is kept for it
+     */
+    public void awaitAnswers(String jobId, boolean awaits, boolean elsewhere) {
+        jdbc.update(
+                "update job set awaits_answers = ?, waits_elsewhere = ? where job_id = ? and is_initiator = true",
+                awaits,
+                elsewhere,
+                jobId);
     }
 
     public boolean awaitsAnswers(String jobId) {

@@ -49,13 +49,13 @@ public final class ApplyJobResources extends JobStep {
         Optional<String> closed = suspended(job).or(admission::closed).or(() -> passed(job));
         if (closed.isPresent()) {
             gang.giveBack(job.jobId(), local, remote);
-            waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL));
+            waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL, false));
         }
         if (remote.isEmpty()) {
             waitFor(execution, job, take(job, local));
         } else {
             waitFor(execution, job, gang.goOn(job.jobId(), local, remote));
-            jobs().awaitAnswers(job.jobId(), false);
+            jobs().awaitAnswers(job.jobId(), false, false);
         }
         if (job.waitReason() != null) {
             // whoever woke it woke only some
@@ -67,22 +67,22 @@ public final class ApplyJobResources extends JobStep {
         return Replies.firstTrouble(gateway().send(job.jobId(), local, new PartyCommand.ApplyJobResources()))
                 .<Reservation>map(trouble -> {
                     gateway().send(job.jobId(), local, new PartyCommand.ReturnJobResources());
-                    return new Reservation.Refused(trouble, AFTER_A_REFUSAL);
+                    return new Reservation.Refused(trouble, AFTER_A_REFUSAL, false);
                 })
                 .orElseGet(Reservation.Granted::new);
     }
 
     private void waitFor(DelegateExecution execution, JobRow job, Reservation reservation) {
         if (reservation instanceof Reservation.Asked asked) {
-            waitFor(execution, job, asked.reason(), asked.patience(), true);
+            jobs().awaitAnswers(job.jobId(), true, true);
+            waitFor(execution, job, asked.reason(), asked.patience());
         } else if (reservation instanceof Reservation.Refused refused) {
-            waitFor(execution, job, refused.reason(), refused.pause(), false);
+            jobs().awaitAnswers(job.jobId(), false, refused.elsewhere());
+            waitFor(execution, job, refused.reason(), refused.pause());
         }
     }
 
-    private void waitFor(
-            DelegateExecution execution, JobRow job, String reason, Duration lookAgain, boolean awaitsAnswers) {
-        jobs().awaitAnswers(job.jobId(), awaitsAnswers);
+    private void waitFor(DelegateExecution execution, JobRow job, String reason, Duration lookAgain) {
         jobs().waits(job.jobId(), reason);
         execution.setVariable(LOOK_AGAIN, lookAgain.toString());
         throw new BpmnError(Signals.RESOURCES_REFUSED, reason);

@@ -55,6 +55,7 @@ public final class Admission {
                 .query(
                         "select job_id, wait_since from job where status = 'waiting' and is_initiator = true"
                                 + " and wait_since < ? and create_time <= ? and job_id <> ? and suspended_by is null"
+                                + " and waits_elsewhere = false"
                                 + SERVABLE + " order by create_time, job_id limit 1",
                         (row, number) -> new Waiting(row.getString(1), row.getLong(2), BigDecimal.ZERO, true),
                         clock.millis() - aging.toMillis(),
@@ -98,7 +99,7 @@ public final class Admission {
                 "select job_id, wait_since, wanted_cores, case when exists (select 1 from act_ru_event_subscr s where"
                         + " s.proc_inst_id_ = job.process_instance_id and s.event_name_ = 'resources released')"
                         + " then 1 else 0 end from job where status = 'waiting' and is_initiator = true"
-                        + " and wait_since is not null and suspended_by is null"
+                        + " and wait_since is not null and suspended_by is null and waits_elsewhere = false"
                         + " and (wanted_cores <= ? or wait_since < ?)" + SERVABLE
                         + " order by create_time, job_id limit ?",
                 (row, number) ->
