@@ -24,7 +24,11 @@ final class ConfigFile {
         config.put("module", task.module());
         config.put("store", settings.tableStore().toString());
         config.put("home", Path.of("").toAbsolutePath().toString());
-        config.putObject("exchange").put("url", settings.server().toString()).put("token", task.token());
+        ObjectNode exchange =
+                config.putObject("exchange").put("url", settings.server().toString());
+        exchange.put("token", task.token());
+        exchange.set("others", task.config().path("servers").deepCopy());
+        config.remove("servers");
         config.remove("program");
         if (template.csvTables()) {
             ObjectNode program = config.putObject("program").put("pass_arguments", template.passArguments());
