@@ -2,6 +2,7 @@ package io.fateflow.engine.plugin;
 
 import java.time.Duration;
 
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.resource.EngineConfig;
 
 /**
@@ -9,12 +10,15 @@ import io.fateflow.engine.resource.EngineConfig;
  *
  * @param engine the site's computing engine
  * @param aging how long a waiting job may be passed by later ones
- * @param workerHold how long a worker holds an attempt without a sign of life
+ * @param silence after which a server or a worker is dead
  */
-public record EngineSettings(EngineConfig engine, Duration aging, Duration workerHold) {
+public record EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence) {
 
-    /** FATE's standalone engine, ten minutes, one minute. */
+    /** FATE's standalone engine, ten minutes; servers are dead after 8 s, workers after 15 s. */
     public static EngineSettings standard() {
-        return new EngineSettings(EngineConfig.standalone(), Duration.ofMinutes(10), Duration.ofMinutes(1));
+        return new EngineSettings(
+                EngineConfig.standalone(),
+                Duration.ofMinutes(10),
+                new SiteNodes.Silence(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMinutes(10)));
     }
 }
