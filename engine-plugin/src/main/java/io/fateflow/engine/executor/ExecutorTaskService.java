@@ -223,6 +223,7 @@ public final class ExecutorTaskService {
                     .filter(id -> !noted.contains(id))
                     .forEach(engine::unlock));
             noted.forEach(id -> own(engine, workerId, id));
+            ended.stream().filter(other -> !other.equals(workerId)).forEach(workers::gone);
             nodes.tell(new NodeSignal.Tasks());
             return noted.size();
         });

@@ -64,6 +64,9 @@ class ApiErrors {
         if (e instanceof AsyncRequestNotUsableException) {
             throw e;
         }
+        if (DatabaseTrouble.is(e)) {
+            return expected(ApiException.http(503, DatabaseTrouble.MESSAGE));
+        }
         String reference = UUID.randomUUID().toString().substring(0, 8);
         LOG.error("{} {} failed, reference {}", request.getMethod(), request.getRequestURI(), reference, e);
         // what failed may have quoted SQL or a row: only the log gets it

@@ -14,6 +14,7 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
@@ -99,6 +100,11 @@ class EngineConfiguration {
     @Bean
     AttemptEnds attemptEnds(FateFlowEngine engine) {
         return engine.attemptEnds();
+    }
+
+    @Bean
+    SiteNodes siteNodes(FateFlowEngine engine) {
+        return engine.nodes();
     }
 
     @Bean

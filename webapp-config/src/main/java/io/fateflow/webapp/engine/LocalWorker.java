@@ -79,6 +79,8 @@ final class LocalWorker {
                 properties.executorHeap(),
                 properties.heartbeat(),
                 properties.stopGrace(),
+                properties.longestSilence(),
+                properties.minFreeDisk().toBytes(),
                 clock);
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
@@ -22,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.springframework.util.FileSystemUtils;
@@ -36,6 +39,7 @@ public final class ExchangeSpool {
 
     private static final int REMEMBERED = 10_000;
     private static final String NAME = "session";
+    private static final Pattern FILE = Pattern.compile("[0-9a-f]{40}/[0-9a-f]{40}");
     private static final String ENDED = "FFB-5201 The task has ended; nothing is exchanged for it any more.";
 
     private final Path directory;
@@ -43,11 +47,23 @@ public final class ExchangeSpool {
     private final Map<Path, Queue<CompletableFuture<Received>>> waiting = new ConcurrentHashMap<>();
     private final Set<String> closed = Collections.synchronizedSet(Collections.newSetFromMap(new Oldest()));
 
+    private final Consumer<String> arrivals;
+
     private volatile boolean patient = true;
 
     /** A spool in a directory, which is made when it is needed. */
     public ExchangeSpool(Path directory) {
+        this(directory, file -> {});
+    }
+
+    /**
+     * A spool that several servers share.
+     *
+     * @param arrivals told what the others are to be told, see {@link #arrivedElsewhere}
+     */
+    public ExchangeSpool(Path directory, Consumer<String> arrivals) {
         this.directory = directory;
+        this.arrivals = arrivals;
     }
 
     /**
@@ -88,6 +104,7 @@ public final class ExchangeSpool {
             Files.deleteIfExists(temporary);
         }
         wake(file, new Received.Available(file));
+        arrivals.accept(directory.relativize(file).toString());
         return Sent.STORED;
     }
 
@@ -119,7 +136,26 @@ public final class ExchangeSpool {
         waiting.keySet().stream()
                 .filter(file -> file.startsWith(sessionDirectory))
                 .forEach(file -> wake(file, new Received.Gone(ENDED)));
-        FileSystemUtils.deleteRecursively(sessionDirectory);
+        delete(sessionDirectory);
+    }
+
+    /** Another server that shares the spool has stored a file. */
+    public void arrivedElsewhere(String name) {
+        if (FILE.matcher(name).matches()) {
+            Path file = directory.resolve(name);
+            wake(file, new Received.Available(file));
+        }
+    }
+
+    /** Another server may delete it at the same time. */
+    private static void delete(Path sessionDirectory) throws IOException {
+        while (Files.exists(sessionDirectory)) {
+            try {
+                FileSystemUtils.deleteRecursively(sessionDirectory);
+            } catch (NoSuchFileException deletedMeanwhile) {
+                // the rest is looked for again
+            }
+        }
     }
 
     /** Nobody waits any more: what is there is given out, for the rest {@link Received.NotYet} is the answer. */
