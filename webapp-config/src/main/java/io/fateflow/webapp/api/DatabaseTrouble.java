@@ -28,7 +28,7 @@ public final class DatabaseTrouble {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLTransientConnectionException
                     || cause instanceof SQLRecoverableException
-                    || cause instanceof SQLException sql && isAway(String.valueOf(sql.getSQLState()))) {
+                    || (cause instanceof SQLException sql && isAway(String.valueOf(sql.getSQLState())))) {
                 return true;
             }
         }

@@ -37,9 +37,9 @@ public final class NodeLife {
     private final Environment environment;
     private final Clock clock;
     private final AtomicReference<@Nullable Node> own = new AtomicReference<>();
-    private final AtomicReference<List<Node>> known = new AtomicReference<>(List.of());
     private final ScheduledExecutorService heart;
     private final Steadiness steadiness;
+    private volatile List<Node> known = List.of();
 
     NodeLife(SiteNodes nodes, NodeProperties properties, Environment environment, Clock clock) {
         this.nodes = nodes;
@@ -87,12 +87,12 @@ public final class NodeLife {
 
     /** Where executors reach the site's servers, this one and the others. */
     public List<String> urls() {
-        return known.get().stream().map(Node::url).toList();
+        return known.stream().map(Node::url).toList();
     }
 
     /** Whether there was another server when it was last looked. */
     public boolean hasOthers() {
-        return known.get().size() > 1;
+        return known.size() > 1;
     }
 
     private void beat() {
@@ -102,7 +102,7 @@ public final class NodeLife {
         }
         try {
             nodes.seen(node);
-            known.set(nodes.nodes());
+            known = nodes.nodes();
             if (steadiness.seen()) {
                 nodes.takeOver();
             }
