@@ -12,6 +12,7 @@ import org.springframework.context.support.StaticApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
@@ -80,6 +81,15 @@ final class TestSite implements AutoCloseable {
                 source, counted.around(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
     }
 
+    /** Another server on the same database; to be closed before the first. */
+    TestSite another() {
+        return new TestSite(database, database, EngineSettings.standard(), Clock.systemUTC(), Federation.none());
+    }
+
+    SiteNodes nodes() {
+        return parts.nodes();
+    }
+
     private static DefaultJobExecutor quickJobExecutor() {
         DefaultJobExecutor executor = new DefaultJobExecutor();
         executor.setWaitTimeInMillis(250);
@@ -130,9 +140,15 @@ final class TestSite implements AutoCloseable {
                 "select min(status) from job where job_id = ? having count(distinct status) = 1", String.class, jobId);
     }
 
+    /** The engine alone: the database is of others, too. */
+    void closeEngine() {
+        parts.nodes().close();
+        engine.close();
+    }
+
     @Override
     public void close() {
-        engine.close();
+        closeEngine();
         database.close();
     }
 }

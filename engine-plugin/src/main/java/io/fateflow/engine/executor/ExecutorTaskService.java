@@ -52,6 +52,7 @@ public final class ExecutorTaskService {
     private final Revocations revocations;
     private final ExecutorTaskSignal signal;
     private final WorkerStore workers;
+    private final FetchTurn turn;
     private final NodeChannel nodes;
     private final Clock clock;
 
@@ -66,6 +67,7 @@ public final class ExecutorTaskService {
             Revocations revocations,
             ExecutorTaskSignal signal,
             WorkerStore workers,
+            FetchTurn turn,
             NodeChannel nodes,
             Clock clock) {
         this.commands = commands;
@@ -78,6 +80,7 @@ public final class ExecutorTaskService {
         this.revocations = revocations;
         this.signal = signal;
         this.workers = workers;
+        this.turn = turn;
         this.nodes = nodes;
         this.clock = clock;
     }
@@ -92,7 +95,7 @@ public final class ExecutorTaskService {
     }
 
     private List<ExecutorTaskView> take(ExternalTaskService engine, String workerId, int max) {
-        if (workers.drains(workerId)) {
+        if (workers.drains(workerId) || !turn.take()) {
             return List.of();
         }
         List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)

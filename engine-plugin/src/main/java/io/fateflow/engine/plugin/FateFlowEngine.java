@@ -20,6 +20,7 @@ import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
+import io.fateflow.engine.executor.FetchTurn;
 import io.fateflow.engine.executor.LostRace;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.executor.SiteNodes;
@@ -189,6 +190,7 @@ public final class FateFlowEngine {
                 revocations,
                 fetchers,
                 new WorkerStore(jdbc),
+                FetchTurn.open(jdbc, clock),
                 channel,
                 clock);
         nodes = new SiteNodes(
