@@ -14,6 +14,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
@@ -26,6 +27,7 @@ public final class PostgresChannel implements NodeChannel {
     private static final String CHANNEL = "fate_flow";
     private static final Duration LINE_IS_TESTED_EVERY = Duration.ofSeconds(10);
     private static final Duration RECONNECT_AFTER = Duration.ofSeconds(1);
+    private static final int WAKES_WITHIN_MILLIS = 2_000;
     private static final int THREAD_MUST_END_MILLIS = 10_000;
 
     private final DataSource dataSource;
@@ -54,13 +56,27 @@ public final class PostgresChannel implements NodeChannel {
         thread.start();
     }
 
-    /** A read of the line does not heed interruption: the line is cut. */
+    /** A read of the line does not heed interruption: this node wakes itself, or else the line is cut. */
     @Override
     public void close() {
         Thread thread = listening.getAndSet(null);
         if (thread == null) {
             return;
         }
+        try {
+            tell(new NodeSignal.Revoked());
+            thread.join(WAKES_WITHIN_MILLIS);
+        } catch (DataAccessException e) {
+            log.debug("the database is away, and the line with it", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            cutTheLine(thread);
+        }
+    }
+
+    private void cutTheLine(Thread thread) {
         thread.interrupt();
         Connection open = line.get();
         try {

@@ -86,9 +86,10 @@ class SeveralNodesTest {
     void aRollingRestartLosesNothing() throws IOException {
         nodes.executorsTake(6);
         ChildJvm serverA = nodes.start("a", portA);
-        a.awaitUp(serverA);
-        ChildJvm serverB = nodes.start("b", portB);
+        ChildJvm serverB = serverA;
         try {
+            a.awaitUp(serverA);
+            serverB = nodes.start("b", portB);
             b.awaitUp(serverB);
             Jobs.uploadTables(a);
             List<String> jobs = submit();
