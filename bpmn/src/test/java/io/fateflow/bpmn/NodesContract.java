@@ -31,9 +31,9 @@ abstract class NodesContract extends SiteContract {
         for (int i = 0; i < jobs; i++) {
             submit(aJob().with("a").parameter("task_cores", 1));
         }
-        await().atMost(LONG_ENOUGH).until(() -> site().jdbc()
-                        .queryForObject("select count(*) from act_ru_ext_task", Long.class)
-                == 2L * jobs);
+        await().atMost(LONG_ENOUGH)
+                .until(() ->
+                        site().jdbc().queryForObject("select count(*) from act_ru_ext_task", Long.class) == 2L * jobs);
 
         List<ExecutorTaskView> taken = new ArrayList<>();
         ExecutorService workers = Executors.newFixedThreadPool(4);
@@ -78,7 +78,8 @@ abstract class NodesContract extends SiteContract {
         assertThat(site().executorTasks().heartbeat("dead:1", ofTheDead.get(0).id(), "127.0.0.1", 1))
                 .as("the executor is still wanted")
                 .isFalse();
-        assertThat(site().executorTasks().heartbeat("alive:1", ofTheLiving.get(0).id(), "127.0.0.1", 1))
+        assertThat(site().executorTasks()
+                        .heartbeat("alive:1", ofTheLiving.get(0).id(), "127.0.0.1", 1))
                 .isTrue();
         endAll("alive:1", ofTheLiving);
         awaitStatus(kept, "success");
@@ -122,8 +123,11 @@ abstract class NodesContract extends SiteContract {
         site().executorTasks().takeOver("new:1", List.of("old:1"), List.of(noted));
 
         List<ExecutorTaskView> free = fetchAs("other:1", 1);
-        assertThat(free).extracting(ExecutorTaskView::id).containsExactly(taken.get(1).id());
-        assertThat(site().executorTasks().heartbeat("old:1", noted, "127.0.0.1", 1)).isFalse();
+        assertThat(free)
+                .extracting(ExecutorTaskView::id)
+                .containsExactly(taken.get(1).id());
+        assertThat(site().executorTasks().heartbeat("old:1", noted, "127.0.0.1", 1))
+                .isFalse();
         endAll("new:1", taken.subList(0, 1));
         endAll("other:1", free);
         awaitStatus(job, "success");
@@ -136,9 +140,8 @@ abstract class NodesContract extends SiteContract {
         seen("tired:1", "active");
         assertThat(site().nodes().drain("tired", true)).isEqualTo(1);
         String job = submit(aJob().with("a"));
-        await().atMost(LONG_ENOUGH).until(() -> site().jdbc()
-                        .queryForObject("select count(*) from act_ru_ext_task", Long.class)
-                == 2);
+        await().atMost(LONG_ENOUGH)
+                .until(() -> site().jdbc().queryForObject("select count(*) from act_ru_ext_task", Long.class) == 2);
 
         assertThat(site().executorTasks().fetch("tired:1", 2, Duration.ZERO)).isEmpty();
         assertThat(seen("tired:1", "active")).as("is to drain").isTrue();
@@ -153,10 +156,9 @@ abstract class NodesContract extends SiteContract {
         Node dead = new Node("dead", "http://127.0.0.1:1", "its-lock", "1", 0, 0);
         site().nodes().seen(dead);
         site().jdbc()
-                .update(
-                        "insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
-                                + " lock_exp_time_, process_def_key_, duedate_) values ('j1', 1, 'timer', 0, 1, 'its-lock',"
-                                + " timestamp '2999-01-01 00:00:00', 'x', timestamp '2999-01-01 00:00:00')");
+                .update("insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
+                        + " lock_exp_time_, process_def_key_, duedate_) values ('j1', 1, 'timer', 0, 1, 'its-lock',"
+                        + " timestamp '2999-01-01 00:00:00', 'x', timestamp '2999-01-01 00:00:00')");
         site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
 
         site().nodes().takeOver();
@@ -200,9 +202,10 @@ abstract class NodesContract extends SiteContract {
                     .queryForObject("select worker_id_ from act_ru_ext_task where id_ = ?", String.class, task.id());
             endAll(holder, List.of(task));
         });
-        await().atMost(LONG_ENOUGH).until(() -> site().jdbc()
-                        .queryForObject("select count(*) from job where status <> 'success'", Long.class)
-                == 0);
+        await().atMost(LONG_ENOUGH)
+                .until(() ->
+                        site().jdbc().queryForObject("select count(*) from job where status <> 'success'", Long.class)
+                                == 0);
     }
 
     private List<Map<String, Object>> tasksOf(String job) {

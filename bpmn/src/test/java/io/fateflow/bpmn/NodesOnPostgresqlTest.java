@@ -33,8 +33,8 @@ final class NodesOnPostgresqlTest extends NodesContract {
     @Test
     void aTaskThatIsCommittedIsToldToOtherNodes() throws InterruptedException {
         BlockingQueue<NodeSignal> heard = new LinkedBlockingQueue<>();
-        PostgresChannel other = new PostgresChannel(
-                Objects.requireNonNull(site().jdbc().getDataSource()));
+        PostgresChannel other =
+                new PostgresChannel(Objects.requireNonNull(site().jdbc().getDataSource()));
         try {
             other.listen(new NodeChannel.Listener() {
                 @Override
@@ -67,8 +67,7 @@ final class NodesOnPostgresqlTest extends NodesContract {
             other.nodes().listen();
             await().until(() -> listeners() == 1);
             String job = submit(aJob().with("a"));
-            List<String> held =
-                    fetch(2).stream().map(ExecutorTaskView::id).toList();
+            List<String> held = fetch(2).stream().map(ExecutorTaskView::id).toList();
             CompletableFuture<List<String>> revoked = CompletableFuture.supplyAsync(() -> revoked(other, held));
 
             site().jobs().stop(job, "canceled");

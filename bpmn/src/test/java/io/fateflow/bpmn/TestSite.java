@@ -12,11 +12,11 @@ import org.springframework.context.support.StaticApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
-import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;

@@ -1,6 +1,7 @@
 package io.fateflow.webapp;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -9,7 +10,10 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.util.unit.DataSize;
 
 import io.fateflow.webapp.camunda.AdminProperties;
+import io.fateflow.webapp.camunda.SiteProperties;
+import io.fateflow.webapp.engine.WorkerProperties;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.node.NodeProperties;
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.AuthenticationProperties;
 
@@ -29,6 +33,20 @@ class PropertiesTest {
         assertThat(authentication.site().enabled()).isFalse();
         assertThat(authentication.site().acceptMd5()).isFalse();
         assertThat(bind("fate.admin", AdminProperties.class, Map.of())).isEqualTo(new AdminProperties("admin", ""));
+    }
+
+    @Test
+    void findTheDeadSoonAndWaitForWhoComesBack() {
+        assertThat(bind("fate.node", NodeProperties.class, Map.of()))
+                .isEqualTo(new NodeProperties("", "", Duration.ofSeconds(2)));
+        SiteProperties site = bind("fate.site", SiteProperties.class, Map.of());
+        assertThat(site.nodeSilence()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(site.workerSilence()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(site.workerAbsence()).isEqualTo(Duration.ofMinutes(10));
+        WorkerProperties worker = bind("fate.worker", WorkerProperties.class, Map.of());
+        assertThat(worker.heartbeat()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(worker.longestSilence()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(worker.minFreeDisk()).isEqualTo(DataSize.ofMegabytes(256));
     }
 
     @Test

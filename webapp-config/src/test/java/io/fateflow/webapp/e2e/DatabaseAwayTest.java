@@ -78,8 +78,8 @@ class DatabaseAwayTest {
 
     private static void assertAway(FlowClient client) {
         await("clients are told").atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
-            HttpResponse<byte[]> answer =
-                    client.answer("/v1/job/query", FlowClient.JSON.createObjectNode().put("job_id", "1"));
+            HttpResponse<byte[]> answer = client.answer(
+                    "/v1/job/query", FlowClient.JSON.createObjectNode().put("job_id", "1"));
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).contains("5");
             JsonNode json = FlowClient.json(answer);

@@ -47,7 +47,8 @@ class RandomKillsTest {
                 long since = System.nanoTime();
                 await("the time of kill " + kill)
                         .pollInterval(Duration.ofMillis(5))
-                        .until(() -> System.nanoTime() - since > Duration.ofMillis(wait).toNanos());
+                        .until(() -> System.nanoTime() - since
+                                > Duration.ofMillis(wait).toNanos());
                 server.kill();
                 server = nodes.start("a", port);
                 client.awaitUp(server);
