@@ -2,7 +2,6 @@ package io.fateflow.engine.executor;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -96,8 +95,8 @@ public final class SiteNodes {
 
     /** This node lives; if it was dead before, the engine's jobs that it had then begun are free again. */
     public void seen(Node own) {
-        Optional<String> before = commands.execute(engine -> nodes.seen(own));
-        before.ifPresent(this::freeJobs);
+        nodes.lockOwnerBefore(own).ifPresent(this::freeJobs);
+        commands.execute(engine -> nodes.seen(own));
     }
 
     /** Under which name this server's engine takes its jobs. */
@@ -125,16 +124,12 @@ public final class SiteNodes {
      * all the time for which they were silent: while it was away, nobody could be heard.
      */
     public void takeOver() {
-        nodes.silentFor(silence.node()).stream()
-                .filter(dead -> commands.execute(engine -> nodes.removeSilent(dead)))
-                .forEach(dead -> {
-                    log.warn("the server {} is dead", dead.name());
-                    freeJobs(dead.lockOwner());
-                });
-        workers.lost(silence.worker(), silence.absence()).forEach(worker -> {
-            int lost = tasks.lost(worker);
-            log.warn("the worker {} is dead; {} attempts are lost", worker, lost);
+        nodes.silentFor(silence.node()).forEach(dead -> {
+            log.warn("the server {} is dead", dead.name());
+            freeJobs(dead.lockOwner());
+            nodes.removeSilent(dead);
         });
+        workers.lost(silence.worker(), silence.absence()).forEach(this::endAttemptsOf);
         workers.forgetSilent(silence.absence());
     }
 
@@ -154,6 +149,16 @@ public final class SiteNodes {
     /** Tells a worker to take no more tasks, or to take them again; how many of that name there are. */
     public int drain(String worker, boolean drain) {
         return commands.execute(engine -> workers.drain(worker, drain));
+    }
+
+    /** What fails for one worker is tried again at the next look, and holds up nobody else's. */
+    private void endAttemptsOf(String worker) {
+        try {
+            int lost = tasks.lost(worker);
+            log.warn("the worker {} is dead; {} attempts are lost", worker, lost);
+        } catch (RuntimeException e) {
+            log.error("the attempts of the dead worker {} cannot be ended", worker, e);
+        }
     }
 
     private void heard(NodeSignal signal) {

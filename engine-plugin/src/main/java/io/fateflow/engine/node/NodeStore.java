@@ -21,14 +21,13 @@ public final class NodeStore {
         this.jdbc = jdbc;
     }
 
-    /**
-     * A node lives.
-     *
-     * @return the lock owner of whoever had this name until now, if that was another one
-     */
-    public Optional<String> seen(Node node) {
-        Optional<String> before =
-                find(node.name()).map(Node::lockOwner).filter(owner -> !owner.equals(node.lockOwner()));
+    /** The lock owner of whoever had a node's name until now, if that was another one. */
+    public Optional<String> lockOwnerBefore(Node node) {
+        return find(node.name()).map(Node::lockOwner).filter(owner -> !owner.equals(node.lockOwner()));
+    }
+
+    /** A node lives; whether it is new. */
+    public boolean seen(Node node) {
         int changed = jdbc.update(
                 "update server_node set url = ?, lock_owner = ?, version = ?, start_time = ?, seen_time = " + NOW
                         + " where node_name = ?",
@@ -46,7 +45,7 @@ public final class NodeStore {
                     node.version(),
                     node.started());
         }
-        return before;
+        return changed == 0;
     }
 
     /** A node goes. */
@@ -66,14 +65,13 @@ public final class NodeStore {
                 limit.toMillis());
     }
 
-    /** @return whether the node was still as silent as before, and its row is gone now */
-    public boolean removeSilent(Node node) {
-        return jdbc.update(
-                        "delete from server_node where node_name = ? and lock_owner = ? and seen_time = ?",
-                        node.name(),
-                        node.lockOwner(),
-                        node.seen())
-                > 0;
+    /** Forgets a node, unless it was seen meanwhile. */
+    public void removeSilent(Node node) {
+        jdbc.update(
+                "delete from server_node where node_name = ? and lock_owner = ? and seen_time = ?",
+                node.name(),
+                node.lockOwner(),
+                node.seen());
     }
 
     private Optional<Node> find(String name) {
