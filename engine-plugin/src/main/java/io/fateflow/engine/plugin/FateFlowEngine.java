@@ -28,6 +28,7 @@ import io.fateflow.engine.executor.TaskConfigs;
 import io.fateflow.engine.federation.LocalPartyGateway;
 import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.federation.preflight.Preflight;
 import io.fateflow.engine.foreign.CollectedTasks;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
@@ -77,6 +78,7 @@ import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.ParameterUpdates;
 import io.fateflow.engine.process.PartyParts;
+import io.fateflow.engine.process.PartyVerdicts;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.SendReport;
@@ -238,7 +240,14 @@ public final class FateFlowEngine {
                 this,
                 new Delegates(List.of(
                         new CompileDsl(
-                                new PredictSubmission(pipelines), translator, compiler, deployer, runParameters, ids),
+                                new PredictSubmission(pipelines),
+                                translator,
+                                compiler,
+                                deployer,
+                                runParameters,
+                                ids,
+                                new PartyVerdicts(
+                                        new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
                         new ApplyJobResources(jobParts, admission),
                         new StartJobAtParties(jobParts),
@@ -264,6 +273,13 @@ public final class FateFlowEngine {
         String product = jdbc.execute((ConnectionCallback<String>)
                 connection -> connection.getMetaData().getDatabaseProductName());
         return "PostgreSQL".equals(product) ? new PostgresChannel(dataSource) : NodeChannel.alone();
+    }
+
+    /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */
+    private static void askAside(Runnable question) {
+        Thread thread = new Thread(question, "preflight");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     void started(ProcessEngine started) {

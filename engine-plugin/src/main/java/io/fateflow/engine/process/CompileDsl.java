@@ -40,6 +40,7 @@ public final class CompileDsl extends Step {
     private final DagDeployer deployer;
     private final RunParameters runParameters;
     private final JobIds ids;
+    private final PartyVerdicts verdicts;
 
     public CompileDsl(
             PredictSubmission predictions,
@@ -47,13 +48,15 @@ public final class CompileDsl extends Step {
             DagCompiler compiler,
             DagDeployer deployer,
             RunParameters runParameters,
-            JobIds ids) {
+            JobIds ids,
+            PartyVerdicts verdicts) {
         this.predictions = predictions;
         this.translator = translator;
         this.compiler = compiler;
         this.deployer = deployer;
         this.runParameters = runParameters;
         this.ids = ids;
+        this.verdicts = verdicts;
     }
 
     @Override
@@ -66,6 +69,8 @@ public final class CompileDsl extends Step {
         execution.setProcessBusinessKey(jobId);
 
         ObjectNode conf = runParameters.complete(plan, jobId);
+        // nothing is locked yet: other sites may take their seconds
+        verdicts.demandReady(jobId, plan, conf);
         String dagKey = compiler.keyOf(plan);
         deployer.ensureDeployed(dagKey, plan.components().size(), () -> compiler.compile(plan));
 
