@@ -54,7 +54,7 @@ class SeveralNodesTest {
                 await("both are listed")
                         .until(() -> a.get("/v1/node/list").at("/data/nodes").size() == 2
                                 && a.get("/v1/node/list").at("/data/workers").size() == 2);
-                List<String> jobs = submit();
+                List<String> jobs = submit(JOBS);
                 String exchanging = b.submit(Jobs.secureAdd(MANY, MANY));
                 await("both workers run executors")
                         .atMost(Duration.ofSeconds(60))
@@ -92,13 +92,15 @@ class SeveralNodesTest {
             serverB = nodes.start("b", portB);
             b.awaitUp(serverB);
             Jobs.uploadTables(a);
-            List<String> jobs = submit();
+            List<String> jobs = new ArrayList<>(submit(JOBS / 2));
             await("executors run").atMost(Duration.ofSeconds(60)).until(() -> nodes.begun() > 4);
 
             serverA.terminate();
             serverA = nodes.start("a", portA);
             a.awaitUp(serverA);
-            await("the first works again").atMost(Duration.ofSeconds(60)).until(() -> running("worker-a") > 0);
+            long begunBefore = nodes.begun();
+            jobs.addAll(submit(JOBS / 2));
+            await("new ones run").atMost(Duration.ofSeconds(60)).until(() -> nodes.begun() > begunBefore + 4);
             serverB.terminate();
             serverB = nodes.start("b", portB);
             b.awaitUp(serverB);
@@ -115,9 +117,9 @@ class SeveralNodesTest {
         executors.assertNoneIsLeft();
     }
 
-    private List<String> submit() {
+    private List<String> submit(int count) {
         List<String> jobs = new ArrayList<>();
-        for (int i = 0; i < JOBS / 2; i++) {
+        for (int i = 0; i < count / 2; i++) {
             jobs.add(a.submit(Jobs.held()));
             jobs.add(b.submit(Jobs.held()));
         }
