@@ -16,6 +16,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
+import io.fateflow.webapp.database.DatabaseTrouble;
+
 /** Turns failures under {@code /v1} into FATE Flow's answers; other paths keep Spring's. */
 @ControllerAdvice
 class ApiErrors {

@@ -10,7 +10,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-import io.fateflow.webapp.api.DatabaseTrouble;
+import io.fateflow.webapp.database.DatabaseTrouble;
 
 /** Who may call what: the first rule whose path fits decides, and what no rule names is refused. */
 final class AccessFilter extends OncePerRequestFilter {

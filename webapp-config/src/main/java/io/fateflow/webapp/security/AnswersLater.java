@@ -3,7 +3,7 @@ package io.fateflow.webapp.security;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 
-import io.fateflow.webapp.api.DatabaseTrouble;
+import io.fateflow.webapp.database.DatabaseTrouble;
 
 /** Whoever answers that the server is not available now also says when to ask again. */
 final class AnswersLater extends HttpServletResponseWrapper {

@@ -1,4 +1,4 @@
-package io.fateflow.webapp.api;
+package io.fateflow.webapp.database;
 
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
