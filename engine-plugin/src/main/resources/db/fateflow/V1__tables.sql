@@ -348,3 +348,25 @@ create table audit_log (
 );
 create index audit_by_job on audit_log (job_id, id);
 create index audit_by_time on audit_log (create_time);
+
+-- servers of this site that live, or were not missed yet. seen_time is by the database's clock, here and below
+create table server_node (
+    node_name    varchar(255)  not null primary key,
+    url          varchar(1000) not null,
+    lock_owner   varchar(255)  not null,
+    version      varchar(50)   not null,
+    start_time   bigint        not null,
+    seen_time    bigint        not null
+);
+
+-- starts of workers; a task that a worker holds is its own until the worker is silent for too long
+create table worker (
+    worker_id    varchar(255)  not null primary key,
+    host         varchar(255)  not null,
+    mode         varchar(10)   not null,
+    places       integer       not null,
+    running      integer       not null,
+    trouble      varchar(2000) not null,
+    drain        boolean       not null,
+    seen_time    bigint        not null
+);

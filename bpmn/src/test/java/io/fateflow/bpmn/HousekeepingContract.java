@@ -41,7 +41,7 @@ abstract class HousekeepingContract {
         EngineSettings settings = new EngineSettings(
                 EngineConfig.standalone(),
                 Duration.ofMinutes(10),
-                Duration.ofMinutes(1),
+                EngineSettings.standard().silence(),
                 new Retention(DAY, DAY, DAY, DAY, DAY));
         site = TestSite.on(database(), settings, Clock.systemUTC());
     }

@@ -19,7 +19,10 @@ final class JobLimitTest {
     private static TestSite site(EngineConfig engine) {
         return TestSite.on(
                 Database.H2,
-                new EngineSettings(engine, Duration.ofMinutes(10), Duration.ofMinutes(1)),
+                new EngineSettings(
+                        engine,
+                        Duration.ofMinutes(10),
+                        EngineSettings.standard().silence()),
                 Clock.systemUTC());
     }
 

@@ -18,6 +18,7 @@ import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.job.JobCommands;
@@ -84,6 +85,15 @@ final class TestSite implements AutoCloseable {
                 source, watch.apply(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
     }
 
+    /** Another server on the same database; to be closed before the first. */
+    TestSite another() {
+        return new TestSite(database, database, EngineSettings.standard(), Clock.systemUTC(), Federation.none());
+    }
+
+    SiteNodes nodes() {
+        return parts.nodes();
+    }
+
     private static DefaultJobExecutor quickJobExecutor() {
         DefaultJobExecutor executor = new DefaultJobExecutor();
         executor.setWaitTimeInMillis(250);
@@ -146,9 +156,15 @@ final class TestSite implements AutoCloseable {
                 "select min(status) from job where job_id = ? having count(distinct status) = 1", String.class, jobId);
     }
 
+    /** The engine alone: the database is of others, too. */
+    void closeEngine() {
+        parts.nodes().close();
+        engine.close();
+    }
+
     @Override
     public void close() {
-        engine.close();
+        closeEngine();
         database.close();
     }
 }

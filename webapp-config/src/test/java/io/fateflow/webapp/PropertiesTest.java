@@ -10,8 +10,11 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.util.unit.DataSize;
 
 import io.fateflow.webapp.camunda.AdminProperties;
+import io.fateflow.webapp.camunda.SiteProperties;
+import io.fateflow.webapp.engine.WorkerProperties;
 import io.fateflow.webapp.exchange.ExchangeProperties;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.node.NodeProperties;
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.AuthenticationProperties;
 
@@ -34,6 +37,20 @@ class PropertiesTest {
                 .isEqualTo(new ExchangeProperties(
                         DataSize.ofGigabytes(1), Duration.ofMinutes(10), Duration.ofSeconds(30)));
         assertThat(bind("fate.admin", AdminProperties.class, Map.of())).isEqualTo(new AdminProperties("admin", ""));
+    }
+
+    @Test
+    void findTheDeadSoonAndWaitForWhoComesBack() {
+        assertThat(bind("fate.node", NodeProperties.class, Map.of()))
+                .isEqualTo(new NodeProperties("", "", Duration.ofSeconds(2)));
+        SiteProperties site = bind("fate.site", SiteProperties.class, Map.of());
+        assertThat(site.nodeSilence()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(site.workerSilence()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(site.workerAbsence()).isEqualTo(Duration.ofMinutes(10));
+        WorkerProperties worker = bind("fate.worker", WorkerProperties.class, Map.of());
+        assertThat(worker.heartbeat()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(worker.longestSilence()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(worker.minFreeDisk()).isEqualTo(DataSize.ofMegabytes(256));
     }
 
     @Test

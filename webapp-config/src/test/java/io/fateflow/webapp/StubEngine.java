@@ -31,6 +31,7 @@ import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.WorkerState;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableReader;
 import io.fateflow.worker.table.TableStore;
@@ -158,6 +159,8 @@ public class StubEngine {
     public static final class Desk implements TaskDesk {
 
         public final List<ExecutorReport> reports = new ArrayList<>();
+        public final List<WorkerState> states = new CopyOnWriteArrayList<>();
+        public final List<String> takeovers = new CopyOnWriteArrayList<>();
 
         @Override
         public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
@@ -178,6 +181,22 @@ public class StubEngine {
         @Override
         public boolean heartbeat(String workerId, String id, String runIp, long pid) {
             return id.equals("t-1");
+        }
+
+        @Override
+        public boolean alive(WorkerState state) {
+            states.add(state);
+            return state.workerId().startsWith("drained");
+        }
+
+        @Override
+        public void takeOver(String workerId, List<String> ended, List<String> held) {
+            takeovers.add(workerId + " " + ended + " " + held);
+        }
+
+        @Override
+        public int drain(String worker, boolean drain) {
+            return worker.equals("nobody") ? 0 : 1;
         }
 
         @Override

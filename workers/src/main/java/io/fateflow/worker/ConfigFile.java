@@ -1,11 +1,13 @@
 package io.fateflow.worker;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Files that only the worker's own user may read. */
@@ -24,13 +26,32 @@ final class ConfigFile {
         config.put("module", task.module());
         config.put("store", settings.tableStore().toString());
         config.put("home", Path.of("").toAbsolutePath().toString());
-        config.putObject("exchange").put("url", settings.server().toString()).put("token", task.token());
+        ObjectNode exchange =
+                config.putObject("exchange").put("url", settings.server().toString());
+        exchange.put("token", task.token());
+        ArrayNode others = exchange.putArray("others");
+        task.config().path("servers").forEach(server -> {
+            if (isReachable(server.asText(), settings)) {
+                others.add(server);
+            }
+        });
+        config.remove("servers");
         config.remove("program");
         if (template.csvTables()) {
             ObjectNode program = config.putObject("program").put("pass_arguments", template.passArguments());
             template.command().forEach(program.putArray("command")::add);
         }
         return config;
+    }
+
+    /** A server's loopback is not this machine's, and who listens here must not see the token. */
+    private static boolean isReachable(String server, WorkerSettings settings) {
+        return !isLoopback(URI.create(server)) || isLoopback(settings.server());
+    }
+
+    private static boolean isLoopback(URI server) {
+        String host = String.valueOf(server.getHost());
+        return host.startsWith("127.") || host.equals("localhost") || host.equals("[::1]");
     }
 
     static void write(Path file, ObjectNode content) throws IOException {

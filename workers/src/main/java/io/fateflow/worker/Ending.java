@@ -1,5 +1,7 @@
 package io.fateflow.worker;
 
+import java.time.Duration;
+
 /** How the watching of an executor ended. */
 sealed interface Ending {
 
@@ -11,6 +13,9 @@ sealed interface Ending {
 
     /** It took too long, and was stopped. */
     record TimedOut() implements Ending {}
+
+    /** It gave no sign of life any more, and was stopped. */
+    record Hung(Duration silence) implements Ending {}
 
     /** The server did not want it any more, and it was stopped. */
     record Unwanted() implements Ending {}

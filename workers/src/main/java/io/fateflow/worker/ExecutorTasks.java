@@ -40,4 +40,21 @@ public interface ExecutorTasks {
      * @return handles ({@link ExecutorTask#id}) of tasks that are no longer wanted among {@code held}
      */
     List<String> awaitRevoked(String workerId, List<String> held, Duration wait);
+
+    /**
+     * Says how the worker is. To be said before the first task is taken, and from then on in a steady rhythm: a worker
+     * that is silent for too long is taken for dead, and its attempts for lost.
+     *
+     * @return whether it is to take no more tasks, and to end when it has none left
+     */
+    boolean alive(WorkerState state);
+
+    /**
+     * Goes on with what workers of this machine have left that have ended. What they had taken, and not noted when they
+     * ended, is free again.
+     *
+     * @param ended those workers; a worker that goes down may name itself
+     * @param held handles of all tasks that they had noted: this worker's from now on
+     */
+    void takeOver(String workerId, List<String> ended, List<String> held);
 }

@@ -19,6 +19,14 @@ enum ExitReason {
     /** Stopped by its worker: {@code task_conf.<component>.timeout}. */
     TIMEOUT("raise the component's timeout in task_conf, or give it less data or more cores"),
 
+    /** Stopped by its worker, because it gave no sign of life any more. */
+    HUNG("look in the component's log where it stood still, and whether the machine has memory and disk left; a long"
+            + " pause is allowed with a longer fate.worker.longest-silence"),
+
+    /** It could not write, or nothing could be written for it. */
+    DISK_FULL("free space on the disk that the message names, or move fate.home to a larger one; then run the job"
+            + " again"),
+
     /** Gone, and nobody knows how. */
     LOST("look whether that machine was restarted, or the process killed; then run the job again"),
 

@@ -8,28 +8,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** The tasks that this worker holds now, and the places for more. */
 final class HeldTasks {
 
     private final Map<String, Attempt> attempts = new ConcurrentHashMap<>();
-    private final Semaphore places;
+    private int places;
+    private boolean paused;
     private volatile boolean closed;
 
     HeldTasks(int places) {
-        this.places = new Semaphore(places);
+        this.places = places;
     }
 
     /** Waits for a free place and takes it, with all others that are free. */
-    int takePlaces() throws InterruptedException {
-        places.acquire();
-        return 1 + places.drainPermits();
+    synchronized int takePlaces() throws InterruptedException {
+        while (places < 1 || paused) {
+            wait();
+        }
+        int taken = places;
+        places = 0;
+        return taken;
     }
 
-    void giveBack(int unused) {
-        places.release(Math.max(0, unused));
+    synchronized void giveBack(int unused) {
+        places += Math.max(0, unused);
+        notifyAll();
+    }
+
+    /** Whether no places are given out for now, however many are free. */
+    synchronized void pause(boolean now) {
+        paused = now;
+        notifyAll();
     }
 
     /** Adds an attempt that has a place; the place is free again if the task is held already. */
@@ -39,14 +50,22 @@ final class HeldTasks {
         }
         boolean isNew = attempts.putIfAbsent(attempt.task().id(), attempt) == null;
         if (!isNew) {
-            places.release();
+            giveBack(1);
         }
         return isNew;
     }
 
+    /** Adds an attempt that needs a place, and gets one even if that is one too many. */
+    boolean addBeyond(Attempt attempt) {
+        synchronized (this) {
+            places--;
+        }
+        return add(attempt);
+    }
+
     synchronized void remove(Attempt attempt) {
         if (attempts.remove(attempt.task().id(), attempt) && !closed) {
-            places.release();
+            places++;
         }
         notifyAll();
     }

@@ -2,6 +2,7 @@ package io.fateflow.worker;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -13,11 +14,12 @@ import io.fateflow.worker.run.LogTail;
 import io.fateflow.worker.run.RunDirectory;
 
 /** Says of an executor that has ended how and why, from what it left on disk. */
-record Reports(Clock clock) {
+record Reports(Clock clock, Path workDirectory) {
 
     private static final int SIGNAL_BASE = 128;
     private static final int KILLED = SIGNAL_BASE + 9;
     private static final String OUT_OF_MEMORY_TEXT = "OutOfMemoryError";
+    private static final String DISK_FULL_TEXT = "No space left on device";
     private static final int LONGEST_REPORT = 2_000;
 
     /** What follows stays at this party: other parties get to know the rest. */
@@ -26,8 +28,9 @@ record Reports(Clock clock) {
     /** For a task that no run directory could be made for, or no process. */
     ExecutorReport notStarted(ExecutorTask task, String why) {
         long now = clock.millis();
-        ExitReason reason = ExitReason.NOT_STARTED;
-        String error = text(task, "could not be started: " + why, reason, "", "");
+        ExitReason reason = why.contains(DISK_FULL_TEXT) ? ExitReason.DISK_FULL : ExitReason.NOT_STARTED;
+        String where = reason == ExitReason.DISK_FULL ? " (work directory " + workDirectory + ")" : "";
+        String error = text(task, "could not be started: " + why + where, reason, "", "");
         return new ExecutorReport("failed", reason.wire(), null, error, List.of(), 0, now, now, 0, 0, null);
     }
 
@@ -62,21 +65,29 @@ record Reports(Clock clock) {
         }
         RunDirectory run = watch.held().run();
         String tail = LogTail.of(run.standardLog());
-        ExitReason reason = reason(ending, tail, watch.machineRanOutOfMemory());
         String ownReport =
                 result.map(json -> json.path("error_report").asText("")).orElse("");
-        String what = endedWell ? "has failed" : what(watch, ending, reason);
+        ExitReason reason = reason(ending, ownReport + tail, watch.machineRanOutOfMemory());
+        String what = endedWell && reason == ExitReason.DISK_FULL
+                ? "found no space on the disk of " + workDirectory
+                : endedWell ? "has failed" : what(watch, ending, reason);
         return new Verdict(
                 "failed", reason, withoutToken(run, text(watch.held().task(), what, reason, ownReport, tail)));
     }
 
-    private static ExitReason reason(Ending ending, String tail, boolean machineRanOutOfMemory) {
+    private static ExitReason reason(Ending ending, String text, boolean machineRanOutOfMemory) {
         if (ending instanceof Ending.Exited exited) {
             boolean killedForMemory = exited.code() == KILLED && machineRanOutOfMemory;
-            if (killedForMemory || tail.contains(OUT_OF_MEMORY_TEXT)) {
+            if (killedForMemory || text.contains(OUT_OF_MEMORY_TEXT)) {
                 return ExitReason.OUT_OF_MEMORY;
             }
+            if (text.contains(DISK_FULL_TEXT)) {
+                return ExitReason.DISK_FULL;
+            }
             return exited.code() > SIGNAL_BASE ? ExitReason.SIGNAL : ExitReason.EXITED;
+        }
+        if (ending instanceof Ending.Hung) {
+            return ExitReason.HUNG;
         }
         return ending instanceof Ending.TimedOut ? ExitReason.TIMEOUT : ExitReason.LOST;
     }
@@ -88,6 +99,10 @@ record Reports(Clock clock) {
                 case SIGNAL -> "was ended by signal " + (exited.code() - SIGNAL_BASE);
                 default -> "ended with exit code " + exited.code();
             };
+        }
+        if (ending instanceof Ending.Hung hung) {
+            return "was stopped: it hung, without a sign of life for "
+                    + hung.silence().toSeconds() + " s";
         }
         if (ending instanceof Ending.Lost lost) {
             return "was lost: " + lost.why();

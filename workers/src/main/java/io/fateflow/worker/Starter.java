@@ -75,7 +75,12 @@ final class Starter {
         Duration timeout = held.task().timeout();
         Duration elapsed = Duration.ofMillis(settings.clock().millis() - held.startTime());
         return new Watch(
-                held, launcher, timeout.isZero() ? Watch.FOREVER : timeout.minus(elapsed), settings.stopGrace());
+                held,
+                launcher,
+                timeout.isZero() ? Watch.FOREVER : timeout.minus(elapsed),
+                settings.stopGrace(),
+                settings.longestSilence(),
+                settings.clock());
     }
 
     private void prepare(HeldTask held) throws IOException {

@@ -1,7 +1,9 @@
 package io.fateflow.worker;
 
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +31,10 @@ final class Watch {
     private final @Nullable ProcessHandle launcher;
     private final long deadline;
     private final Duration grace;
+    private final Duration longestSilence;
+    private final Clock clock;
     private final OutOfMemoryKills outOfMemoryKills;
+    private final CompletableFuture<Duration> silent = new CompletableFuture<>();
     private final CompletableFuture<Void> unwanted = new CompletableFuture<>();
     private final AtomicLong peakMemory = new AtomicLong();
 
@@ -38,13 +43,22 @@ final class Watch {
      *
      * @param launcher if it was started by this process
      * @param timeLeft until the executor is stopped
+     * @param longestSilence of an executor that has given a sign of life before; after it, it is stopped
      */
-    Watch(HeldTask held, @Nullable ProcessHandle launcher, Duration timeLeft, Duration grace) {
+    Watch(
+            HeldTask held,
+            @Nullable ProcessHandle launcher,
+            Duration timeLeft,
+            Duration grace,
+            Duration longestSilence,
+            Clock clock) {
         this.held = held;
         this.run = held.run();
         this.launcher = launcher;
         this.deadline = System.nanoTime() + timeLeft.toNanos();
         this.grace = grace;
+        this.longestSilence = longestSilence;
+        this.clock = clock;
         this.outOfMemoryKills = launcher == null ? OutOfMemoryKills.unknown() : OutOfMemoryKills.untilNow();
     }
 
@@ -69,11 +83,19 @@ final class Watch {
         unwanted.complete(null);
     }
 
-    void sampleMemory() throws IOException {
+    /** Samples the memory, and sees whether the executor still gives signs of life. */
+    void look() throws IOException {
         Optional<ProcessIdentity> executor = run.executor();
         if (executor.isPresent()) {
             long now = new ProcessGroup(executor.get()).peakMemory();
             peakMemory.accumulateAndGet(now, Math::max);
+        }
+        Optional<Instant> sign = run.lastSignOfLife();
+        if (sign.isPresent() && run.exitCode().isEmpty()) {
+            Duration silence = Duration.between(sign.get(), Instant.now(clock));
+            if (silence.compareTo(longestSilence) > 0) {
+                silent.complete(silence);
+            }
         }
     }
 
@@ -89,6 +111,10 @@ final class Watch {
             if (unwanted.isDone()) {
                 end();
                 return new Ending.Unwanted();
+            }
+            if (silent.isDone()) {
+                end();
+                return new Ending.Hung(silent.getNow(longestSilence));
             }
             process = launcher != null && launcher.isAlive() ? Optional.of(launcher) : findAlive();
             if (process.isPresent() && timeLeft() <= 0) {
@@ -106,7 +132,7 @@ final class Watch {
     private void awaitEvent(ProcessHandle process) throws IOException, InterruptedException {
         long wait = process.equals(launcher) ? timeLeft() : Math.min(timeLeft(), LOOK_AGAIN.toNanos());
         try {
-            CompletableFuture.anyOf(process.onExit(), unwanted).get(wait, TimeUnit.NANOSECONDS);
+            CompletableFuture.anyOf(process.onExit(), unwanted, silent).get(wait, TimeUnit.NANOSECONDS);
         } catch (TimeoutException timeIsUp) {
             // the caller looks why
         } catch (ExecutionException e) {

@@ -3,6 +3,8 @@ package io.fateflow.worker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,12 +22,12 @@ import io.fateflow.worker.run.RunDirectories;
 
 /**
  * Takes tasks from the server, runs each in an executor process, and reports what became of it. Executors outlive the
- * worker: one that is started again on the same work directory goes on watching them.
+ * worker: whichever is started again on the same work directory, or runs there already, goes on watching them.
  */
 public final class Worker implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
-    private static final long MEMORY_SAMPLE_MILLIS = 1_000;
+    private static final long LOOK_AT_EXECUTORS_MILLIS = 1_000;
     private static final Duration THREADS_MUST_END = Duration.ofSeconds(30);
 
     private final ExecutorTasks server;
@@ -33,9 +35,10 @@ public final class Worker implements AutoCloseable {
     private final AtomicReference<@Nullable Running> running = new AtomicReference<>();
 
     private record Running(
-            WorkDirectoryLock lock,
+            Journal journal,
             @Nullable JavaExecutor javaExecutor,
             HeldTasks held,
+            LifeSigns life,
             ExecutorService threads,
             ScheduledExecutorService timer) {}
 
@@ -46,25 +49,22 @@ public final class Worker implements AutoCloseable {
     }
 
     /**
-     * Adopts the executors that an earlier worker left, and begins to take tasks.
+     * Adopts the executors that earlier workers have left, and begins to take tasks.
      *
-     * @throws IOException if the work directory cannot be used, or another worker uses it
+     * @throws IOException if the work directory cannot be used
      * @throws IllegalStateException if it was started already
      */
     public synchronized void start() throws IOException {
         if (running.get() != null) {
             throw new IllegalStateException("the worker " + settings.workerId() + " runs already");
         }
-        WorkDirectoryLock lock = WorkDirectoryLock.acquire(settings.workDirectory());
-        try {
-            running.set(start(lock));
-        } catch (IOException | RuntimeException e) {
-            lock.close();
-            throw e;
-        }
+        running.set(begin());
     }
 
-    /** Stops taking tasks and watching; executors go on. No thread of the worker is left. */
+    /**
+     * Stops taking tasks and watching; executors go on, and whoever comes next goes on with them. No thread of the worker
+     * is left.
+     */
     @Override
     public synchronized void close() {
         Running ending = running.getAndSet(null);
@@ -82,11 +82,12 @@ public final class Worker implements AutoCloseable {
             if (ending.javaExecutor() != null) {
                 ending.javaExecutor().close();
             }
-            ending.lock().close();
+            ending.life().farewell(ending.journal());
+            ending.journal().close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            log.warn("could not unlock the work directory", e);
+            log.warn("could not close the journal of the worker {}", settings.workerId(), e);
         }
     }
 
@@ -104,6 +105,14 @@ public final class Worker implements AutoCloseable {
         }
     }
 
+    /** Ends when the server has told the worker to take no more tasks, and the last one has ended. */
+    public CompletableFuture<Void> drained() {
+        Running now = running.get();
+        return now == null
+                ? CompletableFuture.completedFuture(null)
+                : now.life().drained();
+    }
+
     /** How many executors run now. */
     public int runningExecutors() {
         Running now = running.get();
@@ -116,33 +125,47 @@ public final class Worker implements AutoCloseable {
         return now != null && now.javaExecutor() != null && now.javaExecutor().hasArchive();
     }
 
-    private Running start(WorkDirectoryLock lock) throws IOException {
+    private Running begin() throws IOException {
         JavaExecutor javaExecutor = !settings.needsJavaExecutor()
                 ? null
                 : JavaExecutor.install(
                         settings.workDirectory().resolve("executor"),
                         settings.workDirectory().resolve("components"),
                         settings.executorHeap());
+        String instance =
+                settings.workerId() + ':' + UUID.randomUUID().toString().substring(0, 8);
         RunDirectories runs = new RunDirectories(settings.workDirectory());
-        Journal journal = new Journal(settings.workDirectory().resolve("held"), runs);
+        Journals journals = new Journals(settings.workDirectory().resolve("held"), runs);
+        Journal journal = journals.open(instance);
         Commands commands = new Commands(settings, () -> javaExecutor == null ? List.of() : javaExecutor.command());
-        List<HeldTask> left = journal.read();
-        HeldTasks held = new HeldTasks(settings.maxExecutors() - left.size());
+        HeldTasks held = new HeldTasks(settings.maxExecutors());
         ServerCalls calls = new ServerCalls(Backoff.standard());
         Attempt.Tools tools = new Attempt.Tools(
-                settings.workerId(),
+                instance,
                 server,
                 calls,
                 new Starter(settings, commands, runs, journal),
                 journal,
-                new Reports(settings.clock()),
+                new Reports(settings.clock(), settings.workDirectory()),
                 held);
         ExecutorService threads = Executors.newCachedThreadPool(new WorkerThreads(settings.workerId()));
-        left.forEach(task -> begin(Attempt.adopting(task, tools), held, threads));
-        WorkerLoops loops = new WorkerLoops(settings.workerId(), server, calls, held);
-        threads.execute(new Loop(() -> loops.fetch(task -> begin(Attempt.starting(task, tools), held, threads))));
+        Adoption adoption = new Adoption(instance, server, journals, journal, task -> {
+            Attempt attempt = Attempt.adopting(task, tools);
+            if (held.addBeyond(attempt)) {
+                run(attempt, threads);
+            }
+        });
+        FreeDisk disk = FreeDisk.of(settings.workDirectory(), settings.minFreeDisk());
+        LifeSigns life = new LifeSigns(instance, server, held, settings.maxExecutors(), disk, adoption);
+        WorkerLoops loops = new WorkerLoops(instance, server, calls, held, life);
+        threads.execute(new Loop(() -> loops.fetch(task -> {
+            Attempt attempt = Attempt.starting(task, tools);
+            if (held.add(attempt)) {
+                run(attempt, threads);
+            }
+        })));
         threads.execute(new Loop(loops::revoke));
-        return new Running(lock, javaExecutor, held, threads, timer(loops));
+        return new Running(journal, javaExecutor, held, life, threads, timer(loops));
     }
 
     /** Both tasks deal with their errors themselves. */
@@ -153,14 +176,11 @@ public final class Worker implements AutoCloseable {
         long interval = settings.heartbeatInterval().toMillis();
         timer.scheduleWithFixedDelay(loops::heartbeat, interval, interval, TimeUnit.MILLISECONDS);
         timer.scheduleWithFixedDelay(
-                loops::sampleMemory, MEMORY_SAMPLE_MILLIS, MEMORY_SAMPLE_MILLIS, TimeUnit.MILLISECONDS);
+                loops::lookAtExecutors, LOOK_AT_EXECUTORS_MILLIS, LOOK_AT_EXECUTORS_MILLIS, TimeUnit.MILLISECONDS);
         return timer;
     }
 
-    private static void begin(Attempt attempt, HeldTasks held, ExecutorService threads) {
-        if (!held.add(attempt)) {
-            return;
-        }
+    private static void run(Attempt attempt, ExecutorService threads) {
         try {
             threads.execute(attempt);
         } catch (RejectedExecutionException closing) {

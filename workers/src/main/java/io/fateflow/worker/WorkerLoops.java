@@ -19,16 +19,19 @@ final class WorkerLoops {
     private final ExecutorTasks server;
     private final ServerCalls calls;
     private final HeldTasks held;
+    private final LifeSigns life;
 
-    WorkerLoops(String workerId, ExecutorTasks server, ServerCalls calls, HeldTasks held) {
+    WorkerLoops(String workerId, ExecutorTasks server, ServerCalls calls, HeldTasks held, LifeSigns life) {
         this.workerId = workerId;
         this.server = server;
         this.calls = calls;
         this.held = held;
+        this.life = life;
     }
 
     /** Takes tasks as long as there are places; a full worker asks for none. */
     void fetch(Consumer<ExecutorTask> start) throws InterruptedException {
+        calls.untilAnswered("say that this worker lives", life::begin);
         while (true) {
             int places = held.takePlaces();
             List<ExecutorTask> tasks =
@@ -52,6 +55,7 @@ final class WorkerLoops {
     /** Tells the server that executors live; one that is not wanted any more is stopped. */
     void heartbeat() {
         try {
+            life.sign();
             for (Attempt attempt : held.all()) {
                 if (!server.heartbeat(workerId, attempt.task(), pid(attempt))) {
                     attempt.stop();
@@ -64,13 +68,13 @@ final class WorkerLoops {
         }
     }
 
-    void sampleMemory() {
+    void lookAtExecutors() {
         for (Attempt attempt : held.all()) {
             attempt.watch().ifPresent(watch -> {
                 try {
-                    watch.sampleMemory();
+                    watch.look();
                 } catch (IOException e) {
-                    log.debug("no memory sample of {}", attempt.task().taskId(), e);
+                    log.debug("could not look at {}", attempt.task().taskId(), e);
                 }
             });
         }

@@ -9,9 +9,9 @@ import java.util.Map;
 /**
  * What a worker is told.
  *
- * @param workerId tells this worker from others; the same after a restart
+ * @param workerId tells this worker from others
  * @param workDirectory for jobs, logs and the executor's jars, and {@code components} for jars with components of others;
- *     of one worker at a time
+ *     workers of one machine that share it go on with each other's executors
  * @param tableStore the directory of this site's tables
  * @param maxExecutors how many executors run at the same time
  * @param server where executors reach the server, such as {@code http://127.0.0.1:9380}
@@ -20,6 +20,8 @@ import java.util.Map;
  * @param executorHeap the Java executors' limit, as for {@code -Xmx}
  * @param heartbeatInterval how often the server is told that an executor lives
  * @param stopGrace how long an executor has to end by itself when it is stopped
+ * @param longestSilence after which an executor that used to give signs of life is stopped
+ * @param minFreeDisk bytes that must be free in the work directory for another executor to be started
  * @param clock for the times in reports
  */
 public record WorkerSettings(
@@ -32,6 +34,8 @@ public record WorkerSettings(
         String executorHeap,
         Duration heartbeatInterval,
         Duration stopGrace,
+        Duration longestSilence,
+        long minFreeDisk,
         Clock clock) {
 
     /** Key of {@link #commands} for modules that have no command of their own. */
@@ -52,7 +56,7 @@ public record WorkerSettings(
         commands = Map.copyOf(commands);
     }
 
-    /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 10 s, 10 s to stop. */
+    /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 3 s, 10 s to stop. */
     public static WorkerSettings of(String workerId, Path workDirectory, int maxExecutors, URI server) {
         return new WorkerSettings(
                 workerId,
@@ -62,8 +66,10 @@ public record WorkerSettings(
                 server,
                 Map.of(),
                 "1g",
+                Duration.ofSeconds(3),
                 Duration.ofSeconds(10),
-                Duration.ofSeconds(10),
+                Duration.ofMinutes(2),
+                256 * 1024 * 1024,
                 Clock.systemUTC());
     }
 
@@ -84,6 +90,8 @@ public record WorkerSettings(
                 executorHeap,
                 heartbeatInterval,
                 stopGrace,
+                longestSilence,
+                minFreeDisk,
                 clock);
     }
 
@@ -99,6 +107,8 @@ public record WorkerSettings(
                 executorHeap,
                 heartbeatInterval,
                 stopGrace,
+                longestSilence,
+                minFreeDisk,
                 clock);
     }
 
@@ -114,6 +124,25 @@ public record WorkerSettings(
                 executorHeap,
                 newHeartbeatInterval,
                 newStopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock);
+    }
+
+    /** The same with other limits. */
+    public WorkerSettings withLimits(Duration newLongestSilence, long newMinFreeDisk) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                server,
+                commands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                newLongestSilence,
+                newMinFreeDisk,
                 clock);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +22,6 @@ import io.fateflow.worker.testing.LeakCheck;
 
 import static io.fateflow.worker.testing.TaskBuilder.aTask;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 @ExtendWith(LeakCheck.class)
@@ -240,11 +240,140 @@ class WorkerTest {
     }
 
     @Test
-    void twoWorkersCannotShareAWorkDirectory() throws IOException {
+    void aWorkerGoesOnWithTheExecutorsOfAnotherOneThatHasEnded() throws IOException {
+        start(shell("while [ ! -e ../../../../go ]; do sleep 0.02; done; exit 5"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        try (Worker other = new Worker(server, settings(CommandTemplate.plain("true")))) {
+            other.start();
+            await().until(() -> server.states().size() > 3);
+            assertThat(other.runningExecutors()).as("of a worker that lives").isZero();
+
+            worker.close();
+
+            await().until(() -> other.runningExecutors() == 1);
+            Files.writeString(onlyRun().resolve("../../../../go"), "");
+            await().until(() -> server.reports().containsKey(task.id()));
+        }
+        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(5);
+        assertThat(work.resolve("held")).isEmptyDirectory();
+    }
+
+    @Test
+    void whatAnEndedWorkerHadNotedIsNamedToTheServerBeforeItIsWatched() throws IOException {
+        start(shell("sleep 1000"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        worker.close();
+        String before = server.states().get(0).workerId();
+        server.takeovers().clear();
+
         start(CommandTemplate.plain("true"));
 
-        assertThatThrownBy(() -> new Worker(server, settings(CommandTemplate.plain("true"))).start())
-                .hasMessageContaining("another worker");
+        await().until(() -> worker.runningExecutors() == 1);
+        assertThat(server.takeovers()).singleElement().satisfies(takeover -> {
+            assertThat(takeover.ended()).containsExactly(before);
+            assertThat(takeover.held()).containsExactly(task.id());
+            assertThat(takeover.workerId()).startsWith("test:").isNotEqualTo(before);
+        });
+    }
+
+    @Test
+    void aWorkerThatGoesSaysWhatItLeaves() throws IOException {
+        start(shell("sleep 1000"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+
+        worker.close();
+
+        assertThat(server.takeovers()).last().satisfies(takeover -> {
+            assertThat(takeover.ended()).containsExactly(takeover.workerId());
+            assertThat(takeover.held()).containsExactly(task.id());
+        });
+        assertThat(server.states()).last().extracting(WorkerState::mode).isEqualTo(WorkerState.Mode.AWAY);
+        start(CommandTemplate.plain("true"));
+        await().until(() -> worker.runningExecutors() == 1);
+        worker.stopExecutorsAndClose();
+        assertThat(server.states()).last().extracting(WorkerState::mode).isEqualTo(WorkerState.Mode.ENDED);
+    }
+
+    @Test
+    void aDrainedWorkerTakesNoMoreAndEndsWithItsLastExecutor() throws IOException {
+        start(shell("while [ ! -e ../../../../go ]; do sleep 0.02; done"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        CompletableFuture<Void> drained = worker.drained();
+
+        server.drain(true);
+
+        await().until(() -> server.states().stream().anyMatch(s -> s.mode() == WorkerState.Mode.DRAINING));
+        assertThat(drained).isNotDone();
+        Files.writeString(onlyRun().resolve("../../../../go"), "");
+        await().until(drained::isDone);
+        assertThat(server.reports()).containsKey(task.id());
+    }
+
+    @Test
+    void withoutEnoughDiskNoExecutorIsStarted() throws IOException {
+        worker = new Worker(
+                server, settings(CommandTemplate.plain("true")).withLimits(Duration.ofMinutes(1), Long.MAX_VALUE));
+        worker.start();
+
+        await().until(() -> !server.states().isEmpty());
+        server.submit(aTask().build());
+
+        await().until(() -> server.states().size() > 3);
+        assertThat(server.states().get(0).trouble()).contains("FFB-4001", work.toString(), "min-free-disk");
+        assertThat(server.largestFetch()).isZero();
+    }
+
+    @Test
+    void aFullDiskIsNamed() throws IOException {
+        start(shell("echo 'java.io.IOException: No space left on device'; exit 1"));
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.exitReason()).isEqualTo("disk_full");
+        assertThat(report.errorReport()).contains(ExitReason.DISK_FULL.hint());
+    }
+
+    @Test
+    void anExecutorThatCannotWriteSaysWhere() throws IOException {
+        start(shell("cat launch >/dev/full"));
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.exitReason()).isEqualTo("disk_full");
+    }
+
+    @Test
+    void anExecutorThatGivesNoMoreSignsOfLifeHangs() throws IOException {
+        worker = new Worker(
+                server,
+                settings(shell("touch -d '10 minutes ago' alive; kill -STOP $$"))
+                        .withLimits(Duration.ofMinutes(1), 0));
+        worker.start();
+
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.exitReason()).isEqualTo("hung");
+        assertThat(report.errorReport()).contains("without a sign of life", ExitReason.HUNG.hint());
+    }
+
+    @Test
+    void theDeathOfAnExecutorIsKnownAtOnceBeforeItsFirstSign() throws IOException {
+        start(shell("echo $$ > ../../../../pid; kill -9 $$"));
+        long submitted = System.nanoTime();
+
+        reportOf(aTask().build());
+
+        Duration noticed = Duration.ofNanos(System.nanoTime() - submitted);
+        System.out.println("start and death of an executor noticed after " + noticed.toMillis() + " ms");
+        assertThat(noticed).isLessThan(Duration.ofSeconds(3));
     }
 
     @Test

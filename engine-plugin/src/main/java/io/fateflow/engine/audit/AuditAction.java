@@ -18,6 +18,9 @@ public enum AuditAction {
     SUSPEND,
     RESUME,
     MAINTENANCE,
+
+    /** A worker takes no more tasks, or takes them again. */
+    DRAIN,
     TABLE_DELETE,
     MODEL_DEPLOY,
 

@@ -6,7 +6,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Tells others on this node, after the commit, that an attempt of a component has ended at all parties. */
+import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
+
+/** Tells others on all nodes, after the commit, that an attempt of a component has ended at all parties. */
 public final class AttemptEnds {
 
     /** Hears of ended attempts. It must not throw, and is called once or, after a crash, never. */
@@ -16,6 +19,11 @@ public final class AttemptEnds {
     }
 
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final NodeChannel nodes;
+
+    public AttemptEnds(NodeChannel nodes) {
+        this.nodes = nodes;
+    }
 
     public void register(Listener listener) {
         listeners.add(listener);
@@ -23,11 +31,17 @@ public final class AttemptEnds {
 
     /** Tells them once the current transaction is committed. */
     public void tellAfterCommit(String taskId, int version) {
+        nodes.tell(new NodeSignal.AttemptEnded(taskId, version));
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
-                listeners.forEach(listener -> listener.ended(taskId, version));
+                heard(taskId, version);
             }
         });
+    }
+
+    /** Tells those on this node of an end that another node has committed. */
+    void heard(String taskId, int version) {
+        listeners.forEach(listener -> listener.ended(taskId, version));
     }
 }

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.cmd.UnlockJobCmd;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
@@ -39,6 +40,20 @@ public final class EngineCommands {
         Command<T> command = context -> work.apply(current);
         return lostRace.repeat(
                 () -> configuration.getCommandExecutorTxRequired().execute(command));
+    }
+
+    /** Has an engine's job done anew that somebody had begun who is dead; one that is gone stays so. */
+    void freeJob(String jobId) {
+        ProcessEngineConfigurationImpl configuration =
+                (ProcessEngineConfigurationImpl) engine.get().getProcessEngineConfiguration();
+        lostRace.repeat(() -> configuration.getCommandExecutorTxRequired().execute(new UnlockJobCmd(jobId)));
+    }
+
+    /** Under which name this engine takes its jobs. */
+    String lockOwner() {
+        ProcessEngineConfigurationImpl configuration =
+                (ProcessEngineConfigurationImpl) engine.get().getProcessEngineConfiguration();
+        return configuration.getJobExecutor().getLockOwner();
     }
 
     /** An external task that a worker holds; null if it is gone, or held by another. */

@@ -1,20 +1,28 @@
 package io.fateflow.engine.executor;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.camunda.bpm.engine.externaltask.LockedExternalTask;
 import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
+import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.engine.task.TaskKey;
@@ -31,6 +39,9 @@ public final class ExecutorTaskService {
 
     private static final String TOPIC = "fate-executor";
 
+    /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
+    private static final Duration HOLD = Duration.ofDays(36_500);
+
     private final EngineCommands commands;
     private final TaskStore tasks;
     private final TaskConfigs configs;
@@ -40,7 +51,10 @@ public final class ExecutorTaskService {
     private final ReportOutbox reports;
     private final Revocations revocations;
     private final ExecutorTaskSignal signal;
-    private final Duration hold;
+    private final WorkerStore workers;
+    private final FetchTurn turn;
+    private final NodeChannel nodes;
+    private final Clock clock;
 
     public ExecutorTaskService(
             EngineCommands commands,
@@ -52,7 +66,10 @@ public final class ExecutorTaskService {
             ReportOutbox reports,
             Revocations revocations,
             ExecutorTaskSignal signal,
-            Duration hold) {
+            WorkerStore workers,
+            FetchTurn turn,
+            NodeChannel nodes,
+            Clock clock) {
         this.commands = commands;
         this.tasks = tasks;
         this.configs = configs;
@@ -62,7 +79,10 @@ public final class ExecutorTaskService {
         this.reports = reports;
         this.revocations = revocations;
         this.signal = signal;
-        this.hold = hold;
+        this.workers = workers;
+        this.turn = turn;
+        this.nodes = nodes;
+        this.clock = clock;
     }
 
     /**
@@ -75,8 +95,11 @@ public final class ExecutorTaskService {
     }
 
     private List<ExecutorTaskView> take(ExternalTaskService engine, String workerId, int max) {
+        if (workers.drains(workerId) || !turn.take()) {
+            return List.of();
+        }
         List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)
-                .topic(TOPIC, hold.toMillis())
+                .topic(TOPIC, HOLD.toMillis())
                 .variables(List.of())
                 .execute();
         List<ExecutorTaskView> taken = new ArrayList<>();
@@ -88,7 +111,10 @@ public final class ExecutorTaskService {
 
     private ExecutorTaskView view(LockedExternalTask task, String workerId) {
         TaskKey key = TaskKey.parse(task.getBusinessKey());
-        tasks.running(key, workerId);
+        String worker = SiteWorker.nameOf(workerId);
+        if (!tasks.running(key, worker)) {
+            tasks.worker(key, worker);
+        }
         TaskConfigs.Briefing briefing = configs.of(key);
         if (briefing.crossesSites()) {
             reports.changed(key);
@@ -105,7 +131,7 @@ public final class ExecutorTaskService {
     }
 
     /**
-     * Prolongs a worker's hold on an attempt.
+     * Notes that an executor lives.
      *
      * @param pid the executor's process id, 0 if not known yet
      * @return whether the attempt is still this worker's, and wanted
@@ -119,12 +145,7 @@ public final class ExecutorTaskService {
             if (pid > 0) {
                 tasks.processId(key, runIp, pid);
             }
-            try {
-                engine.extendLock(id, workerId, hold.toMillis());
-                return true;
-            } catch (BadUserRequestException e) {
-                return false;
-            }
+            return true;
         });
     }
 
@@ -135,25 +156,100 @@ public final class ExecutorTaskService {
      * @return whether it was taken; not, when the attempt is not this worker's any more
      */
     public boolean complete(String workerId, String id, PartyOutcome outcome, @Nullable ObjectNode result) {
-        return commands.execute(engine -> {
-            TaskKey key = heldKey(workerId, id);
-            if (key == null) {
-                return false;
-            }
-            TaskRow row = tasks.lock(key.taskId(), key.version()).stream()
-                    .filter(candidate -> candidate.key().equals(key))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
-            if (!tasks.ended(key, outcome)) {
-                return false;
-            }
-            if (result != null) {
-                tracking.write(row.jobId(), row.componentName(), key, result);
-                models.write(row.jobId(), row.componentName(), key, result.path("models"));
-            }
-            engine.complete(id, workerId);
-            return true;
+        return commands.execute(engine -> end(engine, workerId, id, key -> outcome, result));
+    }
+
+    private boolean end(
+            ExternalTaskService engine,
+            String workerId,
+            String id,
+            Function<TaskKey, PartyOutcome> outcome,
+            @Nullable ObjectNode result) {
+        TaskKey key = heldKey(workerId, id);
+        if (key == null) {
+            return false;
+        }
+        TaskRow row = tasks.lock(key.taskId(), key.version()).stream()
+                .filter(candidate -> candidate.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+        if (!tasks.ended(key, outcome.apply(key))) {
+            return false;
+        }
+        if (result != null) {
+            tracking.write(row.jobId(), row.componentName(), key, result);
+            models.write(row.jobId(), row.componentName(), key, result.path("models"));
+        }
+        engine.complete(id, workerId);
+        return true;
+    }
+
+    /**
+     * Ends the attempts of a worker that is dead: what became of their executors, nobody will say.
+     *
+     * @return how many there were
+     */
+    public int lost(String workerId) {
+        List<String> ids = commands.execute(engine -> held(engine, workerId));
+        ids.forEach(id -> commands.execute(engine -> end(engine, workerId, id, key -> lost(key, workerId), null)));
+        return ids.size();
+    }
+
+    private PartyOutcome lost(TaskKey key, String workerId) {
+        long now = clock.millis();
+        return new PartyOutcome(
+                TaskStatus.FAILED,
+                "lost",
+                null,
+                "FFB-4010 the executor at %s %s (attempt %d) was lost: its worker %s is not heard of any more\n"
+                                .formatted(key.role(), key.partyId(), key.version(), SiteWorker.nameOf(workerId))
+                        + "What to do: look whether that worker's machine and its network are up, and start the worker"
+                        + " again; then run the job again. With auto_retries the job does that by itself",
+                List.of(),
+                0,
+                tasks.startTime(key).orElse(now),
+                now,
+                0,
+                0);
+    }
+
+    /**
+     * A worker goes on with what others have noted that have ended. What they had taken and not noted is free again.
+     *
+     * @param ended workers that have ended
+     * @param held what they have noted: from now on the worker's own, whoever had it
+     */
+    public void takeOver(String workerId, Collection<String> ended, Collection<String> held) {
+        commands.execute(engine -> {
+            Set<String> noted = Set.copyOf(held);
+            ended.forEach(other -> held(engine, other).stream()
+                    .filter(id -> !noted.contains(id))
+                    .forEach(engine::unlock));
+            noted.forEach(id -> own(engine, workerId, id));
+            ended.stream().filter(other -> !other.equals(workerId)).forEach(workers::gone);
+            nodes.tell(new NodeSignal.Tasks());
+            return noted.size();
         });
+        signal.wake();
+    }
+
+    private void own(ExternalTaskService engine, String workerId, String id) {
+        ExternalTask task = engine.createExternalTaskQuery().externalTaskId(id).singleResult();
+        if (task == null || workerId.equals(task.getWorkerId())) {
+            return;
+        }
+        engine.unlock(id);
+        engine.lock(id, workerId, HOLD.toMillis());
+        TaskKey key = heldKey(workerId, id);
+        if (key != null) {
+            tasks.worker(key, SiteWorker.nameOf(workerId));
+        }
+    }
+
+    private static List<String> held(ExternalTaskService engine, String workerId) {
+        return engine.createExternalTaskQuery().topicName(TOPIC).workerId(workerId).list().stream()
+                .map(ExternalTask::getId)
+                .toList();
     }
 
     /**

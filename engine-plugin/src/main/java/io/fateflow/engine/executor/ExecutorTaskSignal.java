@@ -14,6 +14,11 @@ import org.camunda.bpm.engine.impl.util.SingleConsumerCondition;
  */
 public final class ExecutorTaskSignal {
 
+    /** Wakes them without such a transaction of this node. */
+    void wake() {
+        ProcessEngineImpl.EXT_TASK_CONDITIONS.signalAll();
+    }
+
     /** Looks, and looks again after each signal, until something is found or the time is up. */
     <T> List<T> await(Supplier<List<T>> look, Duration wait) throws InterruptedException {
         SingleConsumerCondition condition = new SingleConsumerCondition(Thread.currentThread());

@@ -9,15 +9,24 @@ import java.util.function.Supplier;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Wakes the workers of this node that wait to hear which of their tasks are not wanted any more. */
+import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
+
+/** Wakes the workers of all nodes that wait to hear which of their tasks are not wanted any more. */
 public final class Revocations {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition revoked = lock.newCondition();
+    private final NodeChannel nodes;
     private long count;
+
+    public Revocations(NodeChannel nodes) {
+        this.nodes = nodes;
+    }
 
     /** Wakes them once the current transaction is committed. */
     public void signalAfterCommit() {
+        nodes.tell(new NodeSignal.Revoked());
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
@@ -26,7 +35,7 @@ public final class Revocations {
         });
     }
 
-    /** Wakes them now. */
+    /** Wakes those of this node now. */
     public void signal() {
         lock.lock();
         try {

@@ -2,6 +2,7 @@ package io.fateflow.engine.plugin;
 
 import java.time.Duration;
 
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.resource.EngineConfig;
 
@@ -10,18 +11,21 @@ import io.fateflow.engine.resource.EngineConfig;
  *
  * @param engine the site's computing engine
  * @param aging how long a waiting job may be passed by later ones
- * @param workerHold how long a worker holds an attempt without a sign of life
+ * @param silence after which a server or a worker is dead
  * @param retention what is kept for how long
  */
-public record EngineSettings(EngineConfig engine, Duration aging, Duration workerHold, Retention retention) {
+public record EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention) {
 
     /** With the usual retention. */
-    public EngineSettings(EngineConfig engine, Duration aging, Duration workerHold) {
-        this(engine, aging, workerHold, Retention.standard());
+    public EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence) {
+        this(engine, aging, silence, Retention.standard());
     }
 
-    /** FATE's standalone engine, ten minutes, one minute, the usual retention. */
+    /** FATE's standalone engine, ten minutes; servers are dead after 8 s, workers after 15 s; the usual retention. */
     public static EngineSettings standard() {
-        return new EngineSettings(EngineConfig.standalone(), Duration.ofMinutes(10), Duration.ofMinutes(1));
+        return new EngineSettings(
+                EngineConfig.standalone(),
+                Duration.ofMinutes(10),
+                new SiteNodes.Silence(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMinutes(10)));
     }
 }

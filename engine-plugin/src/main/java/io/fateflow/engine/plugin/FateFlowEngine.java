@@ -8,6 +8,7 @@ import javax.sql.DataSource;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
@@ -21,8 +22,10 @@ import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
+import io.fateflow.engine.executor.FetchTurn;
 import io.fateflow.engine.executor.LostRace;
 import io.fateflow.engine.executor.Revocations;
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.executor.TaskConfigs;
 import io.fateflow.engine.federation.LocalPartyGateway;
 import io.fateflow.engine.federation.PartyGateway;
@@ -51,6 +54,9 @@ import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.PostgresChannel;
+import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.party.JobCreation;
 import io.fateflow.engine.party.JobUpdate;
@@ -143,7 +149,8 @@ public final class FateFlowEngine {
     private final PartyWireHandler partyCalls;
     private final ComponentModelStore models;
     private final TaskTokens tokens;
-    private final AttemptEnds attemptEnds = new AttemptEnds();
+    private final AttemptEnds attemptEnds;
+    private final SiteNodes nodes;
     private final CurrentActor currentActor = new CurrentActor();
     private final AuditLog audit;
     private final MaintenanceSwitch maintenanceSwitch;
@@ -178,7 +185,9 @@ public final class FateFlowEngine {
         RunParameters runParameters = new RunParameters(config);
         JobProgress progress = new JobProgress(jdbc);
         JobIds ids = new JobIds(clock);
-        Revocations revocations = new Revocations();
+        NodeChannel channel = channel(dataSource, jdbc);
+        attemptEnds = new AttemptEnds(channel);
+        Revocations revocations = new Revocations(channel);
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
         PartyShares shares = new PartyShares(registry, config, runParameters);
         ReportOutbox reports = new ReportOutbox(jdbc, processes);
@@ -205,7 +214,8 @@ public final class FateFlowEngine {
         CommandAnswers answers = new CommandAnswers(outbox, bodies(jdbc, clock), jobs, tasks, decision, processes);
         JobParts jobParts = new JobParts(jobs, gateway, resources);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
-        PartyParts partyParts = new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports);
+        PartyParts partyParts =
+                new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports, channel);
         LostRace lostRace = new LostRace();
 
         registry.register(
@@ -215,6 +225,7 @@ public final class FateFlowEngine {
                         .put("nodes", config.nodes())));
         tokens = TaskTokens.open(jdbc, clock);
         EngineCommands commands = new EngineCommands(this::engine, lostRace);
+        ExecutorTaskSignal fetchers = new ExecutorTaskSignal();
         executorTasks = new ExecutorTaskService(
                 commands,
                 tasks,
@@ -224,8 +235,18 @@ public final class FateFlowEngine {
                 tokens,
                 reports,
                 revocations,
-                new ExecutorTaskSignal(),
-                settings.workerHold());
+                fetchers,
+                new WorkerStore(jdbc),
+                FetchTurn.open(jdbc, clock),
+                channel,
+                clock);
+        nodes = new SiteNodes(
+                commands,
+                jdbc,
+                channel,
+                executorTasks,
+                new SiteNodes.Wakeups(fetchers, revocations, attemptEnds),
+                settings.silence());
         DagCompiler compiler = new DagCompiler();
         DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
         StoredPlans plans = new StoredPlans(translator);
@@ -320,6 +341,13 @@ public final class FateFlowEngine {
         return new CommandBodies(new JobQueries(named, clock.getZone()), new TaskQueries(named, clock.getZone()));
     }
 
+    /** Other nodes can be there on PostgreSQL only: an H2 file is one server's. */
+    private static NodeChannel channel(DataSource dataSource, JdbcTemplate jdbc) {
+        String product = jdbc.execute((ConnectionCallback<String>)
+                connection -> connection.getMetaData().getDatabaseProductName());
+        return "PostgreSQL".equals(product) ? new PostgresChannel(dataSource) : NodeChannel.alone();
+    }
+
     /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */
     private static void askAside(Runnable question) {
         Thread thread = new Thread(question, "preflight");
@@ -404,6 +432,11 @@ public final class FateFlowEngine {
     /** Where to hear of ended attempts. */
     public AttemptEnds attemptEnds() {
         return attemptEnds;
+    }
+
+    /** This server among the site's others. */
+    public SiteNodes nodes() {
+        return nodes;
     }
 
     public TaskTokens tokens() {

@@ -25,5 +25,6 @@ public final class ApplyPartyResources extends PartyStep {
         if (own.waitReason() != null) {
             tasks().partyWaits(own.key(), null);
         }
+        tellOtherNodes();
     }
 }

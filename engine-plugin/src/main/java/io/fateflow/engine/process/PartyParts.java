@@ -1,6 +1,7 @@
 package io.fateflow.engine.process;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.ResourceManager;
@@ -13,4 +14,5 @@ public record PartyParts(
         EngineName engine,
         EngineProcesses processes,
         AttemptEnds attemptEnds,
-        ReportOutbox reports) {}
+        ReportOutbox reports,
+        NodeChannel nodes) {}

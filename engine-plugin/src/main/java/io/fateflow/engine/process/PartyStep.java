@@ -4,6 +4,7 @@ import java.util.List;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
+import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.ResourceManager;
@@ -47,6 +48,11 @@ abstract class PartyStep extends Step {
 
     EngineName engine() {
         return parts.engine();
+    }
+
+    /** There is something to fetch; this node's fetchers are woken by the engine. */
+    void tellOtherNodes() {
+        parts.nodes().tell(new NodeSignal.Tasks());
     }
 
     /** Whoever keeps something for the attempt can let it go. */

@@ -230,6 +230,31 @@ public final class TaskStore {
                 > 0;
     }
 
+    /** Another worker has the attempt from now on. */
+    public void worker(TaskKey key, String workerId) {
+        write(
+                "update task set worker_id = ? where" + KEY + " and party_status = 'running'",
+                workerId,
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId());
+    }
+
+    /** When the attempt began at its party, in epoch milliseconds; empty if it has not. */
+    public Optional<Long> startTime(TaskKey key) {
+        return jdbc
+                .queryForList(
+                        "select start_time from task where" + KEY + " and start_time is not null",
+                        Long.class,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .findFirst();
+    }
+
     /** The executor's process id, as the worker says it. */
     public void processId(TaskKey key, String runIp, long pid) {
         write(
@@ -252,7 +277,7 @@ public final class TaskStore {
         long now = clock.millis();
         return write(
                         "update task set party_status = ?, exit_reason = ?, exit_code = ?, error_report = ?, cmd = ?,"
-                                + " run_pid = ?, peak_memory_bytes = ?, cpu_millis = ?, start_time = ?, end_time = ?,"
+                                + " run_pid = coalesce(cast(? as bigint), run_pid), peak_memory_bytes = ?, cpu_millis = ?, start_time = ?, end_time = ?,"
                                 + " elapsed = ?, kill_status = true, update_time = ? where" + KEY
                                 + " and party_status in ('waiting', 'running')",
                         outcome.status().wire(),

@@ -16,6 +16,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
+import io.fateflow.webapp.database.DatabaseTrouble;
+
 /** Turns failures under {@code /v1} into FATE Flow's answers; other paths keep Spring's. */
 @ControllerAdvice
 class ApiErrors {
@@ -63,6 +65,9 @@ class ApiErrors {
         onlyOurs(e, request);
         if (e instanceof AsyncRequestNotUsableException) {
             throw e;
+        }
+        if (DatabaseTrouble.is(e)) {
+            return expected(ApiException.http(503, DatabaseTrouble.MESSAGE));
         }
         String reference = UUID.randomUUID().toString().substring(0, 8);
         LOG.error("{} {} failed, reference {}", request.getMethod(), request.getRequestURI(), reference, e);

@@ -15,6 +15,7 @@ import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.housekeeping.OldJobs;
@@ -128,6 +129,11 @@ class EngineConfiguration {
     @Bean
     AttemptEnds attemptEnds(FateFlowEngine engine) {
         return engine.attemptEnds();
+    }
+
+    @Bean
+    SiteNodes siteNodes(FateFlowEngine engine) {
+        return engine.nodes();
     }
 
     @Bean

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.resource.EngineConfig;
@@ -22,7 +23,9 @@ import io.fateflow.engine.resource.EngineConfig;
  * @param overweight factor by which totals may be overbooked
  * @param maxCoresPercentPerJob share of the cores that one job may take, 0..1
  * @param aging how long a waiting job may be passed by later ones
- * @param workerHold how long a worker holds an attempt without a sign of life
+ * @param nodeSilence after which a server is dead, and its begun steps are done anew by another one
+ * @param workerSilence after which a worker is dead, and its attempts are lost
+ * @param workerAbsence after which a worker that has said that it goes is dead, too
  * @param modules a file with more modules than FATE's own
  */
 @ConfigurationProperties("fate.site")
@@ -35,12 +38,15 @@ public record SiteProperties(
         @DefaultValue("1") double overweight,
         @DefaultValue("1") double maxCoresPercentPerJob,
         @DefaultValue("10m") Duration aging,
-        @DefaultValue("1m") Duration workerHold,
+        @DefaultValue("8s") Duration nodeSilence,
+        @DefaultValue("15s") Duration workerSilence,
+        @DefaultValue("10m") Duration workerAbsence,
         @Nullable Path modules) {
 
     EngineSettings settings(Retention retention) {
         EngineConfig config = new EngineConfig(
                 engine, entrance, nodes, coresPerNode, memoryPerNode, overweight, maxCoresPercentPerJob);
-        return new EngineSettings(config, aging, workerHold, retention);
+        SiteNodes.Silence silence = new SiteNodes.Silence(nodeSilence, workerSilence, workerAbsence);
+        return new EngineSettings(config, aging, silence, retention);
     }
 }

@@ -9,6 +9,7 @@ import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.ExecutorTasks;
 import io.fateflow.worker.ServerUnreachableException;
+import io.fateflow.worker.WorkerState;
 
 /** The server as its own worker sees it: without HTTP, and with the database as all that can be out of reach. */
 final class LocalExecutorTasks implements ExecutorTasks {
@@ -39,6 +40,19 @@ final class LocalExecutorTasks implements ExecutorTasks {
     @Override
     public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) {
         return call(() -> desk.awaitRevoked(workerId, held, wait));
+    }
+
+    @Override
+    public boolean alive(WorkerState state) {
+        return call(() -> desk.alive(state));
+    }
+
+    @Override
+    public void takeOver(String workerId, List<String> ended, List<String> held) {
+        call(() -> {
+            desk.takeOver(workerId, ended, held);
+            return true;
+        });
     }
 
     private static <T> T call(Call<T> call) {

@@ -16,6 +16,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.webapp.home.FateHome;
@@ -56,8 +57,9 @@ final class LocalWorker {
         }
     }
 
-    /** Before the engine goes: no task is taken that could not be reported. */
+    /** Before the engine goes, and the node: no task is taken that could not be reported. */
     @EventListener(ContextClosedEvent.class)
+    @Order(0)
     void stop() {
         Worker worker = running.getAndSet(null);
         if (worker != null) {
@@ -79,6 +81,8 @@ final class LocalWorker {
                 properties.executorHeap(),
                 properties.heartbeat(),
                 properties.stopGrace(),
+                properties.longestSilence(),
+                properties.minFreeDisk().toBytes(),
                 clock);
     }
 

@@ -3,16 +3,24 @@ package io.fateflow.webapp.engine;
 import java.time.Duration;
 import java.util.List;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.webapp.metrics.AttemptMetrics;
+import io.fateflow.webapp.node.NodeLife;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.WorkerState;
 
 /** The engine's executor tasks, in the words of the worker's port. */
 @Component
@@ -20,10 +28,17 @@ final class ServerTaskDesk implements TaskDesk {
 
     private final ExecutorTaskService service;
     private final AttemptMetrics metrics;
+    private final SiteNodes nodes;
+    private final NodeLife life;
+    private final AuditLog audit;
 
-    ServerTaskDesk(ExecutorTaskService service, AttemptMetrics metrics) {
+    ServerTaskDesk(
+            ExecutorTaskService service, AttemptMetrics metrics, SiteNodes nodes, NodeLife life, AuditLog audit) {
         this.service = service;
         this.metrics = metrics;
+        this.nodes = nodes;
+        this.life = life;
+        this.audit = audit;
     }
 
     @Override
@@ -31,7 +46,7 @@ final class ServerTaskDesk implements TaskDesk {
         try {
             List<ExecutorTaskView> taken = service.fetch(workerId, max, wait);
             taken.forEach(view -> metrics.taken(view.id(), view.jobId()));
-            return taken.stream().map(ServerTaskDesk::task).toList();
+            return taken.stream().map(this::task).toList();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
@@ -41,6 +56,38 @@ final class ServerTaskDesk implements TaskDesk {
     @Override
     public boolean heartbeat(String workerId, String id, String runIp, long pid) {
         return service.heartbeat(workerId, id, runIp, pid);
+    }
+
+    @Override
+    public boolean alive(WorkerState state) {
+        if (state.mode() == WorkerState.Mode.ENDED) {
+            nodes.gone(state.workerId());
+            return false;
+        }
+        return nodes.seen(new SiteWorker(
+                state.workerId(),
+                state.host(),
+                state.mode().wire(),
+                state.places(),
+                state.running(),
+                state.trouble(),
+                false,
+                0));
+    }
+
+    @Override
+    public void takeOver(String workerId, List<String> ended, List<String> held) {
+        service.takeOver(workerId, ended, held);
+    }
+
+    @Override
+    public int drain(String worker, boolean drain) {
+        int workers = nodes.drain(worker, drain);
+        if (workers > 0) {
+            audit.write(
+                    AuditEntry.done(AuditAction.DRAIN).with("worker", worker).with("drain", drain));
+        }
+        return workers;
     }
 
     @Override
@@ -63,7 +110,10 @@ final class ServerTaskDesk implements TaskDesk {
         }
     }
 
-    private static ExecutorTask task(ExecutorTaskView view) {
+    /** An executor outlives its server: it is told of all that can stand in for it. */
+    private ExecutorTask task(ExecutorTaskView view) {
+        ArrayNode servers = view.config().putArray("servers");
+        life.urls().forEach(servers::add);
         return new ExecutorTask(
                 view.id(),
                 view.jobId(),

@@ -6,6 +6,7 @@ import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 import io.fateflow.worker.CommandTemplate;
 
@@ -17,8 +18,10 @@ import io.fateflow.worker.CommandTemplate;
  * @param maxExecutors how many executors run at once; all parties of a component on this site run at the same time
  * @param executorHeap limit of a Java executor, as for {@code -Xmx}
  * @param commands what is started, by FATE's module name or {@code *}; else the built-in Java executor
- * @param heartbeat how often the engine is told that an executor lives
+ * @param heartbeat how often the worker says that it and its executors live
  * @param stopGrace how long an executor has to end by itself
+ * @param longestSilence after which an executor that used to give signs of life is stopped
+ * @param minFreeDisk what must be free in the home directory for another executor to be started
  */
 @ConfigurationProperties("fate.worker")
 public record WorkerProperties(
@@ -27,8 +30,10 @@ public record WorkerProperties(
         @DefaultValue("8") int maxExecutors,
         @DefaultValue("512m") String executorHeap,
         @DefaultValue Map<String, Program> commands,
-        @DefaultValue("10s") Duration heartbeat,
-        @DefaultValue("10s") Duration stopGrace) {
+        @DefaultValue("3s") Duration heartbeat,
+        @DefaultValue("10s") Duration stopGrace,
+        @DefaultValue("2m") Duration longestSilence,
+        @DefaultValue("256MB") DataSize minFreeDisk) {
 
     /**
      * A program that runs components.

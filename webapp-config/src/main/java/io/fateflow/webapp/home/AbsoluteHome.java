@@ -32,7 +32,15 @@ public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
         }
         environment
                 .getPropertySources()
-                .addFirst(new MapPropertySource("absolute home", Map.of("fate.home", home.toString())));
+                .addFirst(new MapPropertySource(
+                        "absolute home",
+                        Map.of("fate.home", home.toString(), "fate.node.log-suffix", suffix(environment))));
+    }
+
+    /** Servers that share a home have names, see {@code fate.node.name}, and logs of their own. */
+    private static String suffix(ConfigurableEnvironment environment) {
+        String name = environment.getProperty("fate.node.name", "");
+        return name.isEmpty() ? "" : "-" + name.replaceAll("[^A-Za-z0-9.-]", "_");
     }
 
     @Override

@@ -10,6 +10,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.web.filter.OncePerRequestFilter;
 
+import io.fateflow.webapp.database.DatabaseTrouble;
+
 /** Who may call what: the first rule whose path fits decides, and what no rule names is refused. */
 final class AccessFilter extends OncePerRequestFilter {
 
@@ -25,10 +27,20 @@ final class AccessFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String path = path(request);
-        Optional<HttpServletRequest> admitted = gateOf(path).admit(request, response);
+        HttpServletResponse later = new AnswersLater(response);
+        Optional<HttpServletRequest> admitted;
+        try {
+            admitted = gateOf(path).admit(request, later);
+        } catch (RuntimeException e) {
+            if (!DatabaseTrouble.is(e)) {
+                throw e;
+            }
+            Refusal.UNAVAILABLE.write(later, DatabaseTrouble.MESSAGE);
+            return;
+        }
         if (admitted.isPresent()) {
             try (AccessLog.Scope scope = log.admitted(Claim.user(request), request.getRemoteAddr())) {
-                chain.doFilter(admitted.get(), response);
+                chain.doFilter(admitted.get(), later);
             }
             return;
         }

@@ -10,7 +10,8 @@ import org.springframework.boot.json.JsonWriter;
 enum Refusal {
     UNAUTHORIZED(401),
     FORBIDDEN(403),
-    TOO_LARGE(413);
+    TOO_LARGE(413),
+    UNAVAILABLE(503);
 
     private static final JsonWriter<Body> JSON = JsonWriter.of(members -> {
         members.add("retmsg", Body::retmsg);

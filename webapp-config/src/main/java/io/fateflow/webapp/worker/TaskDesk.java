@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.WorkerState;
 
 /** {@link io.fateflow.worker.ExecutorTasks} as the server sees it: tasks are known by their handle. */
 public interface TaskDesk {
@@ -14,6 +15,15 @@ public interface TaskDesk {
 
     /** Prolongs the hold, and notes where the executor runs; whether the task is still wanted. */
     boolean heartbeat(String workerId, String id, String runIp, long pid);
+
+    /** Says how a worker is; whether it is to take no more tasks. */
+    boolean alive(WorkerState state);
+
+    /** Has a worker go on with what others have noted that have ended; see the worker's port. */
+    void takeOver(String workerId, List<String> ended, List<String> held);
+
+    /** Tells a worker to take no more tasks, or to take them again; how many of that name there are. */
+    int drain(String worker, boolean drain);
 
     /** Reports the end of an executor; whether the report was taken. */
     boolean complete(String workerId, String id, ExecutorReport report);

@@ -23,6 +23,7 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.WorkerState;
 
 /** What a worker on another machine calls; every call may be repeated. */
 @Controller
@@ -65,6 +66,33 @@ class WorkerController {
         return answer(json.object().put("wanted", wanted));
     }
 
+    @PostMapping("/alive")
+    ResponseEntity<byte[]> alive(ApiBody body) throws IOException {
+        ObjectNode sent = checked(body, "workerId", "host", "mode");
+        boolean drain = desk.alive(json.value(sent, WorkerState.class));
+        return answer(json.object().put("drain", drain));
+    }
+
+    @PostMapping("/takeover")
+    ResponseEntity<byte[]> takeOver(ApiBody body) throws IOException {
+        ObjectNode sent = checked(body, "workerId", "ended", "held");
+        desk.takeOver(worker(sent), texts(sent, "ended"), texts(sent, "held"));
+        return answer(json.object().put("taken", true));
+    }
+
+    /** What an operator asks for before work on a machine; {@code "drain": false} takes it back. */
+    @PostMapping("/drain")
+    ResponseEntity<byte[]> drain(ApiBody body) throws IOException {
+        ObjectNode sent = checked(body, "workerId");
+        boolean drain = sent.path("drain").asBoolean(true);
+        int workers = desk.drain(worker(sent), drain);
+        if (workers == 0) {
+            throw ApiException.http(
+                    404, "FFB-5104 No worker of that name was heard of lately; /v1/node/list shows those that were.");
+        }
+        return answer(json.object().put("workers", workers).put("drain", drain));
+    }
+
     @PostMapping("/complete")
     ResponseEntity<byte[]> complete(ApiBody body) throws IOException {
         ObjectNode sent = checked(body, "workerId", "id", "report");
@@ -76,8 +104,7 @@ class WorkerController {
     @PostMapping("/revoked")
     CompletableFuture<ResponseEntity<byte[]>> revoked(ApiBody body) {
         ObjectNode sent = checked(body, "workerId", "held");
-        List<String> held = new ArrayList<>();
-        sent.path("held").forEach(id -> held.add(id.asText()));
+        List<String> held = texts(sent, "held");
         return later(() -> {
             ObjectNode answer = json.object();
             ArrayNode revoked = answer.putArray("revoked");
@@ -125,6 +152,12 @@ class WorkerController {
             }
         }
         return body.orEmpty();
+    }
+
+    private static List<String> texts(ObjectNode sent, String key) {
+        List<String> texts = new ArrayList<>();
+        sent.path(key).forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 
     private static String worker(ObjectNode sent) {

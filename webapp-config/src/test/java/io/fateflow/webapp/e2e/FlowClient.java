@@ -25,6 +25,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -35,6 +36,7 @@ final class FlowClient {
     static final String USER = "admin";
     static final String PASSWORD = "only-for-tests";
 
+    private static final Duration START = Duration.ofSeconds(300);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
     private static final String BOUNDARY = "----between";
@@ -53,7 +55,7 @@ final class FlowClient {
 
     /** Waits until a server that was just started answers. */
     void awaitUp(ChildJvm process) {
-        await("the server answers").atMost(PATIENCE).until(() -> {
+        await("the server answers").atMost(START).until(() -> {
             assertThat(process.isAlive()).as(process.output()).isTrue();
             return isUp();
         });
@@ -103,6 +105,12 @@ final class FlowClient {
         return json(send(request(path)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()))));
+    }
+
+    /** Whatever the server answers; a GET without a body. */
+    HttpResponse<byte[]> answer(String path, @Nullable ObjectNode body) {
+        HttpRequest.Builder request = request(path).header("Content-Type", "application/json");
+        return send(body == null ? request.GET() : request.POST(BodyPublishers.ofString(body.toString())));
     }
 
     JsonNode get(String path) {

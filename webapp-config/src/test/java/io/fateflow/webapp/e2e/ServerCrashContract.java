@@ -156,8 +156,6 @@ abstract class ServerCrashContract {
         environment.put("FATE_ADMIN_PASSWORD", FlowClient.PASSWORD);
         environment.put("FATE_WORKER_MAXEXECUTORS", "12");
         environment.put("FATE_WORKER_HEARTBEAT", "200ms");
-        // what was taken, but not noted, when the server was killed: taken again after that
-        environment.put("FATE_SITE_WORKERHOLD", "5s");
         environment.put("SPRING_APPLICATION_JSON", command());
         return ChildJvm.start(place, environment, "serve", "--home", home.toString(), "--port", Integer.toString(port));
     }

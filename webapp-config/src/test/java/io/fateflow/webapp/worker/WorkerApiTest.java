@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 import io.fateflow.webapp.StubEngine;
+import io.fateflow.worker.WorkerState;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +36,24 @@ class WorkerApiTest {
                 .isEqualTo("{\"wanted\":false}");
         assertThat(call("revoked", "{\"workerId\":\"w\",\"held\":[\"t-1\"],\"waitSeconds\":1}"))
                 .isEqualTo("{\"revoked\":[\"t-1\"]}");
+    }
+
+    @Test
+    void hearsHowWorkersAre() {
+        String state = "\"host\":\"h\",\"places\":2,\"running\":1,\"mode\":\"ACTIVE\",\"trouble\":\"\"}";
+
+        assertThat(call("alive", "{\"workerId\":\"w:1\"," + state)).isEqualTo("{\"drain\":false}");
+        assertThat(call("alive", "{\"workerId\":\"drained:1\"," + state)).isEqualTo("{\"drain\":true}");
+        assertThat(call("takeover", "{\"workerId\":\"w:2\",\"ended\":[\"w:1\"],\"held\":[\"t-1\"]}"))
+                .isEqualTo("{\"taken\":true}");
+        assertThat(desk.states).contains(new WorkerState("w:1", "h", 2, 1, WorkerState.Mode.ACTIVE, ""));
+        assertThat(desk.takeovers).contains("w:2 [w:1] [t-1]");
+    }
+
+    @Test
+    void drainsWorkers() {
+        assertThat(call("drain", "{\"workerId\":\"w\"}")).isEqualTo("{\"workers\":1,\"drain\":true}");
+        assertThat(call("drain", "{\"workerId\":\"nobody\"}")).contains("FFB-5104");
     }
 
     @Test

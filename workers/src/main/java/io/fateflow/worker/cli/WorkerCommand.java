@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -79,18 +79,18 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         Credentials credentials = new Credentials(user, password());
         WorkerSettings settings = settings();
         try (Worker worker = new Worker(new HttpExecutorTasks(server, credentials), settings)) {
             worker.start();
-            CountDownLatch end = new CountDownLatch(1);
+            CompletableFuture<Void> end = worker.drained();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 worker.close();
-                end.countDown();
+                end.complete(null);
             }));
             System.out.println("worker " + settings.workerId() + " takes tasks from " + server + "; Ctrl-C ends it");
-            end.await();
+            end.join();
         }
         return 0;
     }

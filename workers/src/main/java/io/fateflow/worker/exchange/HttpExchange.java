@@ -8,8 +8,10 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,23 +34,29 @@ public final class HttpExchange implements Exchange {
     private static final long WORTH_REMOVING_BYTES = 1 << 20;
     private static final Logger log = LoggerFactory.getLogger(HttpExchange.class);
 
-    private final String url;
+    private final List<String> urls;
+    private final AtomicInteger current = new AtomicInteger();
     private final String token;
     private final Retries retries;
     private final Set<String> done = ConcurrentHashMap.newKeySet();
     private volatile boolean sent;
 
+    /** With one server. */
+    public HttpExchange(String url, String token, Backoff backoff, Duration giveUpAfter) {
+        this(List.of(url), token, backoff, giveUpAfter);
+    }
+
     /**
      * Connects nowhere yet.
      *
-     * @param url of the server, without a path
+     * @param urls of the servers, each without a path: all of one site, and when one cannot be reached, the next is asked
      * @param token of this task, never shown in errors
      * @param giveUpAfter how long a server that cannot be reached is tried again
      */
-    public HttpExchange(String url, String token, Backoff backoff, Duration giveUpAfter) {
-        this.url = url;
+    public HttpExchange(List<String> urls, String token, Backoff backoff, Duration giveUpAfter) {
+        this.urls = List.copyOf(urls);
         this.token = token;
-        this.retries = new Retries(backoff, giveUpAfter);
+        this.retries = new Retries(backoff, giveUpAfter, current::incrementAndGet);
     }
 
     @Override
@@ -141,9 +149,13 @@ public final class HttpExchange implements Exchange {
         }
     }
 
+    private String server() {
+        return urls.get(Math.floorMod(current.get(), urls.size()));
+    }
+
     private HttpURLConnection open(String path) throws IOException {
         HttpURLConnection connection = (HttpURLConnection)
-                URI.create(url + "/v1/exchange/" + path).toURL().openConnection();
+                URI.create(server() + "/v1/exchange/" + path).toURL().openConnection();
         connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
         connection.setReadTimeout(READ_TIMEOUT_MILLIS);
         connection.setInstanceFollowRedirects(false);

@@ -6,8 +6,12 @@ import java.util.concurrent.TimeUnit;
 
 import io.fateflow.worker.retry.Backoff;
 
-/** Tries a request again while the server cannot be reached; a refusal is final. */
-record Retries(Backoff backoff, Duration giveUpAfter) {
+/**
+ * Tries a request again while the server cannot be reached; a refusal is final.
+ *
+ * @param otherServer called before the next attempt
+ */
+record Retries(Backoff backoff, Duration giveUpAfter, Runnable otherServer) {
 
     /** One attempt, numbered from 1. */
     @FunctionalInterface
@@ -28,6 +32,7 @@ record Retries(Backoff backoff, Duration giveUpAfter) {
                             "could not " + what + ": the server cannot be reached: " + unreachable.getMessage(),
                             unreachable);
                 }
+                otherServer.run();
                 TimeUnit.MILLISECONDS.sleep(backoff.delay(attempt).toMillis());
             }
         }

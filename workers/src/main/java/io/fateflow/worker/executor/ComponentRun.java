@@ -98,7 +98,7 @@ final class ComponentRun {
                 config.modelOutputs(),
                 config.home(),
                 new TableStore(config.store()),
-                new HttpExchange(config.exchangeUrl(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
+                new HttpExchange(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
                 results);
     }
 

@@ -49,7 +49,7 @@ import io.fateflow.worker.table.TableName;
  * {
  *   "store": "<directory of the table store>",
  *   "home": "<directory from which relative paths start>",
- *   "exchange": {"url": "http://127.0.0.1:9380", "token": "<secret of this task>"},
+ *   "exchange": {"url": "http://127.0.0.1:9380", "others": [], "token": "<secret of this task>"},
  *   "program": {"command": ["sh", "count.sh"], "pass_arguments": false}    // only if the executor is to run one
  * }
  * }</pre>
@@ -64,7 +64,7 @@ record ExecutorConfig(
         List<String> modelOutputs,
         Path store,
         Path home,
-        String exchangeUrl,
+        List<String> exchangeUrls,
         String exchangeToken,
         ObjectNode json) {
 
@@ -80,9 +80,18 @@ record ExecutorConfig(
                 texts(json.path("outputs").path("model")),
                 Path.of(json.path("store").asText()),
                 Path.of(json.path("home").asText()),
-                json.path("exchange").path("url").asText(),
+                urls(json.path("exchange")),
                 json.path("exchange").path("token").asText(),
                 json);
+    }
+
+    /** The worker's own server first, then the site's others. */
+    private static List<String> urls(JsonNode exchange) {
+        List<String> urls = new ArrayList<>(List.of(exchange.path("url").asText()));
+        texts(exchange.path("others")).stream()
+                .filter(url -> !urls.contains(url))
+                .forEach(urls::add);
+        return urls;
     }
 
     private static Parties parties(JsonNode roles) {

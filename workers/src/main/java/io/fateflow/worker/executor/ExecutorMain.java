@@ -7,6 +7,7 @@ import java.util.List;
 
 import io.fateflow.worker.executor.log.FateLogProvider;
 import io.fateflow.worker.executor.log.LogFiles;
+import io.fateflow.worker.run.RunDirectory;
 
 /**
  * The built-in executor. Exit code 0 when {@code result.json} tells how the component ended, whether well or not; 1 when
@@ -35,6 +36,7 @@ public final class ExecutorMain {
             new WarmUp(arguments.path("warm_up")).run();
             return;
         }
+        SignsOfLife.start(Path.of(RunDirectory.SIGN_OF_LIFE));
         Path logs = arguments.path("log_dir");
         Path parentLogs = arguments.path("parent_log_dir");
         System.setProperty(FateLogProvider.DIRECTORIES, logs + File.pathSeparator + parentLogs);

@@ -25,6 +25,23 @@ public record ProcessIdentity(long pid, long startTicks, String bootId) {
         }
     }
 
+    /** This process itself. */
+    public static ProcessIdentity own() {
+        long pid = ProcessHandle.current().pid();
+        return new ProcessIdentity(
+                pid, ProcFs.stat(pid).map(ProcFs.Stat::startTicks).orElse(0L), ProcFs.bootId());
+    }
+
+    /** As {@link #parse} reads it. */
+    public String text() {
+        return pid + " " + startTicks + " " + bootId;
+    }
+
+    /** Whether it was started since this machine has booted; also where the system does not tell. */
+    public boolean isOfThisBoot() {
+        return ProcFs.bootId().equals(bootId);
+    }
+
     /** The process, if it lives and is the same one. */
     public Optional<ProcessHandle> find() {
         return ProcessHandle.of(pid).filter(handle -> isSame());

@@ -17,6 +17,7 @@ import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.ExecutorTasks;
 import io.fateflow.worker.ServerUnreachableException;
+import io.fateflow.worker.WorkerState;
 
 /** The port over HTTP: each call is one POST, and those that wait are held open by the server. */
 public final class HttpExecutorTasks implements ExecutorTasks {
@@ -71,6 +72,20 @@ public final class HttpExecutorTasks implements ExecutorTasks {
         List<String> revoked = new ArrayList<>();
         post("revoked", request, wait).path("revoked").forEach(id -> revoked.add(id.asText()));
         return revoked;
+    }
+
+    @Override
+    public boolean alive(WorkerState state) {
+        ObjectNode request = json.valueToTree(state);
+        return answer(post("alive", request, Duration.ZERO), "drain");
+    }
+
+    @Override
+    public void takeOver(String workerId, List<String> ended, List<String> held) {
+        ObjectNode request = of(workerId);
+        ended.forEach(request.putArray("ended")::add);
+        held.forEach(request.putArray("held")::add);
+        answer(post("takeover", request, Duration.ZERO), "taken");
     }
 
     private ObjectNode of(String workerId) {

@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +20,9 @@ import io.fateflow.worker.process.ProcessIdentity;
  * @param logs the component's log directory; the party's is its parent
  */
 public record RunDirectory(String workerId, Path path, Path logs) {
+
+    /** Touched by executors where they run, again and again as long as they live. */
+    public static final String SIGN_OF_LIFE = "alive";
 
     private static final String LAUNCH = "launch";
 
@@ -62,6 +66,12 @@ public record RunDirectory(String workerId, Path path, Path logs) {
     /** CPU time of all processes of the executor that were waited for, in milliseconds; 0 if unknown. */
     public long cpuMillis() throws IOException {
         return read("usage").map(CpuTimes::ofChildren).orElse(0L);
+    }
+
+    /** When the executor said last that it lives; empty for an executor that never says so. */
+    public Optional<Instant> lastSignOfLife() throws IOException {
+        Path sign = path.resolve(SIGN_OF_LIFE);
+        return Files.exists(sign) ? Optional.of(Files.getLastModifiedTime(sign).toInstant()) : Optional.empty();
     }
 
     /** Whether a launcher has begun, or was forbidden to. */

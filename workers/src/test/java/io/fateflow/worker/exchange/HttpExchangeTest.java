@@ -3,6 +3,7 @@ package io.fateflow.worker.exchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import org.junit.jupiter.api.AfterEach;
@@ -88,6 +89,16 @@ class HttpExchangeTest {
         assertThatThrownBy(() -> exchange.sendJson("v", "default", HOST, DoubleNode.valueOf(1)))
                 .hasMessageContaining("cannot be reached")
                 .hasMessageNotContaining("hush");
+    }
+
+    @Test
+    void whenItsServerIsGoneTheSitesNextOneIsAsked() throws Exception {
+        Exchange exchange = new HttpExchange(
+                List.of("http://127.0.0.1:1", server.url().toString()), "guest:9999", QUICK, Duration.ofSeconds(5));
+
+        exchange.sendJson("v", "default", HOST, DoubleNode.valueOf(1));
+
+        assertThat(of(HOST).receiveJson("v", "default", GUEST).asDouble()).isEqualTo(1);
     }
 
     @Test

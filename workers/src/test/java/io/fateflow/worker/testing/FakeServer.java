@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +15,7 @@ import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.ExecutorTasks;
 import io.fateflow.worker.ServerUnreachableException;
+import io.fateflow.worker.WorkerState;
 
 /** The server's side in memory; tests hand tasks in, look at reports, revoke, and cut the line. */
 public final class FakeServer implements ExecutorTasks {
@@ -23,8 +25,27 @@ public final class FakeServer implements ExecutorTasks {
     private final Map<String, ExecutorReport> reports = new ConcurrentHashMap<>();
     private final Map<String, Long> heartbeats = new ConcurrentHashMap<>();
     private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
+    private final List<WorkerState> states = new CopyOnWriteArrayList<>();
+    private final List<Takeover> takeovers = new CopyOnWriteArrayList<>();
+    private volatile boolean draining;
     private volatile boolean unreachable;
     private volatile int largestFetch;
+
+    /** What a worker has said that it goes on with. */
+    public record Takeover(String workerId, List<String> ended, List<String> held) {}
+
+    /** All that workers have said of themselves, in order. */
+    public List<WorkerState> states() {
+        return states;
+    }
+
+    public List<Takeover> takeovers() {
+        return takeovers;
+    }
+
+    public void drain(boolean drain) {
+        draining = drain;
+    }
 
     public void submit(ExecutorTask task) {
         queue.add(task);
@@ -86,6 +107,19 @@ public final class FakeServer implements ExecutorTasks {
         check();
         String id = poll(revoked, wait);
         return id != null && held.contains(id) ? List.of(id) : List.of();
+    }
+
+    @Override
+    public boolean alive(WorkerState state) {
+        check();
+        states.add(state);
+        return draining;
+    }
+
+    @Override
+    public void takeOver(String workerId, List<String> ended, List<String> held) {
+        check();
+        takeovers.add(new Takeover(workerId, ended, held));
     }
 
     private void check() {

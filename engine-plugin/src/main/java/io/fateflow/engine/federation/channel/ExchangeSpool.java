@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class ExchangeSpool {
 
     private final SpoolDirectory files;
     private final DiskSpace space;
+    private final Consumer<String> arrivals;
     private final Set<Path> arriving = ConcurrentHashMap.newKeySet();
     private final Map<Path, Queue<CompletableFuture<Received>>> waiting = new ConcurrentHashMap<>();
     private final Set<String> closed = Collections.synchronizedSet(Collections.newSetFromMap(new Oldest()));
@@ -45,8 +47,18 @@ public final class ExchangeSpool {
 
     /** A spool in a directory, which is made when it is needed. */
     public ExchangeSpool(Path directory, DiskSpace space) {
+        this(directory, space, file -> {});
+    }
+
+    /**
+     * A spool that several servers share.
+     *
+     * @param arrivals told what the others are to be told, see {@link #arrivedElsewhere}
+     */
+    public ExchangeSpool(Path directory, DiskSpace space, Consumer<String> arrivals) {
         this.files = new SpoolDirectory(directory);
         this.space = space;
+        this.arrivals = arrivals;
     }
 
     /**
@@ -190,10 +202,17 @@ public final class ExchangeSpool {
         return files.sessions();
     }
 
-    /** Removes what nobody can finish: half-written files of before the restart. */
-    public void clean() throws IOException {
+    /**
+     * Removes what nobody finishes any more: half-written files.
+     *
+     * @param before when they were last written to
+     */
+    public void clean(Instant before) throws IOException {
         for (Path part : files.files(SpoolDirectory.PART)) {
-            Files.deleteIfExists(part);
+            if (Files.exists(part)
+                    && Files.getLastModifiedTime(part).toInstant().isBefore(before)) {
+                Files.deleteIfExists(part);
+            }
         }
     }
 
@@ -208,6 +227,12 @@ public final class ExchangeSpool {
     /** A file is complete: whoever waits for it gets it. */
     void arrived(Path file) {
         wake(file, new Received.Available(file));
+        arrivals.accept(files.nameOf(file));
+    }
+
+    /** Another server that shares the spool has a complete file. */
+    public void arrivedElsewhere(String name) {
+        files.named(name).ifPresent(file -> wake(file, new Received.Available(file)));
     }
 
     private void wakeAll(String session, Received received) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.springframework.util.FileSystemUtils;
@@ -41,6 +42,7 @@ final class SpoolDirectory {
     /** Half received from another site. */
     static final String HALF = ".half";
 
+    private static final Pattern DATA = Pattern.compile("[0-9a-f]{40}/[0-9a-f]{40}");
     private static final String NAME = "session";
     private static final String FAILED = "failed";
 
@@ -64,6 +66,16 @@ final class SpoolDirectory {
                 address.to().role(),
                 address.to().partyId());
         return of(address.session()).resolve(hash(key));
+    }
+
+    /** What other servers that share the directory know a file by. */
+    String nameOf(Path file) {
+        return root.relativize(file).toString();
+    }
+
+    /** The file that another server means; empty if it is no name of one. */
+    Optional<Path> named(String name) {
+        return DATA.matcher(name).matches() ? Optional.of(root.resolve(name)) : Optional.empty();
     }
 
     /** The file beside another with the same name and this ending. */
@@ -133,8 +145,16 @@ final class SpoolDirectory {
         return found;
     }
 
+    /** Another server that shares the directory may do the same at the same time. */
     void remove(String session) throws IOException {
-        FileSystemUtils.deleteRecursively(of(session));
+        Path directory = of(session);
+        while (Files.exists(directory)) {
+            try {
+                FileSystemUtils.deleteRecursively(directory);
+            } catch (NoSuchFileException removedMeanwhile) {
+                // the rest is looked for again
+            }
+        }
     }
 
     private static List<Path> list(Path directory) throws IOException {

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -44,6 +46,24 @@ class ExchangeSpoolTest {
 
         assertThat(content(spool.receive(SHARE, Duration.ZERO))).isEqualTo("x");
         assertThat(content(spool.receive(SHARE, Duration.ZERO))).isEqualTo("x");
+    }
+
+    @Test
+    void wakesWhoWaitsAtAnotherServerThatSharesTheSpool() throws IOException {
+        List<String> arrived = new ArrayList<>();
+        ExchangeSpool other = new ExchangeSpool(directory, new DiskSpace(0), arrived::add);
+        CompletableFuture<Received> waiting = spool.receive(SHARE, LONG);
+        other.send(SHARE, bytes("x"));
+        assertThat(arrived).hasSize(1);
+
+        spool.arrivedElsewhere("../" + arrived.get(0));
+        assertThat(waiting).as("what is no name of a file here").isNotDone();
+        spool.arrivedElsewhere(arrived.get(0));
+
+        assertThat(content(waiting)).isEqualTo("x");
+        other.close(SHARE.session());
+        spool.close(SHARE.session());
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test

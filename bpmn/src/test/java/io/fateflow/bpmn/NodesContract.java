@@ -1,0 +1,216 @@
+package io.fateflow.bpmn;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.node.Node;
+import io.fateflow.engine.node.SiteWorker;
+
+import static io.fateflow.bpmn.JobFixture.aJob;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** What several workers and servers hold, and what becomes of it when they die, on any database. */
+abstract class NodesContract extends SiteContract {
+
+    private static final long LONG_AGO = Duration.ofHours(1).toMillis();
+
+    @Test
+    void twoFetchesNeverTakeTheSameTask() throws Exception {
+        int jobs = 8;
+        for (int i = 0; i < jobs; i++) {
+            submit(aJob().with("a").parameter("task_cores", 1));
+        }
+        await().atMost(LONG_ENOUGH)
+                .until(() ->
+                        site().jdbc().queryForObject("select count(*) from act_ru_ext_task", Long.class) == 2L * jobs);
+
+        List<ExecutorTaskView> taken = new ArrayList<>();
+        ExecutorService workers = Executors.newFixedThreadPool(4);
+        try {
+            CyclicBarrier together = new CyclicBarrier(4);
+            List<Callable<List<ExecutorTaskView>>> fetches = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                String worker = "w" + i + ":1";
+                fetches.add(() -> {
+                    together.await();
+                    return site().executorTasks().fetch(worker, 2 * jobs, Duration.ZERO);
+                });
+            }
+            for (Future<List<ExecutorTaskView>> fetch : workers.invokeAll(fetches)) {
+                taken.addAll(fetch.get());
+            }
+        } finally {
+            workers.shutdownNow();
+        }
+
+        assertThat(taken).hasSize(2 * jobs).extracting(ExecutorTaskView::id).doesNotHaveDuplicates();
+        endAll(taken);
+    }
+
+    @Test
+    void attemptsOfAWorkerThatIsSilentForTooLongAreLost() throws InterruptedException {
+        seen("dead:1", "active");
+        seen("alive:1", "active");
+        String lost = submit(aJob().with("a").parameter("task_cores", 1));
+        List<ExecutorTaskView> ofTheDead = fetchAs("dead:1", 2);
+        String kept = submit(aJob().with("a").parameter("task_cores", 1));
+        List<ExecutorTaskView> ofTheLiving = fetchAs("alive:1", 2);
+        silent("dead:1", Duration.ofSeconds(16));
+
+        site().nodes().takeOver();
+
+        awaitStatus(lost, "failed");
+        assertThat(tasksOf(lost)).anySatisfy(task -> {
+            assertThat(task).containsEntry("exit_reason", "lost").containsEntry("worker_id", "dead");
+            assertThat(task.get("error_report").toString()).contains("FFB-4010", "dead", "What to do");
+        });
+        assertThat(site().executorTasks().heartbeat("dead:1", ofTheDead.get(0).id(), "127.0.0.1", 1))
+                .as("the executor is still wanted")
+                .isFalse();
+        assertThat(site().executorTasks()
+                        .heartbeat("alive:1", ofTheLiving.get(0).id(), "127.0.0.1", 1))
+                .isTrue();
+        endAll("alive:1", ofTheLiving);
+        awaitStatus(kept, "success");
+    }
+
+    @Test
+    void aLostAttemptIsMadeAgainByTheJobsOwnRetries() throws InterruptedException {
+        seen("dead:1", "active");
+        String job = submit(aJob().with("a").parameter("auto_retries", 1).parameter("auto_retry_delay", 0));
+        fetchAs("dead:1", 2);
+        silent("dead:1", Duration.ofSeconds(16));
+
+        site().nodes().takeOver();
+
+        List<ExecutorTaskView> again = fetch(2);
+        assertThat(again).allSatisfy(task -> assertThat(task.key().version()).isEqualTo(1));
+        succeed(again);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void aWorkerThatHasSaidThatItGoesIsWaitedForLonger() throws InterruptedException {
+        seen("away:1", "away");
+        String job = submit(aJob().with("a"));
+        List<ExecutorTaskView> taken = fetchAs("away:1", 2);
+        silent("away:1", Duration.ofMinutes(9));
+
+        site().nodes().takeOver();
+
+        endAll("away:1", taken);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatAWorkerHadNotedIsAnothersAndTheRestIsFree() throws InterruptedException {
+        seen("old:1", "active");
+        String job = submit(aJob().with("a"));
+        List<ExecutorTaskView> taken = fetchAs("old:1", 2);
+        String noted = taken.get(0).id();
+
+        site().executorTasks().takeOver("new:1", List.of("old:1"), List.of(noted));
+
+        List<ExecutorTaskView> free = fetchAs("other:1", 1);
+        assertThat(free)
+                .extracting(ExecutorTaskView::id)
+                .containsExactly(taken.get(1).id());
+        assertThat(site().executorTasks().heartbeat("old:1", noted, "127.0.0.1", 1))
+                .isFalse();
+        endAll("new:1", taken.subList(0, 1));
+        endAll("other:1", free);
+        awaitStatus(job, "success");
+        assertThat(tasksOf(job)).extracting(task -> task.get("worker_id")).containsExactlyInAnyOrder("new", "other");
+        assertThat(site().nodes().workers()).extracting(SiteWorker::id).doesNotContain("old:1");
+    }
+
+    @Test
+    void aDrainedWorkerGetsNothing() throws InterruptedException {
+        seen("tired:1", "active");
+        assertThat(site().nodes().drain("tired", true)).isEqualTo(1);
+        String job = submit(aJob().with("a"));
+        await().atMost(LONG_ENOUGH)
+                .until(() -> site().jdbc().queryForObject("select count(*) from act_ru_ext_task", Long.class) == 2);
+
+        assertThat(site().executorTasks().fetch("tired:1", 2, Duration.ZERO)).isEmpty();
+        assertThat(seen("tired:1", "active")).as("is to drain").isTrue();
+
+        site().nodes().drain("tired", false);
+        endAll("tired:1", fetchAs("tired:1", 2));
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void theJobsThatADeadServerHadBegunAreFree() {
+        Node dead = new Node("dead", "http://127.0.0.1:1", "its-lock", "1", 0, 0);
+        site().nodes().seen(dead);
+        site().jdbc()
+                .update("insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
+                        + " lock_exp_time_, process_def_key_, duedate_) values ('j1', 1, 'timer', 0, 1, 'its-lock',"
+                        + " timestamp '2999-01-01 00:00:00', 'x', timestamp '2999-01-01 00:00:00')");
+        site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
+
+        site().nodes().takeOver();
+
+        assertThat(site().nodes().nodes()).isEmpty();
+        assertThat(site().jdbc()
+                        .queryForList("select id_ from act_ru_job where lock_owner_ = 'its-lock'", String.class))
+                .isEmpty();
+        site().jdbc().update("delete from act_ru_job where id_ = 'j1'");
+    }
+
+    private boolean seen(String worker, String mode) {
+        return site().nodes().seen(new SiteWorker(worker, "here", mode, 4, 0, "", false, 0));
+    }
+
+    private void silent(String worker, Duration silence) {
+        site().jdbc()
+                .update("update worker set seen_time = seen_time - ? where worker_id = ?", silence.toMillis(), worker);
+    }
+
+    private List<ExecutorTaskView> fetchAs(String worker, int count) throws InterruptedException {
+        List<ExecutorTaskView> taken = new ArrayList<>();
+        long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
+        while (taken.size() < count && System.nanoTime() < deadline) {
+            taken.addAll(site().executorTasks().fetch(worker, count - taken.size(), Duration.ofSeconds(1)));
+        }
+        assertThat(taken).hasSize(count);
+        return taken;
+    }
+
+    private void endAll(String worker, List<ExecutorTaskView> taken) {
+        taken.forEach(
+                task -> assertThat(site().executorTasks().complete(worker, task.id(), TestWorker.succeeded(), null))
+                        .isTrue());
+    }
+
+    /** Whoever holds them. */
+    private void endAll(List<ExecutorTaskView> taken) {
+        taken.forEach(task -> {
+            String holder = site().jdbc()
+                    .queryForObject("select worker_id_ from act_ru_ext_task where id_ = ?", String.class, task.id());
+            endAll(holder, List.of(task));
+        });
+        await().atMost(LONG_ENOUGH)
+                .until(() ->
+                        site().jdbc().queryForObject("select count(*) from job where status <> 'success'", Long.class)
+                                == 0);
+    }
+
+    private List<Map<String, Object>> tasksOf(String job) {
+        return site().jdbc()
+                .queryForList(
+                        "select worker_id, exit_reason, error_report, task_version from task where job_id = ?", job);
+    }
+}

@@ -1,0 +1,99 @@
+package io.fateflow.bpmn;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
+import io.fateflow.engine.node.PostgresChannel;
+
+import static io.fateflow.bpmn.JobFixture.aJob;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+final class NodesOnPostgresqlTest extends NodesContract {
+
+    /** Longer than anything here may take: only a wake-up ends the wait in time. */
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+
+    /** The engine's own hook wakes all engines of one JVM, so the signal itself is looked at. */
+    @Test
+    void aTaskThatIsCommittedIsToldToOtherNodes() throws InterruptedException {
+        BlockingQueue<NodeSignal> heard = new LinkedBlockingQueue<>();
+        PostgresChannel other =
+                new PostgresChannel(Objects.requireNonNull(site().jdbc().getDataSource()));
+        try {
+            other.listen(new NodeChannel.Listener() {
+                @Override
+                public void heard(NodeSignal signal) {
+                    heard.add(signal);
+                }
+
+                @Override
+                public void missed() {
+                    heard.add(new NodeSignal.Revoked());
+                }
+            });
+            assertThat(heard.poll(10, TimeUnit.SECONDS)).as("it listens").isNotNull();
+
+            String job = submit(aJob().with("a"));
+
+            assertThat(heard.poll(10, TimeUnit.SECONDS)).isEqualTo(new NodeSignal.Tasks());
+            succeed(fetch(2));
+            awaitStatus(job, "success");
+            await().until(() -> heard.stream().anyMatch(NodeSignal.AttemptEnded.class::isInstance));
+        } finally {
+            other.close();
+        }
+    }
+
+    @Test
+    void aStopOnOneNodeReachesTheWorkerOfAnother() throws Exception {
+        TestSite other = site().another();
+        try {
+            other.nodes().listen();
+            await().until(() -> listeners() == 1);
+            String job = submit(aJob().with("a"));
+            List<String> held = fetch(2).stream().map(ExecutorTaskView::id).toList();
+            CompletableFuture<List<String>> revoked = CompletableFuture.supplyAsync(() -> revoked(other, held));
+
+            site().jobs().stop(job, "canceled");
+
+            await().atMost(LONG_ENOUGH).until(revoked::isDone);
+            assertThat(revoked.join()).isNotEmpty().isSubsetOf(held);
+            awaitStatus(job, "canceled");
+        } finally {
+            other.closeEngine();
+        }
+    }
+
+    private long listeners() {
+        Long count = site().jdbc()
+                .queryForObject(
+                        "select count(*) from pg_stat_activity where datname = current_database()"
+                                + " and query in ('listen fate_flow', 'select 1')",
+                        Long.class);
+        return count == null ? 0 : count;
+    }
+
+    private static List<String> revoked(TestSite site, List<String> held) {
+        try {
+            return site.executorTasks().awaitRevoked("w", held, LONG);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

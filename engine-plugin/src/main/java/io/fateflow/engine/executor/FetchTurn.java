@@ -1,0 +1,47 @@
+package io.fateflow.engine.executor;
+
+import java.time.Clock;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * One fetch at a time, over all nodes: when two fetches meet, the engine takes a task away from one of them only when it
+ * writes, without a word, and both would run it. A row of {@code site_setting}, locked until the transaction ends.
+ */
+public final class FetchTurn {
+
+    private static final String NAME = "executor-fetch";
+    private static final String FREE = "select count(*) from act_ru_ext_task where worker_id_ is null";
+
+    private final JdbcTemplate jdbc;
+
+    private FetchTurn(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Makes the row at the first start. */
+    public static FetchTurn open(JdbcTemplate jdbc, Clock clock) {
+        jdbc.update(
+                "insert into site_setting (name, setting_value, actor, update_time)"
+                        + " select cast(? as varchar(50)), null, '', cast(? as bigint)"
+                        + " where not exists (select 1 from site_setting where name = ?)",
+                NAME,
+                clock.millis(),
+                NAME);
+        return new FetchTurn(jdbc);
+    }
+
+    /** Waits for the turn, if there is anything to fetch; returns whether there is. */
+    boolean take() {
+        if (isNothingFree()) {
+            return false;
+        }
+        jdbc.queryForList("select name from site_setting where name = ? for update", String.class, NAME);
+        return true;
+    }
+
+    private boolean isNothingFree() {
+        Long free = jdbc.queryForObject(FREE, Long.class);
+        return free == null || free == 0;
+    }
+}

@@ -1,0 +1,183 @@
+package io.fateflow.engine.executor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.node.Node;
+import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
+import io.fateflow.engine.node.NodeStore;
+import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.node.WorkerStore;
+
+/**
+ * This server among the site's others: it shows that it lives, wakes them and is woken, and takes over what the dead have
+ * left. Every node does so; what is done twice changes nothing.
+ */
+public final class SiteNodes {
+
+    private static final Logger log = LoggerFactory.getLogger(SiteNodes.class);
+
+    private final EngineCommands commands;
+    private final JdbcTemplate jdbc;
+    private final NodeStore nodes;
+    private final WorkerStore workers;
+    private final NodeChannel channel;
+    private final ExecutorTaskService tasks;
+    private final Wakeups wakeups;
+    private final Silence silence;
+    private final List<Consumer<String>> dataListeners = new CopyOnWriteArrayList<>();
+
+    /**
+     * After which silence somebody is dead.
+     *
+     * @param node a server
+     * @param worker a worker
+     * @param absence a worker that has said that it goes, and comes back
+     */
+    public record Silence(Duration node, Duration worker, Duration absence) {}
+
+    /** Who is woken here when another node says so. */
+    public record Wakeups(ExecutorTaskSignal tasks, Revocations revocations, AttemptEnds ends) {}
+
+    public SiteNodes(
+            EngineCommands commands,
+            JdbcTemplate jdbc,
+            NodeChannel channel,
+            ExecutorTaskService tasks,
+            Wakeups wakeups,
+            Silence silence) {
+        this.commands = commands;
+        this.jdbc = jdbc;
+        this.nodes = new NodeStore(jdbc);
+        this.workers = new WorkerStore(jdbc);
+        this.channel = channel;
+        this.tasks = tasks;
+        this.wakeups = wakeups;
+        this.silence = silence;
+    }
+
+    /** Begins to hear other nodes. */
+    public void listen() {
+        channel.listen(new NodeChannel.Listener() {
+            @Override
+            public void heard(NodeSignal signal) {
+                SiteNodes.this.heard(signal);
+            }
+
+            @Override
+            public void missed() {
+                wakeups.tasks().wake();
+                wakeups.revocations().signal();
+            }
+        });
+    }
+
+    public void close() {
+        channel.close();
+    }
+
+    /** Has somebody told when data for executors arrives at another node: the file, as the spool names it. */
+    public void onData(Consumer<String> listener) {
+        dataListeners.add(listener);
+    }
+
+    /** Tells the other nodes of data that has arrived here. */
+    public void dataArrived(String file) {
+        channel.tell(new NodeSignal.DataArrived(file));
+    }
+
+    /** This node lives; if it was dead before, the engine's jobs that it had then begun are free again. */
+    public void seen(Node own) {
+        nodes.lockOwnerBefore(own).ifPresent(this::freeJobs);
+        commands.execute(engine -> nodes.seen(own));
+    }
+
+    /** Under which name this server's engine takes its jobs. */
+    public String lockOwner() {
+        return commands.lockOwner();
+    }
+
+    /** This node goes. */
+    public void gone(Node own) {
+        nodes.gone(own.name(), own.lockOwner());
+    }
+
+    /** A worker has said how it is; whether it is to take no more tasks. */
+    public boolean seen(SiteWorker worker) {
+        return commands.execute(engine -> workers.seen(worker));
+    }
+
+    /** A worker has ended and left nothing. */
+    public void gone(String workerId) {
+        workers.gone(workerId);
+    }
+
+    /**
+     * Takes over what nodes and workers have left that are dead. Only to be called by a node that has seen the database
+     * all the time for which they were silent: while it was away, nobody could be heard.
+     */
+    public void takeOver() {
+        nodes.silentFor(silence.node()).forEach(dead -> {
+            log.warn("the server {} is dead", dead.name());
+            freeJobs(dead.lockOwner());
+            nodes.removeSilent(dead);
+        });
+        workers.lost(silence.worker(), silence.absence()).forEach(this::endAttemptsOf);
+        workers.forgetSilent(silence.absence());
+    }
+
+    /** How long a node has to have seen the database before it may take over. */
+    public Duration longestSilence() {
+        return silence.worker().compareTo(silence.node()) > 0 ? silence.worker() : silence.node();
+    }
+
+    public List<Node> nodes() {
+        return nodes.all();
+    }
+
+    public List<SiteWorker> workers() {
+        return workers.all();
+    }
+
+    /** Tells a worker to take no more tasks, or to take them again; how many of that name there are. */
+    public int drain(String worker, boolean drain) {
+        return commands.execute(engine -> workers.drain(worker, drain));
+    }
+
+    /** What fails for one worker is tried again at the next look, and holds up nobody else's. */
+    private void endAttemptsOf(String worker) {
+        try {
+            int lost = tasks.lost(worker);
+            log.warn("the worker {} is dead; {} attempts are lost", worker, lost);
+        } catch (RuntimeException e) {
+            log.error("the attempts of the dead worker {} cannot be ended", worker, e);
+        }
+    }
+
+    private void heard(NodeSignal signal) {
+        if (signal instanceof NodeSignal.AttemptEnded ended) {
+            wakeups.ends().heard(ended.taskId(), ended.version());
+        } else if (signal instanceof NodeSignal.DataArrived arrived) {
+            dataListeners.forEach(listener -> listener.accept(arrived.file()));
+        } else if (signal instanceof NodeSignal.Revoked) {
+            wakeups.revocations().signal();
+        } else {
+            wakeups.tasks().wake();
+        }
+    }
+
+    /** The engine would wait for the locks to run out, and they are long, for steps that are. */
+    private void freeJobs(String lockOwner) {
+        List<String> jobs =
+                jdbc.queryForList("select id_ from act_ru_job where lock_owner_ = ?", String.class, lockOwner);
+        jobs.forEach(commands::freeJob);
+        log.info("{} engine jobs of a dead server are free again", jobs.size());
+    }
+}

@@ -1,0 +1,10 @@
+package io.fateflow.engine.node;
+
+/** The clock that all nodes share. */
+final class DatabaseTime {
+
+    /** Epoch milliseconds, as an SQL expression for H2 and PostgreSQL alike. */
+    static final String NOW = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
+
+    private DatabaseTime() {}
+}

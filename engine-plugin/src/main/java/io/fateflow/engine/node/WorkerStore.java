@@ -1,0 +1,112 @@
+package io.fateflow.engine.node;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import static io.fateflow.engine.node.DatabaseTime.NOW;
+
+/** The rows of {@code worker}: which workers this site has, and when they were last heard of. */
+public final class WorkerStore {
+
+    private final JdbcTemplate jdbc;
+
+    public WorkerStore(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /**
+     * A worker has said how it is.
+     *
+     * @return whether it is to take no more tasks
+     */
+    public boolean seen(SiteWorker worker) {
+        int changed = jdbc.update(
+                "update worker set host = ?, mode = ?, places = ?, running = ?, trouble = ?, seen_time = " + NOW
+                        + " where worker_id = ?",
+                worker.host(),
+                worker.mode(),
+                worker.places(),
+                worker.running(),
+                worker.trouble(),
+                worker.id());
+        if (changed == 0) {
+            jdbc.update(
+                    "insert into worker (worker_id, host, mode, places, running, trouble, drain, seen_time)"
+                            + " values (?, ?, ?, ?, ?, ?, false, " + NOW + ")",
+                    worker.id(),
+                    worker.host(),
+                    worker.mode(),
+                    worker.places(),
+                    worker.running(),
+                    worker.trouble());
+            return false;
+        }
+        return drains(worker.id());
+    }
+
+    /** A worker has ended, and left nothing. */
+    public void gone(String id) {
+        jdbc.update("delete from worker where worker_id = ?", id);
+    }
+
+    /** Whether a worker is to take no more tasks; not one that is not known. */
+    public boolean drains(String id) {
+        return jdbc.queryForList("select drain from worker where worker_id = ?", Boolean.class, id)
+                .contains(true);
+    }
+
+    /**
+     * Tells all starts of a worker that run now to take no more tasks, or to take them again.
+     *
+     * @return how many there are
+     */
+    public int drain(String name, boolean drain) {
+        List<String> ids = all().stream()
+                .map(SiteWorker::id)
+                .filter(id -> SiteWorker.nameOf(id).equals(name))
+                .toList();
+        ids.forEach(id -> jdbc.update("update worker set drain = ? where worker_id = ?", drain, id));
+        return ids.size();
+    }
+
+    public List<SiteWorker> all() {
+        return jdbc.query(
+                "select worker_id, host, mode, places, running, trouble, drain, seen_time from worker"
+                        + " order by worker_id",
+                (row, number) -> new SiteWorker(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getInt(4),
+                        row.getInt(5),
+                        row.getString(6),
+                        row.getBoolean(7),
+                        row.getLong(8)));
+    }
+
+    /**
+     * Workers that hold tasks, and were not heard of for too long, or never.
+     *
+     * @param silence of a worker that has not said that it goes
+     * @param absence of one that has
+     */
+    public List<String> lost(Duration silence, Duration absence) {
+        return jdbc.queryForList(
+                "select distinct e.worker_id_ from act_ru_ext_task e left join worker w on w.worker_id = e.worker_id_"
+                        + " where e.worker_id_ is not null and (w.worker_id is null or w.seen_time < " + NOW
+                        + " - case when w.mode = 'away' then cast(? as bigint) else cast(? as bigint) end)",
+                String.class,
+                absence.toMillis(),
+                silence.toMillis());
+    }
+
+    /** Forgets workers that hold nothing and were not heard of for too long. */
+    public void forgetSilent(Duration silence) {
+        jdbc.update(
+                "delete from worker where seen_time < " + NOW + " - ? and not exists"
+                        + " (select 1 from act_ru_ext_task e where e.worker_id_ = worker.worker_id)",
+                silence.toMillis());
+    }
+}

@@ -1,0 +1,145 @@
+package io.fateflow.webapp.node;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.node.Node;
+import io.fateflow.webapp.ProductVersion;
+
+/** Shows the site's other servers that this one lives, from when it answers until it stops, and buries the dead. */
+@Component
+public final class NodeLife {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLife.class);
+    private static final long THREAD_MUST_END_SECONDS = 30;
+
+    private final SiteNodes nodes;
+    private final NodeProperties properties;
+    private final Environment environment;
+    private final Clock clock;
+    private final AtomicReference<@Nullable Node> own = new AtomicReference<>();
+    private final ScheduledExecutorService heart;
+    private final Steadiness steadiness;
+    private volatile List<Node> known = List.of();
+
+    NodeLife(SiteNodes nodes, NodeProperties properties, Environment environment, Clock clock) {
+        this.nodes = nodes;
+        this.properties = properties;
+        this.environment = environment;
+        this.clock = clock;
+        this.steadiness = new Steadiness(nodes.longestSilence(), System::nanoTime);
+        this.heart = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "fate-node-heart");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Before the server's own worker starts. */
+    @EventListener
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void start(ApplicationReadyEvent ready) {
+        if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
+            own.set(node(web.getWebServer().getPort()));
+            nodes.listen();
+            beat();
+            long rhythm = properties.heartbeat().toMillis();
+            heart.scheduleWithFixedDelay(this::beat, rhythm, rhythm, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** After the server's own worker has said good-bye. */
+    @EventListener(ContextClosedEvent.class)
+    @Order
+    void stop() throws InterruptedException {
+        heart.shutdown();
+        heart.awaitTermination(THREAD_MUST_END_SECONDS, TimeUnit.SECONDS);
+        Node leaving = own.getAndSet(null);
+        if (leaving != null) {
+            nodes.close();
+            try {
+                nodes.gone(leaving);
+            } catch (RuntimeException e) {
+                LOG.warn("the other servers will find out by themselves that this one goes: {}", e.getMessage());
+            }
+        }
+    }
+
+    /** Where executors reach the site's servers, this one and the others. */
+    public List<String> urls() {
+        return known.stream().map(Node::url).toList();
+    }
+
+    /** Whether there was another server when it was last looked. */
+    public boolean hasOthers() {
+        return known.size() > 1;
+    }
+
+    private void beat() {
+        Node node = own.get();
+        if (node == null) {
+            return;
+        }
+        try {
+            nodes.seen(node);
+            known = nodes.nodes();
+            if (steadiness.seen()) {
+                nodes.takeOver();
+            }
+        } catch (RuntimeException e) {
+            if (steadiness.lost()) {
+                LOG.warn("this server cannot show that it lives: {}", e.getMessage());
+            }
+        }
+    }
+
+    private Node node(int port) {
+        String name = properties.name().isEmpty() ? hostName() + ":" + port : properties.name();
+        return new Node(name, url(port), nodes.lockOwner(), ProductVersion.current(), clock.millis(), 0);
+    }
+
+    private String url(int port) {
+        if (!properties.url().isEmpty()) {
+            return properties.url();
+        }
+        String scheme = environment.getProperty("server.ssl.enabled", Boolean.class, false) ? "https" : "http";
+        String address = environment.getProperty("server.address", "127.0.0.1");
+        return scheme + "://" + (isLoopback(address) ? "127.0.0.1" : hostName()) + ":" + port;
+    }
+
+    private static boolean isLoopback(String address) {
+        try {
+            return InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

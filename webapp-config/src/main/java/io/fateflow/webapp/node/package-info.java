@@ -1,0 +1,5 @@
+/** This server among the site's others: its name, its signs of life, and the listing of servers and workers. */
+@NullMarked
+package io.fateflow.webapp.node;
+
+import org.jspecify.annotations.NullMarked;

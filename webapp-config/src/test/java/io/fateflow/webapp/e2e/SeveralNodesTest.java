@@ -1,0 +1,158 @@
+package io.fateflow.webapp.e2e;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Two servers on one PostgreSQL and one home, as processes of their own. */
+class SeveralNodesTest {
+
+    private static final int JOBS = 20;
+    private static final int MANY = 300_000;
+    private static final Duration TAKEN_OVER_WITHIN = Duration.ofSeconds(15);
+    private static final Duration JOBS_END_WITHIN = Duration.ofSeconds(150);
+
+    @TempDir
+    private Path place;
+
+    private Nodes nodes;
+    private ExecutorProcesses executors;
+    private final int portA = ChildJvm.freePort();
+    private final int portB = ChildJvm.freePort();
+    private final FlowClient a = new FlowClient(portA);
+    private final FlowClient b = new FlowClient(portB);
+
+    @BeforeEach
+    void prepare() throws IOException {
+        nodes = new Nodes(place, Postgres.newDatabase());
+        executors = new ExecutorProcesses(nodes.home());
+    }
+
+    @AfterEach
+    void killWhatAFailureHasLeft() {
+        executors.killAll();
+    }
+
+    @Test
+    void whatAKilledNodeHasBegunTheOthersFinish() throws IOException {
+        nodes.executorsTake(4);
+        try (ChildJvm serverA = nodes.start("a", portA)) {
+            a.awaitUp(serverA);
+            try (ChildJvm serverB = nodes.start("b", portB)) {
+                b.awaitUp(serverB);
+                Jobs.uploadTables(a);
+                await("both are listed")
+                        .until(() -> a.get("/v1/node/list").at("/data/nodes").size() == 2
+                                && a.get("/v1/node/list").at("/data/workers").size() == 2);
+                List<String> jobs = submit(JOBS);
+                String exchanging = b.submit(Jobs.secureAdd(MANY, MANY));
+                await("both workers run executors")
+                        .atMost(Duration.ofSeconds(60))
+                        .until(() -> running("worker-a") > 2 && running("worker-b") > 2);
+
+                serverA.kill();
+                long killed = System.nanoTime();
+
+                await("the other node has the executors")
+                        .atMost(TAKEN_OVER_WITHIN)
+                        .until(() -> running("worker-a") == 0);
+                System.out.println("executors of a killed node adopted after " + since(killed));
+                await("the dead is forgotten")
+                        .atMost(Duration.ofSeconds(30))
+                        .until(() -> b.get("/v1/node/list").at("/data/nodes").size() == 1);
+                System.out.println("a killed node known to be dead after " + since(killed));
+                await("jobs have ended").atMost(JOBS_END_WITHIN).until(() -> ended(jobs));
+                b.awaitEnd(exchanging, "success");
+                System.out.println(JOBS + " jobs ended " + since(killed) + " after the kill");
+                jobs.forEach(job -> b.awaitEnd(job, "success"));
+                assertNothingWasLost();
+                serverB.terminate();
+            }
+        }
+        executors.assertNoneIsLeft();
+    }
+
+    @Test
+    void aRollingRestartLosesNothing() throws IOException {
+        nodes.executorsTake(6);
+        ChildJvm serverA = nodes.start("a", portA);
+        ChildJvm serverB = serverA;
+        try {
+            a.awaitUp(serverA);
+            serverB = nodes.start("b", portB);
+            b.awaitUp(serverB);
+            Jobs.uploadTables(a);
+            List<String> jobs = new ArrayList<>(submit(JOBS / 2));
+            await("executors run").atMost(Duration.ofSeconds(60)).until(() -> nodes.begun() > 4);
+
+            serverA.terminate();
+            serverA = nodes.start("a", portA);
+            a.awaitUp(serverA);
+            long begunBefore = nodes.begun();
+            jobs.addAll(submit(JOBS / 2));
+            await("new ones run").atMost(Duration.ofSeconds(60)).until(() -> nodes.begun() > begunBefore + 4);
+            serverB.terminate();
+            serverB = nodes.start("b", portB);
+            b.awaitUp(serverB);
+
+            await("jobs have ended").atMost(JOBS_END_WITHIN).until(() -> ended(jobs));
+            jobs.forEach(job -> b.awaitEnd(job, "success"));
+            assertNothingWasLost();
+            serverA.terminate();
+            serverB.terminate();
+        } finally {
+            serverA.close();
+            serverB.close();
+        }
+        executors.assertNoneIsLeft();
+    }
+
+    private List<String> submit(int count) {
+        List<String> jobs = new ArrayList<>();
+        for (int i = 0; i < count / 2; i++) {
+            jobs.add(a.submit(Jobs.held()));
+            jobs.add(b.submit(Jobs.held()));
+        }
+        return jobs;
+    }
+
+    private long running(String worker) {
+        Long count = nodes.jdbc()
+                .queryForObject(
+                        "select count(*) from task where party_status = 'running' and worker_id = ?",
+                        Long.class,
+                        worker);
+        return count == null ? 0 : count;
+    }
+
+    private boolean ended(List<String> jobs) {
+        List<String> done = nodes.jdbc()
+                .queryForList(
+                        "select job_id from job where is_initiator and status in ('success', 'failed', 'canceled')",
+                        String.class);
+        return done.containsAll(jobs);
+    }
+
+    private void assertNothingWasLost() {
+        assertThat(nodes.attempts()).hasSize(2 * JOBS).allSatisfy(task -> assertThat(task)
+                .containsEntry("task_version", 0)
+                .containsEntry("party_status", "success"));
+        nodes.assertNothingRanTwice();
+        assertThat(nodes.begun()).isEqualTo(2 * JOBS);
+        new Leases(nodes.jdbc()).assertNoneIsLeft();
+    }
+
+    private static String since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos).toMillis() + " ms";
+    }
+}

@@ -1,0 +1,51 @@
+package io.fateflow.webapp.node;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SteadinessTest {
+
+    private final AtomicLong seconds = new AtomicLong();
+    private final Steadiness steadiness = new Steadiness(
+            Duration.ofSeconds(15), () -> Duration.ofSeconds(seconds.get()).toNanos());
+
+    @Test
+    void aServerJudgesOnlyWhenItHasSeenTheDatabaseLongEnough() {
+        assertThat(steadyAt(0, 5, 10, 15)).isFalse();
+        assertThat(steadyAt(16)).isTrue();
+    }
+
+    @Test
+    void afterABreakEverybodyGetsTheTimeToSpeakAgain() {
+        assertThat(steadyAt(0, 5, 10, 16)).isTrue();
+
+        assertThat(steadiness.lost()).as("the first to notice").isTrue();
+        assertThat(steadiness.lost()).isFalse();
+
+        assertThat(steadyAt(20, 25, 30, 35)).isFalse();
+        assertThat(steadyAt(36)).isTrue();
+    }
+
+    @Test
+    void aPauseOfTheProcessIsABreakToo() {
+        assertThat(steadyAt(0, 5, 10, 16)).isTrue();
+
+        assertThat(steadyAt(60)).isFalse();
+        assertThat(steadyAt(65, 70, 75)).isFalse();
+        assertThat(steadyAt(76)).isTrue();
+    }
+
+    /** Sees the database at these times; what the last one says. */
+    private boolean steadyAt(long... times) {
+        boolean steady = false;
+        for (long time : times) {
+            seconds.set(time);
+            steady = steadiness.seen();
+        }
+        return steady;
+    }
+}

@@ -1,0 +1,83 @@
+package io.fateflow.worker;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the server how the worker is, and does what the answer says. */
+final class LifeSigns {
+
+    private static final Logger log = LoggerFactory.getLogger(LifeSigns.class);
+
+    private final String workerId;
+    private final ExecutorTasks server;
+    private final HeldTasks held;
+    private final int places;
+    private final FreeDisk disk;
+    private final Adoption adoption;
+    private final CompletableFuture<Void> drained = new CompletableFuture<>();
+    private volatile boolean draining;
+    private volatile boolean troubled;
+
+    LifeSigns(String workerId, ExecutorTasks server, HeldTasks held, int places, FreeDisk disk, Adoption adoption) {
+        this.workerId = workerId;
+        this.server = server;
+        this.held = held;
+        this.places = places;
+        this.disk = disk;
+        this.adoption = adoption;
+    }
+
+    CompletableFuture<Void> drained() {
+        return drained;
+    }
+
+    /** The first sign: from now on the server may give tasks. */
+    boolean begin() {
+        sign();
+        return true;
+    }
+
+    /** Says that the worker lives, and looks for executors that others have left. */
+    void sign() {
+        String trouble = disk.trouble();
+        boolean drain = server.alive(state(draining ? WorkerState.Mode.DRAINING : WorkerState.Mode.ACTIVE, trouble));
+        if (drain != draining) {
+            log.info("{} takes {} tasks", workerId, drain ? "no more" : "again");
+        }
+        draining = drain;
+        if (!trouble.isEmpty() && !troubled) {
+            log.warn("{} takes no tasks: {}", workerId, trouble);
+        }
+        troubled = !trouble.isEmpty();
+        held.pause(drain || troubled);
+        if (drain && held.all().isEmpty()) {
+            drained.complete(null);
+        }
+        try {
+            adoption.adopt();
+        } catch (IOException e) {
+            log.error("executors of ended workers are not watched", e);
+        }
+    }
+
+    /** The last sign: what was taken and not noted is free again, and the rest is waited for. */
+    void farewell(Journal journal) throws IOException {
+        List<String> left =
+                journal.read().stream().map(task -> task.task().id()).toList();
+        try {
+            server.takeOver(workerId, List.of(workerId), left);
+            server.alive(state(left.isEmpty() ? WorkerState.Mode.ENDED : WorkerState.Mode.AWAY, ""));
+        } catch (RuntimeException e) {
+            log.warn("{} could not say that it goes: {}", workerId, e.getMessage());
+        }
+    }
+
+    private WorkerState state(WorkerState.Mode mode, String trouble) {
+        return new WorkerState(
+                workerId, JournalOwner.hostName(), places, held.all().size(), mode, trouble);
+    }
+}
