@@ -36,7 +36,7 @@ final class FlowClient {
     static final String USER = "admin";
     static final String PASSWORD = "only-for-tests";
 
-    private static final Duration START = Duration.ofSeconds(300);
+    private static final Duration START = Duration.ofMinutes(5);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
     private static final String BOUNDARY = "----between";
