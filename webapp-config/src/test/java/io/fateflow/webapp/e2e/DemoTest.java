@@ -33,6 +33,14 @@ class DemoTest {
     }
 
     @Test
+    void sitesOfTheirOwnRunAJobTogether() {
+        assertThat(outputOf("--toy", "--sites", "3"))
+                .contains("Starting 3 servers", ": success", "Secure Add Result is 2000.0000")
+                .containsPattern("success +database and logs in .*guest-9999")
+                .containsPattern("success +database and logs in .*host-10000");
+    }
+
+    @Test
     void theFederatedModelIsThePooledOne() {
         assumeThat(ServiceLoader.load(Component.class))
                 .extracting(Component::module)
