@@ -229,6 +229,26 @@ abstract class ForeignJobContract {
     }
 
     @Test
+    void saysWhetherAJobCouldRunAndWritesNothing() {
+        assertThat(job("preflight", CREATE_ADD)).isEqualTo(job("preflight", CREATE_ADD));
+        assertThat(job("preflight", CREATE_ADD).data()).hasToString("{\"components\":{\"add_0\":{\"need_run\":true}}}");
+        assertThat(job("preflight", createBody(ADD, ", \"task_cores\": 21")).retmsg())
+                .contains("21 cores");
+        assertThat(job("preflight", createBody("\"a_0\": {\"module\": \"NoSuchModule\"}", ""))
+                        .retmsg())
+                .contains("NoSuchModule");
+        assertThat(askAs("10001", "1.11.4", site.partyCalls(), ofJob("preflight"), CREATE_ADD)
+                        .retcode())
+                .isEqualTo(108);
+        assertThat(site.jdbc()
+                        .queryForObject(
+                                "select (select count(*) from job) + (select count(*) from task)"
+                                        + " + (select count(*) from job_body)",
+                                Integer.class))
+                .isZero();
+    }
+
+    @Test
     void coresThatAreNotFreeAreRefused() {
         String other = "202601021530450000020";
         ask(

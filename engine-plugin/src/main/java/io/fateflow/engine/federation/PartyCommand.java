@@ -30,6 +30,13 @@ public sealed interface PartyCommand {
     }
 
     /**
+     * Say whether the job could run, and write nothing.
+     *
+     * @param runtimeConf the conf with completed common parameters
+     */
+    record CheckJob(JobPlan plan, ObjectNode runtimeConf) implements PartyCommand {}
+
+    /**
      * Write other parameters down, for the next attempts.
      *
      * @param newRetries whether the number of automatic retries starts again

@@ -54,6 +54,9 @@ public final class ForeignJobs {
         if (call instanceof JobCall.CreateJob create) {
             return arrival.create(create, headers);
         }
+        if (call instanceof JobCall.Preflight preflight) {
+            return arrival.preflight(preflight, headers);
+        }
         if (call instanceof JobCall.Align || call instanceof JobCall.CheckDependence) {
             // any party may look whether the job is still known; nothing has to be prepared here
             return parties.row(call.at()).isPresent() ? Answer.success() : unknown(call.at());

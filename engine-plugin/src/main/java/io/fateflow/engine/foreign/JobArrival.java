@@ -18,6 +18,7 @@ import io.fateflow.engine.federation.PartyCommandHandler;
 import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.FateVersions;
 import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.job.JobIds;
@@ -51,13 +52,28 @@ public final class JobArrival {
 
     /** FATE's answers: 107 for an initiator that is too old, 103 for a job that is too big here, else 100. */
     Answer create(JobCall.CreateJob call, CallHeaders headers) {
+        return arrive(call.at(), call.job(), headers, this::write);
+    }
+
+    /** The answer that {@link #create} would give, and nothing is written. */
+    Answer preflight(JobCall.Preflight call, CallHeaders headers) {
+        return arrive(call.at(), call.job(), headers, this::check);
+    }
+
+    /** What is done with a job that has been understood. */
+    @FunctionalInterface
+    private interface Arrival {
+        Answer of(JobAddress at, ObjectNode job, JobPlan plan, ObjectNode conf);
+    }
+
+    private Answer arrive(JobAddress at, ObjectNode job, CallHeaders headers, Arrival arrival) {
         Party initiator = new Party(
-                call.job().path("initiator_role").asText(),
-                call.job().path("initiator_party_id").asLong());
+                job.path("initiator_role").asText(),
+                job.path("initiator_party_id").asLong());
         return FateVersions.refusal(headers.fateVersion())
                 .or(() -> parties.byInitiator(initiator.partyId(), headers))
-                .or(() -> impossible(call.at(), initiator))
-                .orElseGet(() -> translate(call, initiator));
+                .or(() -> impossible(at, initiator))
+                .orElseGet(() -> translate(at, job, initiator, arrival));
     }
 
     private Optional<Answer> impossible(JobAddress at, Party initiator) {
@@ -70,21 +86,20 @@ public final class JobArrival {
         return Optional.empty();
     }
 
-    private Answer translate(JobCall.CreateJob call, Party initiator) {
-        ObjectNode conf = conf(call.job());
-        Translation translation = translator.translate(Json.write(call.job().path("dsl")), Json.write(conf));
+    private Answer translate(JobAddress at, ObjectNode job, Party initiator, Arrival arrival) {
+        ObjectNode conf = conf(job);
+        Translation translation = translator.translate(Json.write(job.path("dsl")), Json.write(conf));
         if (translation instanceof Translation.Rejected rejected) {
             return Answer.failure(
                     Answer.EXCEPTION_ERROR,
                     rejected.problems().stream().map(JobArrival::shown).collect(Collectors.joining("; ")));
         }
         JobPlan plan = ((Translation.Accepted) translation).plan();
-        if (!plan.initiator().equals(initiator)
-                || !plan.parties().contains(call.at().party())) {
+        if (!plan.initiator().equals(initiator) || !plan.parties().contains(at.party())) {
             return failure("the conf's initiator and role do not fit initiator_role, initiator_party_id and the path")
                     .orElseThrow();
         }
-        return write(call, plan, conf);
+        return arrival.of(at, job, plan, conf);
     }
 
     /** The number of cores that the initiator asks of everybody, where the job itself names none. */
@@ -102,18 +117,27 @@ public final class JobArrival {
         return "%s %s%s: %s".formatted(problem.id(), problem.document(), problem.pointer(), problem.message());
     }
 
-    private Answer write(JobCall.CreateJob call, JobPlan plan, ObjectNode conf) {
-        Party own = call.at().party();
-        String jobId = call.at().jobId();
-        ObjectNode trainConf =
-                call.job().path("train_runtime_conf") instanceof ObjectNode object ? object : Json.object();
-        String name = call.job().path("name").asText("");
-        PartyReply reply = commands.handle(
-                        jobId, List.of(own), new PartyCommand.CreateJob(plan, conf, trainConf, "", "", name))
-                .getOrDefault(own, PartyReply.DONE);
-        if (reply instanceof PartyReply.Refused refused) {
-            return new Answer(
-                    Answer.OPERATING_ERROR, refused.message(), Json.object().put("job_id", jobId));
+    private Answer check(JobAddress at, ObjectNode job, JobPlan plan, ObjectNode conf) {
+        return refusal(at, new PartyCommand.CheckJob(plan, conf)).orElseGet(() -> Answer.of(needed(plan, at.party())));
+    }
+
+    private Optional<Answer> refusal(JobAddress at, PartyCommand command) {
+        PartyReply reply =
+                commands.handle(at.jobId(), List.of(at.party()), command).getOrDefault(at.party(), PartyReply.DONE);
+        return reply instanceof PartyReply.Refused refused
+                ? Optional.of(new Answer(
+                        Answer.OPERATING_ERROR, refused.message(), Json.object().put("job_id", at.jobId())))
+                : Optional.empty();
+    }
+
+    private Answer write(JobAddress at, ObjectNode job, JobPlan plan, ObjectNode conf) {
+        Party own = at.party();
+        String jobId = at.jobId();
+        ObjectNode trainConf = job.path("train_runtime_conf") instanceof ObjectNode object ? object : Json.object();
+        String name = job.path("name").asText("");
+        Optional<Answer> refusal = refusal(at, new PartyCommand.CreateJob(plan, conf, trainConf, "", "", name));
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         if (reports(plan, conf, own)) {
             plan.components().stream()

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.PartyCommand.CheckJob;
 import io.fateflow.engine.federation.PartyCommand.CreateJob;
 import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.job.JobBody;
@@ -67,6 +68,15 @@ public final class JobCreation {
         }
         if (!fresh.isEmpty()) {
             write(jobId, fresh, command);
+        }
+        return replies;
+    }
+
+    Map<Party, PartyReply> check(List<Party> parties, CheckJob command) {
+        Map<Party, PartyReply> replies = new LinkedHashMap<>();
+        for (Party party : parties) {
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            replies.put(party, shares.refusal(party, share).orElse(PartyReply.DONE));
         }
         return replies;
     }

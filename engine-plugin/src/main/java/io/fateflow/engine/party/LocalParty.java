@@ -51,6 +51,9 @@ public final class LocalParty implements PartyCommandHandler {
         if (command instanceof PartyCommand.CreateJob create) {
             return creation.create(jobId, parties, create);
         }
+        if (command instanceof PartyCommand.CheckJob check) {
+            return creation.check(parties, check);
+        }
         if (command instanceof PartyCommand.UpdateJob change) {
             return update.update(jobId, parties, change);
         }

@@ -26,6 +26,7 @@ import io.fateflow.engine.executor.TaskConfigs;
 import io.fateflow.engine.federation.LocalPartyGateway;
 import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.federation.preflight.Preflight;
 import io.fateflow.engine.foreign.CollectedTasks;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
@@ -73,6 +74,7 @@ import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.ParameterUpdates;
 import io.fateflow.engine.process.PartyParts;
+import io.fateflow.engine.process.PartyVerdicts;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.SendCommand;
@@ -250,7 +252,9 @@ public final class FateFlowEngine {
                                 deployer,
                                 runParameters,
                                 ids,
-                                ownPartyId),
+                                ownPartyId,
+                                new PartyVerdicts(
+                                        new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
                         new ApplyJobResources(jobParts, admission, new GangReservation(here, outbox, clock)),
                         new StartJobAtParties(jobParts),
@@ -276,6 +280,13 @@ public final class FateFlowEngine {
     private static CommandBodies bodies(JdbcTemplate jdbc, Clock clock) {
         NamedParameterJdbcTemplate named = new NamedParameterJdbcTemplate(jdbc);
         return new CommandBodies(new JobQueries(named, clock.getZone()), new TaskQueries(named, clock.getZone()));
+    }
+
+    /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */
+    private static void askAside(Runnable question) {
+        Thread thread = new Thread(question, "preflight");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     void started(ProcessEngine started) {

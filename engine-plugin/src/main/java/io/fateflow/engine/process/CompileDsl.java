@@ -41,6 +41,7 @@ public final class CompileDsl extends Step {
     private final RunParameters runParameters;
     private final JobIds ids;
     private final long ownPartyId;
+    private final PartyVerdicts verdicts;
 
     public CompileDsl(
             PredictSubmission predictions,
@@ -49,7 +50,8 @@ public final class CompileDsl extends Step {
             DagDeployer deployer,
             RunParameters runParameters,
             JobIds ids,
-            long ownPartyId) {
+            long ownPartyId,
+            PartyVerdicts verdicts) {
         this.predictions = predictions;
         this.translator = translator;
         this.compiler = compiler;
@@ -57,6 +59,7 @@ public final class CompileDsl extends Step {
         this.runParameters = runParameters;
         this.ids = ids;
         this.ownPartyId = ownPartyId;
+        this.verdicts = verdicts;
     }
 
     @Override
@@ -69,6 +72,8 @@ public final class CompileDsl extends Step {
         execution.setProcessBusinessKey(jobId);
 
         ObjectNode conf = runParameters.complete(plan, jobId);
+        // nothing is locked yet: other sites may take their seconds
+        verdicts.demandReady(jobId, plan, conf);
         String dagKey = compiler.keyOf(plan);
         deployer.ensureDeployed(dagKey, plan.components().size(), () -> compiler.compile(plan));
 

@@ -35,6 +35,23 @@ public sealed interface JobCall extends WireCall {
         }
     }
 
+    /**
+     * Whether the job could run here, before it is created; writes nothing. Sites of FATE Flow do not know this call.
+     *
+     * @param job as of {@link CreateJob}: dsl, runtime_conf, initiator
+     */
+    record Preflight(JobAddress at, ObjectNode job) implements JobCall {
+        @Override
+        public String action() {
+            return "preflight";
+        }
+
+        @Override
+        public ObjectNode body() {
+            return job.deepCopy();
+        }
+    }
+
     /** Which components of the old job can be taken over here. */
     record CheckInheritance(JobAddress at) implements JobCall {
         @Override

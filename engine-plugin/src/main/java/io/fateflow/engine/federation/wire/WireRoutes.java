@@ -18,6 +18,7 @@ public final class WireRoutes {
 
     private static final List<Route> ROUTES = List.of(
             new Route("party/" + JOB + "create", (path, body) -> new JobCall.CreateJob(path.job(), body)),
+            new Route("party/" + JOB + "preflight", (path, body) -> new JobCall.Preflight(path.job(), body)),
             new Route(
                     "party/" + JOB + "component/inheritance/check",
                     (path, body) -> new JobCall.CheckInheritance(path.job())),

@@ -33,8 +33,11 @@ final class RecordedCallsTest {
             Optional<WireCall> call = WireRoutes.parse(path, body);
             assertThat(call).as(path).isPresent();
             assertThat(call.get().path()).isEqualTo(path);
-            assertThat(call.get().body()).as(path).isEqualTo(body);
             String text = PythonJson.dumps(call.get().body());
+            // read again: a number in memory may be an int or a long
+            assertThat(WireText.read(text.getBytes(StandardCharsets.UTF_8)))
+                    .as(path)
+                    .isEqualTo(body);
             boolean pathsWereMasked = text.contains("/data/projects/");
             if (!pathsWereMasked) {
                 assertThat(text.length())

@@ -1,13 +1,11 @@
-package io.fateflow.engine.foreign;
+package io.fateflow.engine.federation.wire;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.fateflow.engine.federation.wire.Answer;
-
 /** FATE's rule on versions of initiators: 1.7.0 or later. */
-final class FateVersions {
+public final class FateVersions {
 
     private static final Pattern VERSION = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
     private static final int MAJOR = 1;
@@ -16,7 +14,7 @@ final class FateVersions {
     private FateVersions() {}
 
     /** The answer for an initiator that is too old, or does not say its version as {@code a.b.c}. */
-    static Optional<Answer> refusal(String version) {
+    public static Optional<Answer> refusal(String version) {
         Matcher parts = VERSION.matcher(version);
         if (!parts.matches()) {
             return Optional.of(Answer.failure(
