@@ -28,7 +28,16 @@ final class ProcessFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fate-job", "fate-task", "fate-party-task", "fate-report", "fate-dag-example"})
+    @ValueSource(
+            strings = {
+                "fate-job",
+                "fate-task",
+                "fate-party-task",
+                "fate-report",
+                "fate-command",
+                "fate-collect",
+                "fate-dag-example"
+            })
     void everyElementIsDrawn(String name) {
         BpmnModelInstance model = read(name);
         Set<String> drawn = new TreeSet<>();
@@ -43,7 +52,7 @@ final class ProcessFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fate-job", "fate-task", "fate-party-task", "fate-report"})
+    @ValueSource(strings = {"fate-job", "fate-task", "fate-party-task", "fate-report", "fate-command", "fate-collect"})
     void aServiceTaskIsNamedAsItsClass(String name) {
         assertThat(read(name).getModelElementsByType(ServiceTask.class))
                 .filteredOn(task -> task.getCamundaClass() != null)

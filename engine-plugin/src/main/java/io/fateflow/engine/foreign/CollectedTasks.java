@@ -21,7 +21,7 @@ public final class CollectedTasks {
         this.jdbc = jdbc;
     }
 
-    /** FATE's fields; times are null as long as there are none. */
+    /** FATE's fields, and the error; times are null as long as there are none. */
     ObjectNode of(String jobId, TaskKey key) {
         ObjectNode task = Json.object()
                 .put("job_id", jobId)
@@ -30,8 +30,8 @@ public final class CollectedTasks {
                 .put("role", key.role())
                 .put("party_id", key.partyId());
         jdbc.query(
-                "select status, party_status, " + String.join(", ", TIMES) + " from task where task_id = ?"
-                        + " and task_version = ? and role = ? and party_id = ?",
+                "select status, party_status, error_report, " + String.join(", ", TIMES)
+                        + " from task where task_id = ?" + " and task_version = ? and role = ? and party_id = ?",
                 row -> {
                     fill(task, row);
                 },
@@ -44,6 +44,8 @@ public final class CollectedTasks {
 
     private static void fill(ObjectNode task, ResultSet row) throws SQLException {
         task.put("status", row.getString("status")).put("party_status", row.getString("party_status"));
+        // FATE's answer is without; an initiator that has lost the report wants to know why
+        task.put("error_report", row.getString("error_report"));
         for (String name : TIMES) {
             long time = row.getLong(name);
             task.put(name, row.wasNull() ? null : Long.valueOf(time));

@@ -73,7 +73,7 @@ public final class ForeignJobs {
             return done(at, new PartyCommand.ReturnJobResources());
         }
         if (call instanceof JobCall.StartJob) {
-            return done(at, new PartyCommand.SetJobStatus(JobStatus.RUNNING));
+            return start(at);
         }
         if (call instanceof JobCall.SetJobStatus set) {
             return move(at, set.status()) ? Answer.success() : Answer.notEffective();
@@ -105,11 +105,35 @@ public final class ForeignJobs {
         return Answer.success();
     }
 
+    /** The row is locked: a stop that comes meanwhile gives back what is taken here. */
     private Answer apply(JobAddress at) {
+        JobStatus status = parties.lock(at);
+        if (status.isEnd()) {
+            return over(at, status);
+        }
         PartyReply reply = reply(at, new PartyCommand.ApplyJobResources());
         return reply instanceof PartyReply.Refused refused
                 ? Answer.failure(Answer.OPERATING_ERROR, refused.message())
                 : Answer.success();
+    }
+
+    /** A reservation may have run out before: then it is made again, or the job does not start. */
+    private Answer start(JobAddress at) {
+        JobStatus status = parties.lock(at);
+        if (status.isEnd()) {
+            return over(at, status);
+        }
+        Answer applied = apply(at);
+        return applied.retcode() == Answer.SUCCESS
+                ? done(at, new PartyCommand.SetJobStatus(JobStatus.RUNNING))
+                : applied;
+    }
+
+    private static Answer over(JobAddress at, JobStatus status) {
+        return Answer.failure(
+                Answer.OPERATING_ERROR,
+                "FFB-6314 the job is %s at %s: only its initiator's rerun goes on with it"
+                        .formatted(status.wire(), at.party()));
     }
 
     private Answer update(JobAddress at, ObjectNode fields) {

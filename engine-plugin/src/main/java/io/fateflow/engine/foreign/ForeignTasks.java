@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.TaskAddress;
 import io.fateflow.engine.federation.wire.TaskCall;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.PartyTasks;
@@ -108,7 +110,16 @@ public final class ForeignTasks {
         return Answer.success();
     }
 
+    /** A start that comes late, behind the end of the job, starts nothing. */
     private Answer start(TaskRow row) {
+        Party own = new Party(row.key().role(), Long.parseLong(row.key().partyId()));
+        JobStatus job = parties.lock(new JobAddress(row.jobId(), own));
+        if (job.isEnd()) {
+            return Answer.failure(
+                    Answer.OPERATING_ERROR,
+                    "FFB-6315 task %s does not start at %s: the job is %s here"
+                            .formatted(row.key().taskId(), own, job.wire()));
+        }
         tasks.federatedStatus(row.key(), TaskStatus.RUNNING);
         if (row.partyStatus() == TaskStatus.WAITING && !processes.isUnderWay(row.key())) {
             processes.start(row.key());

@@ -8,15 +8,19 @@ import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.resource.ResourceManager;
 
 /** Finds the party of a job that a call is about, and checks that the job's initiator calls. */
 public final class JobParties {
 
     private final JobStore jobs;
+    private final ResourceManager resources;
     private final CallerRights rights;
 
-    public JobParties(JobStore jobs, long ownPartyId) {
+    public JobParties(JobStore jobs, ResourceManager resources, long ownPartyId) {
         this.jobs = jobs;
+        this.resources = resources;
         this.rights = new CallerRights(ownPartyId);
     }
 
@@ -24,6 +28,13 @@ public final class JobParties {
         return jobs.rows(at.jobId()).stream()
                 .filter(row -> row.party().equals(at.party()))
                 .findFirst();
+    }
+
+    /** How the job is at the party, whose row is locked; it must be there. */
+    JobStatus lock(JobAddress at) {
+        resources.lockGate(
+                at.jobId(), at.party().role(), Long.toString(at.party().partyId()));
+        return row(at).orElseThrow().status();
     }
 
     /** The answer for a call about an unknown job, or of somebody who does not schedule it. */

@@ -218,14 +218,14 @@ public final class FateFlowEngine {
                 processes,
                 jobs,
                 ids,
-                new JobReruns(locked, jobs, tasks, plans, compiler, deployer, preparation, audit),
+                new JobReruns(locked, jobs, plans, compiler, deployer, preparation, audit),
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
                 new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
         modelCommands = new EngineModelCommands(commands, pipelines, translator, ids, audit);
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
-        JobParties jobParties = new JobParties(jobs, ownPartyId);
+        JobParties jobParties = new JobParties(jobs, resources, ownPartyId);
         OutputRows outputs = new OutputRows(jdbc);
         ForeignTasks foreignTasks =
                 new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));

@@ -24,7 +24,6 @@ import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskRow;
-import io.fateflow.engine.task.TaskStore;
 
 /**
  * Runs ended jobs again, by the path of the operator's retry: the process that waits at <i>Await operator</i> goes on; a
@@ -42,7 +41,6 @@ public final class JobReruns {
 
     private final LockedJobs locked;
     private final JobStore jobs;
-    private final TaskStore tasks;
     private final StoredPlans plans;
     private final DagCompiler compiler;
     private final DagDeployer deployer;
@@ -52,7 +50,6 @@ public final class JobReruns {
     public JobReruns(
             LockedJobs locked,
             JobStore jobs,
-            TaskStore tasks,
             StoredPlans plans,
             DagCompiler compiler,
             DagDeployer deployer,
@@ -60,7 +57,6 @@ public final class JobReruns {
             AuditLog audit) {
         this.locked = locked;
         this.jobs = jobs;
-        this.tasks = tasks;
         this.plans = plans;
         this.compiler = compiler;
         this.deployer = deployer;
