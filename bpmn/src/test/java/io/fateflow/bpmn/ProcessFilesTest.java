@@ -36,6 +36,7 @@ final class ProcessFilesTest {
                 "fate-report",
                 "fate-command",
                 "fate-collect",
+                "fate-foreign-job",
                 "fate-dag-example"
             })
     void everyElementIsDrawn(String name) {
@@ -52,7 +53,16 @@ final class ProcessFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fate-job", "fate-task", "fate-party-task", "fate-report", "fate-command", "fate-collect"})
+    @ValueSource(
+            strings = {
+                "fate-job",
+                "fate-task",
+                "fate-party-task",
+                "fate-report",
+                "fate-command",
+                "fate-collect",
+                "fate-foreign-job"
+            })
     void aServiceTaskIsNamedAsItsClass(String name) {
         assertThat(read(name).getModelElementsByType(ServiceTask.class))
                 .filteredOn(task -> task.getCamundaClass() != null)

@@ -5,10 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 import org.awaitility.core.ConditionFactory;
+import org.camunda.bpm.engine.ManagementService;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.federation.outgoing.CallOutcome;
+import io.fateflow.engine.federation.outgoing.Tries;
+import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.task.PartyOutcome;
 
@@ -55,7 +61,7 @@ final class ThreeSites implements AutoCloseable {
         sites.forEach((party, site) -> workAt(party, task -> end.apply(party, task)));
     }
 
-    void workAt(long party, java.util.function.Function<ExecutorTaskView, PartyOutcome> end) {
+    void workAt(long party, Function<ExecutorTaskView, PartyOutcome> end) {
         workers.add(TestWorker.ending(at(party), end));
     }
 
@@ -106,6 +112,28 @@ final class ThreeSites implements AutoCloseable {
         return String.valueOf(guest().jdbc()
                 .queryForObject(
                         "select coalesce(wait_reason, error_report) from job where job_id = ?", String.class, jobId));
+    }
+
+    /** Calls the guest's site in somebody's name. */
+    CallOutcome ask(Party sender, WireCall call) {
+        return network.of(sender.partyId()).transport().call(sender, GUEST, call, Tries.once());
+    }
+
+    /** Takes one attempt, to be ended by the test as worker {@code by hand}. */
+    ExecutorTaskView fetchAt(long party) throws InterruptedException {
+        List<ExecutorTaskView> tasks = at(party).executorTasks().fetch("by hand", 1, Duration.ofSeconds(40));
+        assertThat(tasks).hasSize(1);
+        return tasks.get(0);
+    }
+
+    /** Has the guest ask how the attempts of others are doing, as if the time had come. */
+    void collectNow() {
+        ManagementService management = guest().engine().getManagementService();
+        management
+                .createJobQuery()
+                .activityId("time_to_ask")
+                .list()
+                .forEach(timer -> management.setJobDuedate(timer.getId(), null));
     }
 
     static ConditionFactory patiently() {

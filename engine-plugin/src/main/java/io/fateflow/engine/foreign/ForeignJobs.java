@@ -27,8 +27,11 @@ public final class ForeignJobs {
     private final JobStore jobs;
     private final PartyCommandHandler commands;
     private final JobArrival arrival;
+    private final ParameterArrival parameters;
     private final ForeignTasks tasks;
     private final OutputRows outputs;
+    private final ForeignWatch watch;
+    private final ForeignProcesses processes;
 
     /**
      * Makes the desk.
@@ -40,14 +43,20 @@ public final class ForeignJobs {
             JobStore jobs,
             PartyCommandHandler commands,
             JobArrival arrival,
+            ParameterArrival parameters,
             ForeignTasks tasks,
-            OutputRows outputs) {
+            OutputRows outputs,
+            ForeignWatch watch,
+            ForeignProcesses processes) {
         this.parties = parties;
         this.jobs = jobs;
         this.commands = commands;
         this.arrival = arrival;
+        this.parameters = parameters;
         this.tasks = tasks;
         this.outputs = outputs;
+        this.watch = watch;
+        this.processes = processes;
     }
 
     Answer handle(JobCall call, CallHeaders headers) {
@@ -94,12 +103,8 @@ public final class ForeignJobs {
             // nothing of an old job is taken over here, so every component runs
             return Answer.of(names(List.of()));
         }
-        if (call instanceof JobCall.UpdateParameters) {
-            return Answer.failure(
-                    Answer.EXCEPTION_ERROR,
-                    "FFB-6305 %s can't change job_parameters and component_parameters of a job of another site; submit"
-                                    .formatted(at.party())
-                            + " a new job");
+        if (call instanceof JobCall.UpdateParameters update) {
+            return parameters.update(update);
         }
         // CleanJob: FATE's server does nothing either, what is left belongs to the job's rows
         return Answer.success();
@@ -111,10 +116,14 @@ public final class ForeignJobs {
         if (status.isEnd()) {
             return over(at, status);
         }
-        PartyReply reply = reply(at, new PartyCommand.ApplyJobResources());
-        return reply instanceof PartyReply.Refused refused
-                ? Answer.failure(Answer.OPERATING_ERROR, refused.message())
-                : Answer.success();
+        if (reply(at, new PartyCommand.ApplyJobResources()) instanceof PartyReply.Refused refused) {
+            return Answer.failure(Answer.OPERATING_ERROR, refused.message());
+        }
+        if (status != JobStatus.RUNNING) {
+            watch.reserved(at);
+        }
+        processes.watch(at);
+        return Answer.success();
     }
 
     /** A reservation may have run out before: then it is made again, or the job does not start. */
@@ -124,9 +133,11 @@ public final class ForeignJobs {
             return over(at, status);
         }
         Answer applied = apply(at);
-        return applied.retcode() == Answer.SUCCESS
-                ? done(at, new PartyCommand.SetJobStatus(JobStatus.RUNNING))
-                : applied;
+        if (applied.retcode() != Answer.SUCCESS) {
+            return applied;
+        }
+        watch.started(at);
+        return done(at, new PartyCommand.SetJobStatus(JobStatus.RUNNING));
     }
 
     private static Answer over(JobAddress at, JobStatus status) {
@@ -148,7 +159,8 @@ public final class ForeignJobs {
     private Answer stop(JobAddress at, JobStatus status) {
         ObjectNode stopped = Json.object();
         ObjectNode ofJob = stopped.putObject(at.jobId());
-        tasks.stopAll(at.jobId(), at.party(), TaskStatus.of(status.wire())).forEach(task -> ofJob.put(task, "success"));
+        tasks.stopAll(at.jobId(), at.party(), TaskStatus.of(status.wire()), ForeignTasks.WHY)
+                .forEach(task -> ofJob.put(task, "success"));
         move(at, status);
         return Answer.of(stopped);
     }
@@ -158,6 +170,7 @@ public final class ForeignJobs {
         boolean moved = jobs.status(at.jobId(), List.of(at.party()), status) > 0;
         if (moved && status.isEnd()) {
             reply(at, new PartyCommand.ReturnJobResources());
+            processes.jobEnded(at);
         }
         return moved;
     }

@@ -23,7 +23,7 @@ import io.fateflow.engine.task.TaskStore;
 /** Calls about attempts of jobs that another site schedules. */
 public final class ForeignTasks {
 
-    private static final String WHY = "stopped by the job's initiator";
+    static final String WHY = "stopped by the job's initiator";
 
     private final JobParties parties;
     private final TaskStore tasks;
@@ -159,13 +159,13 @@ public final class ForeignTasks {
      *
      * @return the ids of the tasks that were to be stopped: those that neither wait nor have succeeded
      */
-    List<String> stopAll(String jobId, Party party, TaskStatus status) {
+    List<String> stopAll(String jobId, Party party, TaskStatus status, String why) {
         return tasks.lockLatestOf(jobId, party.role(), Long.toString(party.partyId())).stream()
                 .filter(row -> row.status() != TaskStatus.WAITING
                         && row.status() != TaskStatus.SUCCESS
                         && row.status() != TaskStatus.PASS)
                 .map(row -> {
-                    attempts.stop(row.key().taskId(), row.key().version(), List.of(party), status, WHY);
+                    attempts.stop(row.key().taskId(), row.key().version(), List.of(party), status, why);
                     return row.key().taskId();
                 })
                 .toList();

@@ -103,7 +103,7 @@ public final class JobArrival {
     }
 
     /** The number of cores that the initiator asks of everybody, where the job itself names none. */
-    private static ObjectNode conf(ObjectNode job) {
+    static ObjectNode conf(ObjectNode job) {
         ObjectNode conf = job.path("runtime_conf").deepCopy() instanceof ObjectNode object ? object : Json.object();
         JsonNode common = conf.path("job_parameters").path("common");
         JsonNode asked = common.path("adaptation_parameters").path("request_task_cores");

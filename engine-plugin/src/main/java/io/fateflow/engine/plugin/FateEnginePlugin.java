@@ -13,8 +13,14 @@ import org.camunda.bpm.engine.repository.DeploymentBuilder;
 /** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
 public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
 
-    private static final List<String> PROCESSES =
-            List.of("fate-job", "fate-task", "fate-party-task", "fate-report", "fate-command", "fate-collect");
+    private static final List<String> PROCESSES = List.of(
+            "fate-job",
+            "fate-task",
+            "fate-party-task",
+            "fate-report",
+            "fate-command",
+            "fate-collect",
+            "fate-foreign-job");
     private static final int PARSED_DEFINITIONS_KEPT = 200;
 
     private final FateFlowEngine parts;

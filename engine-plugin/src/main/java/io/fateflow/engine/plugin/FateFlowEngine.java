@@ -31,10 +31,12 @@ import io.fateflow.engine.foreign.CollectedTasks;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
 import io.fateflow.engine.foreign.ForeignTasks;
+import io.fateflow.engine.foreign.ForeignWatch;
 import io.fateflow.engine.foreign.InitiatorDesk;
 import io.fateflow.engine.foreign.JobArrival;
 import io.fateflow.engine.foreign.JobParties;
 import io.fateflow.engine.foreign.OutputRows;
+import io.fateflow.engine.foreign.ParameterArrival;
 import io.fateflow.engine.foreign.SiteDesk;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIds;
@@ -88,6 +90,7 @@ import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.TaskParts;
 import io.fateflow.engine.process.TimeOutJobAtParties;
+import io.fateflow.engine.process.WatchForeignJob;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.engine.query.TaskQueries;
 import io.fateflow.engine.remote.CollectPlan;
@@ -153,7 +156,8 @@ public final class FateFlowEngine {
         PipelineModelStore pipelines = new PipelineModelStore(jdbc, models, clock);
         DslTranslator translator = new DslTranslator(modules);
         EngineRegistry registry = new EngineRegistry(jdbc, clock);
-        ResourceManager resources = new ResourceManager(jdbc, registry, new LeaseStore(jdbc, clock), clock);
+        LeaseStore leases = new LeaseStore(jdbc, clock);
+        ResourceManager resources = new ResourceManager(jdbc, registry, leases, clock);
         Maintenance maintenance = Maintenance.open(jdbc, clock);
         Admission admission = new Admission(jdbc, registry, clock, settings.aging(), maintenance);
         RunParameters runParameters = new RunParameters(config);
@@ -229,14 +233,18 @@ public final class FateFlowEngine {
         OutputRows outputs = new OutputRows(jdbc);
         ForeignTasks foreignTasks =
                 new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));
+        ForeignWatch watch = new ForeignWatch(jobs, jobParties, leases, foreignTasks, localParty, clock);
         partyCalls = new ForeignCalls(
                 new ForeignJobs(
                         jobParties,
                         jobs,
                         localParty,
                         new JobArrival(translator, localParty, reports, jobParties, ownPartyId),
+                        new ParameterArrival(translator, localParty, jobs, jobParties),
                         foreignTasks,
-                        outputs),
+                        outputs,
+                        watch,
+                        processes),
                 foreignTasks,
                 new InitiatorDesk(jobCommands, jobs, remoteParties, remoteReports),
                 new SiteDesk(federation.site(), outputs),
@@ -273,7 +281,8 @@ public final class FateFlowEngine {
                         new StopExecutor(partyParts, revocations),
                         new SendReport(reports, federation.transport()),
                         new SendCommand(answers, federation.transport(), jobs, silent),
-                        new CollectTask(remoteReports, federation.transport()))),
+                        new CollectTask(remoteReports, federation.transport()),
+                        new WatchForeignJob(watch, federation.transport(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
     }
 

@@ -7,6 +7,8 @@ import java.util.function.Supplier;
 import org.camunda.bpm.engine.RuntimeService;
 import org.camunda.bpm.engine.variable.Variables;
 
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.foreign.ForeignProcesses;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.ReleasedResources;
@@ -18,10 +20,12 @@ import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.task.TaskKey;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
-public final class EngineProcesses implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses {
+public final class EngineProcesses
+        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
+    private static final String FOREIGN_JOB = "fate-foreign-job";
     private static final String COLLECT_EVERY = "collectEvery";
 
     private final Supplier<RuntimeService> runtime;
@@ -128,6 +132,28 @@ public final class EngineProcesses implements PartyProcesses, ReleasedResources,
         runtime.get()
                 .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
                 .processInstanceBusinessKey(key.businessKey())
+                .correlateAll();
+    }
+
+    @Override
+    public void watch(JobAddress at) {
+        String key = WatchForeignJob.businessKey(at);
+        boolean watched = runtime.get()
+                        .createProcessInstanceQuery()
+                        .processDefinitionKey(FOREIGN_JOB)
+                        .processInstanceBusinessKey(key)
+                        .count()
+                > 0;
+        if (!watched) {
+            runtime.get().startProcessInstanceByKey(FOREIGN_JOB, key);
+        }
+    }
+
+    @Override
+    public void jobEnded(JobAddress at) {
+        runtime.get()
+                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .processInstanceBusinessKey(WatchForeignJob.businessKey(at))
                 .correlateAll();
     }
 

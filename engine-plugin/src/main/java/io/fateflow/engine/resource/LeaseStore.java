@@ -3,8 +3,10 @@ package io.fateflow.engine.resource;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 
@@ -95,6 +97,25 @@ public final class LeaseStore {
     /** @return whether it was there */
     boolean delete(LeaseKey key) {
         return jdbc.update("delete from resource_lease where " + KEY, values(key)) > 0;
+    }
+
+    /** Until when a lease is a reservation only; empty if there is none. */
+    public Optional<Long> until(LeaseKey key) {
+        return jdbc
+                .query(
+                        "select until_time from resource_lease where " + KEY + " and until_time is not null",
+                        (row, number) -> row.getLong(1),
+                        values(key))
+                .stream()
+                .findFirst();
+    }
+
+    /** Makes a lease a reservation until then, epoch milliseconds; or for good, with null. */
+    public void until(LeaseKey key, @Nullable Long time) {
+        List<@Nullable Object> values = new ArrayList<>();
+        values.add(time);
+        values.addAll(List.of(values(key)));
+        jdbc.update("update resource_lease set until_time = ? where " + KEY, values.toArray());
     }
 
     /** All leases of a job at all parties of this site, oldest first. */

@@ -1,0 +1,100 @@
+package io.fateflow.engine.foreign;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.PartyCommand;
+import io.fateflow.engine.federation.PartyCommandHandler;
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.LeaseStore;
+
+/**
+ * Looks after what a job of another site holds here: a reservation that is not followed by a start runs out, and a running job
+ * whose initiator has been silent for long is stopped.
+ */
+public final class ForeignWatch {
+
+    /** How long a reservation waits for the job's start: as long as FATE leaves resources with a waiting job. */
+    static final Duration RESERVATION = Duration.ofMinutes(10);
+
+    private final JobStore jobs;
+    private final JobParties parties;
+    private final LeaseStore leases;
+    private final ForeignTasks tasks;
+    private final PartyCommandHandler commands;
+    private final Clock clock;
+
+    public ForeignWatch(
+            JobStore jobs,
+            JobParties parties,
+            LeaseStore leases,
+            ForeignTasks tasks,
+            PartyCommandHandler commands,
+            Clock clock) {
+        this.jobs = jobs;
+        this.parties = parties;
+        this.leases = leases;
+        this.tasks = tasks;
+        this.commands = commands;
+        this.clock = clock;
+    }
+
+    /** The job while it runs here, read without a lock: then its initiator is asked whether it still knows it. */
+    public Optional<JobRow> running(JobAddress at) {
+        return parties.row(at).filter(row -> row.status() == JobStatus.RUNNING);
+    }
+
+    /**
+     * Frees a reservation that has run out.
+     *
+     * @return whether the job holds, or may get, anything that has to be looked after
+     */
+    public boolean freeWhatHasRunOut(JobAddress at) {
+        JobStatus status = parties.lock(at);
+        if (status == JobStatus.RUNNING) {
+            return true;
+        }
+        Optional<Long> until = leases.until(lease(at));
+        if (status.isEnd() || until.isEmpty()) {
+            return false;
+        }
+        if (until.get() > clock.millis()) {
+            return true;
+        }
+        commands.handle(at.jobId(), List.of(at.party()), new PartyCommand.ReturnJobResources());
+        return false;
+    }
+
+    /** Nobody has heard of the job's initiator for long: the job fails here. */
+    public void abandon(JobAddress at, String why) {
+        tasks.stopAll(at.jobId(), at.party(), TaskStatus.FAILED, why);
+        if (parties.lock(at) == JobStatus.RUNNING) {
+            jobs.error(at.jobId(), why);
+            jobs.status(at.jobId(), List.of(at.party()), JobStatus.FAILED);
+            commands.handle(at.jobId(), List.of(at.party()), new PartyCommand.ReturnJobResources());
+        }
+    }
+
+    /** The job has got its cores, and has some time to start. */
+    void reserved(JobAddress at) {
+        leases.until(lease(at), clock.millis() + RESERVATION.toMillis());
+    }
+
+    /** The job runs: what it holds it keeps. */
+    void started(JobAddress at) {
+        leases.until(lease(at), null);
+    }
+
+    private static LeaseKey lease(JobAddress at) {
+        Party party = at.party();
+        return LeaseKey.job(at.jobId(), party.role(), Long.toString(party.partyId()));
+    }
+}
