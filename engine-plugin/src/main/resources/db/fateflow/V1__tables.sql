@@ -72,6 +72,8 @@ create table job (
     wait_since           bigint,
     -- whether it waits for parties on other sites to answer
     awaits_answers       boolean       default false not null,
+    -- the highest number of a command that an initiator on another site has sent here
+    last_command         bigint        default 0 not null,
     -- while somebody has suspended it: on all rows of the job
     suspended_by         varchar(255),
     suspended_time       bigint,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
 import io.fateflow.engine.federation.outgoing.PartyTransport;
+import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.PythonJson;
@@ -37,7 +38,24 @@ final class SimulatedNetwork {
     }
 
     PartyTransport from(long partyId) {
-        return (sender, receiver, call, tries) -> call(partyId, sender, receiver, call);
+        return new PartyTransport() {
+            @Override
+            public CallOutcome call(Party sender, long receiver, WireCall call, Tries tries) {
+                return command(sender, receiver, call, 0, tries);
+            }
+
+            @Override
+            public CallOutcome command(Party sender, long receiver, WireCall call, long number, Tries tries) {
+                CallHeaders headers = new CallHeaders(
+                        "1.11.4", Long.toString(partyId), Long.toString(receiver), sender.role(), "", number);
+                return send(new Letter(
+                        partyId,
+                        receiver,
+                        call.path(),
+                        PythonJson.dumps(call.body()),
+                        CallHeaders.of(headers.http())));
+            }
+        };
     }
 
     void connect(SimulatedSite site) {
@@ -55,10 +73,7 @@ final class SimulatedNetwork {
     }
 
     /** Two at once only before a job is accepted, when nothing goes wrong. */
-    private synchronized CallOutcome call(long from, Party sender, long receiver, WireCall call) {
-        CallHeaders headers =
-                new CallHeaders("1.11.4", Long.toString(from), Long.toString(receiver), sender.role(), "");
-        Letter letter = new Letter(from, receiver, call.path(), PythonJson.dumps(call.body()), headers);
+    private synchronized CallOutcome send(Letter letter) {
         Storm weather = storm;
         return weather == null || !weather.isBlowing()
                 ? outcome(letter, deliver(letter))

@@ -28,6 +28,7 @@ import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.federation.preflight.Preflight;
 import io.fateflow.engine.foreign.CollectedTasks;
+import io.fateflow.engine.foreign.CommandOrder;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
 import io.fateflow.engine.foreign.ForeignTasks;
@@ -248,6 +249,7 @@ public final class FateFlowEngine {
                 foreignTasks,
                 new InitiatorDesk(jobCommands, jobs, remoteParties, remoteReports),
                 new SiteDesk(federation.site(), outputs),
+                new CommandOrder(jdbc),
                 work -> commands.execute(engine -> work.get()),
                 silent::heard);
         plugin = new FateEnginePlugin(
