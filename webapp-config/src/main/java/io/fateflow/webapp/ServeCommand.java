@@ -27,8 +27,17 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", description = "HTTP port; FATE's clients expect 9380")
     private @Nullable Integer port;
 
+    @Option(names = "--with", paramLabel = "PID", hidden = true, description = "end when that process has ended")
+    private @Nullable Long parent;
+
     @Override
     public Integer call() {
+        if (parent != null) {
+            long pid = parent;
+            Thread watch = new Thread(() -> endWith(pid), "parent-watch");
+            watch.setDaemon(true);
+            watch.start();
+        }
         Map<String, Object> settings = new LinkedHashMap<>();
         if (home != null) {
             settings.put("fate.home", home.toString());
@@ -38,5 +47,11 @@ final class ServeCommand implements Callable<Integer> {
         }
         Server.start(settings);
         return Server.STAYS_UP;
+    }
+
+    private static void endWith(long pid) {
+        Runnable end = () -> System.exit(0);
+        ProcessHandle.of(pid)
+                .ifPresentOrElse(process -> process.onExit().thenRun(end).join(), end);
     }
 }

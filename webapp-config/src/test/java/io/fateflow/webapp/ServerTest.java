@@ -22,6 +22,9 @@ import org.springframework.context.annotation.Import;
 @Import({StubEngine.class, Caller.class})
 public @interface ServerTest {
 
+    /** For servers with other settings: engine REST finds its engine by name, in the whole JVM. */
+    String SECOND_ENGINE = "camunda.bpm.generate-unique-process-engine-name=true";
+
     /** The administrator's. */
     String PASSWORD = "only-for-tests";
 }

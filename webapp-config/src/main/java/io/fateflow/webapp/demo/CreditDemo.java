@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** A lender learns from a bank who will default, and neither shows its data. */
 final class CreditDemo implements DemoScenario {
@@ -16,20 +17,31 @@ final class CreditDemo implements DemoScenario {
     private static final long SEED = 20260101;
     private static final long GUEST = 9999;
     private static final long HOST = 10000;
-    private static final long ARBITER = 10000;
+    private static final long ARBITERS_SITE = 10001;
     private static final String LEARNER = "hetero_lr_0";
 
     private final CreditData data = CreditData.generate(SEED);
     private final boolean unicode;
+    private final boolean acrossSites;
+    private final long arbiter;
 
-    /** With {@code unicode}, charts are drawn in braille characters. */
-    CreditDemo(boolean unicode) {
+    /**
+     * The demo.
+     *
+     * @param unicode whether charts are drawn in braille characters
+     * @param acrossSites whether each party has a server of its own, the arbiter too
+     */
+    CreditDemo(boolean unicode, boolean acrossSites) {
         this.unicode = unicode;
+        this.acrossSites = acrossSites;
+        this.arbiter = acrossSites ? ARBITERS_SITE : HOST;
     }
 
     @Override
     public JsonNode submission() throws IOException {
-        return DemoJobs.read("credit-job.json");
+        ObjectNode job = DemoJobs.read("credit-job.json", acrossSites);
+        job.withObject("/job_runtime_conf/role").putArray("arbiter").add(arbiter);
+        return job;
     }
 
     @Override
@@ -45,9 +57,9 @@ final class CreditDemo implements DemoScenario {
                 "a lender: who has defaulted (y), and " + String.join(", ", CreditData.guestColumns())));
         session.print(
                 party("host", HOST, data.host().size(), "a bank: " + String.join(", ", CreditData.hostColumns())));
-        session.print(party("arbiter", ARBITER, 0, "holds the key, and sees neither's data"));
-        session.upload(NAMESPACE, "credit_guest", data.guestCsv());
-        session.upload(NAMESPACE, "credit_host", data.hostCsv());
+        session.print(party("arbiter", arbiter, 0, "holds the key, and sees neither's data"));
+        session.upload(GUEST, NAMESPACE, "credit_guest", data.guestCsv());
+        session.upload(HOST, NAMESPACE, "credit_host", data.hostCsv());
     }
 
     @Override
@@ -87,9 +99,9 @@ final class CreditDemo implements DemoScenario {
                 model.greatestDifference(pooled)));
     }
 
-    private static List<Double> losses(DemoSession session, String jobId) throws IOException, InterruptedException {
+    private List<Double> losses(DemoSession session, String jobId) throws IOException, InterruptedException {
         List<Double> losses = new ArrayList<>();
-        session.model(jobId, "arbiter", ARBITER, LEARNER)
+        session.model(jobId, "arbiter", arbiter, LEARNER)
                 .path("lossHistory")
                 .forEach(loss -> losses.add(loss.asDouble()));
         if (losses.isEmpty()) {

@@ -2,13 +2,11 @@ package io.fateflow.webapp.demo;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -16,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-
-import io.fateflow.webapp.Server;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code demo}: from nothing to a finished federated job, in a minute. */
 @Command(
@@ -34,7 +33,7 @@ import io.fateflow.webapp.Server;
 public final class DemoCommand implements Callable<Integer> {
 
     private static final int USUAL_PORT = 9380;
-    private static final int PORTS_TRIED = 20;
+    private static final Map<Long, String> PARTIES = parties();
 
     @Option(
             names = "--home",
@@ -42,11 +41,23 @@ public final class DemoCommand implements Callable<Integer> {
             description = "where to keep data; a fresh temporary place if left out")
     private @Nullable Path home;
 
-    @Option(names = "--port", paramLabel = "PORT", description = "HTTP port; 9380 or the next free one if left out")
+    @Option(names = "--port", paramLabel = "PORT", description = "HTTP port, or the next free one; 9380 if left out")
     private @Nullable Integer port;
 
     @Option(names = "--exit", description = "exit when the job has ended: with 0 if it succeeded, else with 1")
     private boolean exit;
+
+    @Option(
+            names = "--sites",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "1: one server for all parties; 3: guest 9999, host 10000 and arbiter 10001 have a server,"
+                    + " a database and ports each")
+    private int sites;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
 
     @Option(names = "--toy", description = "the toy example: two parties add up numbers; takes seconds")
     private boolean toy;
@@ -55,45 +66,58 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path place = home == null ? Files.createTempDirectory("fate-flow-demo") : home;
-        boolean first = !Files.exists(place.resolve("db"));
+        if (sites != 1 && sites != PARTIES.size()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--sites is 1 or %d, not %d".formatted(PARTIES.size(), sites));
+        }
+        Path place = (home == null ? Files.createTempDirectory("fate-flow-demo") : home).toAbsolutePath();
+        boolean first = !Files.exists(place.resolve(sites == 1 ? "db" : "guest-9999"));
         String password = password();
-        out.println("Starting a server in " + place + " ...");
-        Server server = Server.start(Map.of(
-                "fate.home",
-                place,
-                "server.port",
-                port == null ? freePort() : port,
-                "fate.admin.password",
-                password,
-                "logging.threshold.console",
-                "warn"));
-        URI address = URI.create("http://127.0.0.1:" + server.port());
-        DemoScenario scenario = toy ? new ToyDemo() : new CreditDemo(unicode());
-        boolean success = new DemoSession(address, place.toAbsolutePath(), out, Ansi.AUTO.enabled()).run(scenario);
+        out.println("Starting " + (sites == 1 ? "a server" : sites + " servers") + " in " + place + " ...");
+        DemoServers servers = start(place, password);
+        DemoScenario scenario = toy ? new ToyDemo(sites > 1) : new CreditDemo(unicode(), sites > 1);
+        boolean success = new DemoSession(servers.servers(), out, Ansi.AUTO.enabled()).run(scenario);
         out.println(
                 first
                         ? "  user admin, password " + password
                         : "  with the account that was made when " + place + " was new");
         if (exit) {
-            server.close();
+            servers.close();
             if (home == null) {
                 FileSystemUtils.deleteRecursively(place);
             }
             return success ? 0 : 1;
         }
+        hints(servers.servers().get(0), scenario);
+        return servers.stay();
+    }
+
+    private DemoServers start(Path place, String password) throws IOException, InterruptedException {
+        int from = port == null ? USUAL_PORT : port;
+        return sites == 1
+                ? OneServer.start(place, from, password)
+                : SiteProcesses.start(PARTIES, place, from, password);
+    }
+
+    private void hints(DemoServer server, DemoScenario scenario) throws IOException {
         Path example = Files.writeString(
-                place.toAbsolutePath().resolve("demo-job.json"),
-                scenario.submission().toPrettyString());
+                server.home().resolve("demo-job.json"), scenario.submission().toPrettyString());
         out.println();
         out.println("A job of your own, with DSL and conf in one file; this is the demo's, to be changed:");
-        out.println("  curl -s " + address + "/v1/job/submit -d @" + example);
+        out.println("  curl -s " + server.address() + "/v1/job/submit -d @" + example);
         out.println("or with FATE's client:");
-        out.println(
-                "  flow init --ip 127.0.0.1 --port " + server.port() + " && flow job submit -c conf.json -d dsl.json");
+        out.println("  flow init --ip 127.0.0.1 --port " + server.address().getPort()
+                + " && flow job submit -c conf.json -d dsl.json");
         out.println();
-        out.println("The server stays up until Ctrl-C.");
-        return Server.STAYS_UP;
+        out.println(sites == 1 ? "The server stays up until Ctrl-C." : "The servers stay up until Ctrl-C.");
+    }
+
+    private static Map<Long, String> parties() {
+        Map<Long, String> parties = new LinkedHashMap<>();
+        parties.put(9999L, "guest");
+        parties.put(10000L, "host");
+        parties.put(10001L, "arbiter");
+        return parties;
     }
 
     /** Whether what is printed reaches the terminal as it is. */
@@ -106,17 +130,5 @@ public final class DemoCommand implements Callable<Integer> {
         byte[] random = new byte[9];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
-    }
-
-    private static int freePort() throws IOException {
-        for (int candidate = USUAL_PORT; candidate < USUAL_PORT + PORTS_TRIED; candidate++) {
-            try (ServerSocket probe = new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
-                return probe.getLocalPort();
-            } catch (IOException taken) {
-                // the next one
-            }
-        }
-        throw new IOException("No port from " + USUAL_PORT + " to " + (USUAL_PORT + PORTS_TRIED - 1)
-                + " is free; say which to use with --port");
     }
 }

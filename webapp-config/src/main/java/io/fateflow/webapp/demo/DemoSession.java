@@ -2,41 +2,61 @@ package io.fateflow.webapp.demo;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** One demo on one server: uploads, a job that is followed to its end, and what it left behind. */
+/** One demo, on one server or one for each party: uploads, a job that is followed to its end, and what it left behind. */
 final class DemoSession {
 
     private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
-    private final DemoClient client;
-    private final Path home;
+    private final Map<DemoServer, DemoClient> clients = new LinkedHashMap<>();
+    private final DemoServer initiator;
     private final Progress progress;
     private final PrintStream out;
 
     /**
      * Calls nothing yet.
      *
-     * @param home the server's
+     * @param servers the first is the initiator's
      * @param terminal whether lines can be drawn over
      */
-    DemoSession(URI server, Path home, PrintStream out, boolean terminal) {
-        this.client = new DemoClient(server);
-        this.home = home;
+    DemoSession(List<DemoServer> servers, PrintStream out, boolean terminal) {
+        servers.forEach(server -> clients.put(server, new DemoClient(server.address())));
+        this.initiator = servers.get(0);
         this.progress = new Progress(out, terminal);
         this.out = out;
     }
 
+    /** Where the initiator's server keeps its files. */
     Path home() {
-        return home;
+        return initiator.home();
+    }
+
+    private DemoClient initiatorsClient() {
+        return clientOf(initiator);
+    }
+
+    private DemoClient clientOf(DemoServer server) {
+        return Objects.requireNonNull(clients.get(server));
+    }
+
+    private DemoClient clientOf(long party) {
+        return clients.entrySet().stream()
+                .filter(client -> client.getKey().serves(party))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no server serves party " + party))
+                .getValue();
     }
 
     void print(String line) {
@@ -46,25 +66,39 @@ final class DemoSession {
     /** Prepares, runs a job, and shows it; whether it succeeded. */
     boolean run(DemoScenario scenario) throws IOException, InterruptedException {
         scenario.prepare(this);
-        JsonNode job = client.call("/v1/job/submit", scenario.submission());
+        JsonNode job = initiatorsClient().call("/v1/job/submit", scenario.submission());
         String jobId = job.path("jobId").asText();
         out.println("Job " + jobId + ":");
-        String status = follow(jobId, true);
+        String status = follow(initiatorsClient(), jobId, true);
         out.println("Job " + jobId + ": " + status);
+        boolean everywhere = clients.size() == 1 || endedEverywhere(jobId, status);
         if (status.equals("success")) {
             scenario.show(this, jobId);
         } else {
-            errors(jobId);
+            errors(initiatorsClient(), jobId);
         }
         // a process that has ended has no page of its own; the dashboard lists all jobs
         out.println("In Cockpit: "
                 + job.path("data").path("board_url").asText().replaceFirst("#.*", "#/dashboard")
                 + ", card \"FATE jobs\"");
-        return status.equals("success");
+        return status.equals("success") && everywhere;
     }
 
-    /** Uploads a table, with the columns in its first line. */
-    void upload(String namespace, String table, String csv) throws IOException, InterruptedException {
+    /** Every site has rows of its own for the job, and ends it by itself. */
+    private boolean endedEverywhere(String jobId, String status) throws IOException, InterruptedException {
+        boolean same = true;
+        for (Map.Entry<DemoServer, DemoClient> site : clients.entrySet()) {
+            String there = follow(site.getValue(), jobId, false);
+            same &= there.equals(status);
+            out.printf(
+                    "  %-22s %-8s  database and logs in %s%n",
+                    site.getKey().address(), there, site.getKey().home());
+        }
+        return same;
+    }
+
+    /** Uploads a table at a party's server, with the columns in its first line. */
+    void upload(long party, String namespace, String table, String csv) throws IOException, InterruptedException {
         ObjectNode parameters = JsonNodeFactory.instance
                 .objectNode()
                 .put("file", table + ".csv")
@@ -73,10 +107,11 @@ final class DemoSession {
                 .put("namespace", namespace)
                 .put("table_name", table)
                 .put("drop", 1);
+        DemoClient client = clientOf(party);
         String jobId = client.upload(parameters, csv).path("jobId").asText();
-        String status = follow(jobId, false);
+        String status = follow(client, jobId, false);
         if (!status.equals("success")) {
-            errors(jobId);
+            errors(client, jobId);
             throw new IOException("Uploading " + table + " ended as " + status);
         }
         out.println(
@@ -86,7 +121,8 @@ final class DemoSession {
     /** A metric's points, as {@code [key, value]}. */
     JsonNode metric(String jobId, String role, long party, String component, String namespace, String name)
             throws IOException, InterruptedException {
-        JsonNode all = client.call("/v1/tracking/component/metric/all", at(jobId, role, party, component))
+        JsonNode all = clientOf(party)
+                .call("/v1/tracking/component/metric/all", at(jobId, role, party, component))
                 .path("data");
         JsonNode data = all.path(namespace).path(name).path("data");
         if (!data.isArray()) {
@@ -97,7 +133,8 @@ final class DemoSession {
 
     /** What a component learned at a party: the fields of FATE's model parameters. */
     JsonNode model(String jobId, String role, long party, String component) throws IOException, InterruptedException {
-        return client.call("/v1/tracking/component/output/model", at(jobId, role, party, component))
+        return clientOf(party)
+                .call("/v1/tracking/component/output/model", at(jobId, role, party, component))
                 .path("data");
     }
 
@@ -109,7 +146,7 @@ final class DemoSession {
         return JsonNodeFactory.instance.objectNode().put("job_id", jobId);
     }
 
-    private String follow(String jobId, boolean show) throws IOException, InterruptedException {
+    private String follow(DemoClient client, String jobId, boolean show) throws IOException, InterruptedException {
         while (true) {
             JsonNode rows = client.call("/v1/job/query", filter(jobId)).path("data");
             if (show) {
@@ -123,7 +160,7 @@ final class DemoSession {
         }
     }
 
-    private void errors(String jobId) throws IOException, InterruptedException {
+    private void errors(DemoClient client, String jobId) throws IOException, InterruptedException {
         for (JsonNode task : client.call("/v1/job/task/query", filter(jobId)).path("data")) {
             String error = task.path("f_error_report").asText();
             if (!error.isEmpty()) {

@@ -11,19 +11,27 @@ import com.fasterxml.jackson.databind.JsonNode;
 final class ToyDemo implements DemoScenario {
 
     private static final String NAMESPACE = "demo";
-    private static final String GUEST = "9999";
+    private static final long GUEST = 9999;
+    private static final long HOST = 10000;
     private static final String LAST_COMPONENT = "secure_add_example_0";
     private static final String SAID_BY = "SecureAddExample: ";
 
+    private final boolean acrossSites;
+
+    /** With {@code acrossSites}, each party has a server of its own. */
+    ToyDemo(boolean acrossSites) {
+        this.acrossSites = acrossSites;
+    }
+
     @Override
     public JsonNode submission() throws IOException {
-        return DemoJobs.read("toy-job.json");
+        return DemoJobs.read("toy-job.json", acrossSites);
     }
 
     @Override
     public void prepare(DemoSession session) throws IOException, InterruptedException {
-        session.upload(NAMESPACE, "demo_guest", ToyData.guest());
-        session.upload(NAMESPACE, "demo_host", ToyData.host());
+        session.upload(GUEST, NAMESPACE, "demo_guest", ToyData.guest());
+        session.upload(HOST, NAMESPACE, "demo_host", ToyData.host());
     }
 
     /** What the last component said of its result at the guest: it has no metric. */
@@ -33,7 +41,7 @@ final class ToyDemo implements DemoScenario {
                 .resolve("logs")
                 .resolve(jobId)
                 .resolve("guest")
-                .resolve(GUEST)
+                .resolve(Long.toString(GUEST))
                 .resolve(LAST_COMPONENT)
                 .resolve("INFO.log");
         try (Stream<String> lines = Files.lines(log)) {

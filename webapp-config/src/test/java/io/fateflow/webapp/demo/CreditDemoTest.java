@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -36,7 +37,7 @@ class CreditDemoTest {
 
     private final List<String> calls = new ArrayList<>();
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final CreditDemo demo = new CreditDemo(true);
+    private final CreditDemo demo = new CreditDemo(true, false);
     private PooledRegression pooled;
     private boolean learned = true;
     private HttpServer server;
@@ -96,7 +97,10 @@ class CreditDemoTest {
 
     private DemoSession session() {
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new DemoSession(address, home, new PrintStream(printed, true, StandardCharsets.UTF_8), false);
+        return new DemoSession(
+                List.of(new DemoServer(Set.of(), address, home)),
+                new PrintStream(printed, true, StandardCharsets.UTF_8),
+                false);
     }
 
     private PooledRegression.Settings settings() throws IOException {

@@ -18,7 +18,8 @@ import io.fateflow.webapp.ServerTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
-@TestPropertySource(properties = {"fate.federation.enabled=true", "fate.federation.party-id=10000"})
+@TestPropertySource(
+        properties = {"fate.federation.enabled=true", "fate.federation.party-id=10000", ServerTest.SECOND_ENGINE})
 class PartiesApiTest {
 
     @TempDir

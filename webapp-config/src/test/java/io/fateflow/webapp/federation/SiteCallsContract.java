@@ -41,6 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Import(RecordingSite.class)
 @TestPropertySource(
         properties = {
+            ServerTest.SECOND_ENGINE,
             "fate.federation.enabled=true",
             "fate.federation.party-id=10000",
             "fate.federation.max-message=" + SiteCallsContract.MAX_MESSAGE + "B",

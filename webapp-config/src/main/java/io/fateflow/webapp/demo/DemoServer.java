@@ -1,0 +1,17 @@
+package io.fateflow.webapp.demo;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * A running server of the demo.
+ *
+ * @param parties whom it serves; empty for everybody
+ */
+record DemoServer(Set<Long> parties, URI address, Path home) {
+
+    boolean serves(long party) {
+        return parties.isEmpty() || parties.contains(party);
+    }
+}

@@ -1,0 +1,42 @@
+package io.fateflow.webapp.demo;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.fateflow.webapp.Server;
+
+/** One server for all parties, in this process. */
+record OneServer(Server server, Path home) implements DemoServers {
+
+    static OneServer start(Path home, int port, String password) throws IOException {
+        Server server = Server.start(Map.of(
+                "fate.home",
+                home,
+                "server.port",
+                new FreePorts().from(port),
+                "fate.admin.password",
+                password,
+                "logging.threshold.console",
+                "warn"));
+        return new OneServer(server, home);
+    }
+
+    @Override
+    public List<DemoServer> servers() {
+        return List.of(new DemoServer(Set.of(), URI.create("http://127.0.0.1:" + server.port()), home));
+    }
+
+    @Override
+    public int stay() {
+        return Server.STAYS_UP;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
