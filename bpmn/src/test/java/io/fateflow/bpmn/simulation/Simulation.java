@@ -18,9 +18,10 @@ import io.fateflow.engine.process.PartyNotReachedException;
  */
 final class Simulation {
 
-    private static final int LONGEST = 4_000;
+    private static final int LONGEST = 1_500;
     private static final Duration QUIET = Duration.ofDays(1);
     private static final Duration RETENTION = Duration.ofDays(8);
+    private static final int OPERATOR_LOOKS = 300;
     private static final int RETRIES_BY_OPERATORS = 5;
 
     private final long seed;
@@ -107,13 +108,17 @@ final class Simulation {
         int retries = RETRIES_BY_OPERATORS;
         for (int i = 0; i < LONGEST; i++) {
             List<Step> possible = possible();
+            if (i % OPERATOR_LOOKS == 0) {
+                retryByOperator();
+            }
             if (!possible.isEmpty()) {
                 take(possible);
             } else if (!passTime(end) && !(retries-- > 0 && retryByOperator())) {
                 return;
             }
         }
-        throw new Violation("it does not come to rest");
+        throw new Violation("it does not come to rest: "
+                + String.join("\n", new RestCheck(sites.all(), jobs.all()).wrong()));
     }
 
     private List<Step> possible() {

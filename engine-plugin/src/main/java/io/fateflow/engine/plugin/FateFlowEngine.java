@@ -283,7 +283,7 @@ public final class FateFlowEngine {
                         new StopExecutor(partyParts, revocations),
                         new SendReport(reports, federation.transport()),
                         new SendCommand(answers, federation.transport(), jobs, silent),
-                        new CollectTask(remoteReports, federation.transport()),
+                        new CollectTask(remoteReports, federation.transport(), silent),
                         new WatchForeignJob(watch, federation.transport(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
     }
