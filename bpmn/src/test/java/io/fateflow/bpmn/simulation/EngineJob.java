@@ -14,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param businessKey of its process instance
  */
 record EngineJob(
-        String id, String process, String activity, String businessKey, @Nullable Long due, int retries) {
+        String id,
+        String process,
+        String activity,
+        String businessKey,
+        @Nullable Long due,
+        int retries) {
 
-    private static final String ALL =
-            """
+    private static final String ALL = """
             select j.id_, j.process_def_key_, d.act_id_, e.business_key_, j.duedate_, j.retries_ from act_ru_job j
             join act_ru_jobdef d on d.id_ = j.job_def_id_ join act_ru_execution e on e.id_ = j.process_instance_id_
             order by length(j.id_), j.id_""";

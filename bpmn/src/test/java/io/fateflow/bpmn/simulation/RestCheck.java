@@ -55,9 +55,11 @@ final class RestCheck {
         }
         for (SimulatedSite site : sites) {
             String there = status(site, job.jobId());
-            if (!there.equals(status) && !(there.isEmpty() && hasRefused(job, site))
+            if (!there.equals(status)
+                    && !(there.isEmpty() && hasRefused(job, site))
                     && !(there.equals("failed") && isAbandoned(job, site))) {
-                wrong.add("%s is %s at its initiator and %s at %d".formatted(job.jobId(), status, there, site.partyId()));
+                wrong.add(
+                        "%s is %s at its initiator and %s at %d".formatted(job.jobId(), status, there, site.partyId()));
             }
             if (status.equals("success")) {
                 haveSucceeded(job, site);
@@ -73,13 +75,13 @@ final class RestCheck {
                                 + " t.task_id and n.role = t.role and n.task_version > t.task_version)",
                         String.class,
                         job.jobId())
-                .forEach(task -> wrong.add("%s is a success, but at %d: %s".formatted(job.jobId(), site.partyId(), task)));
+                .forEach(task ->
+                        wrong.add("%s is a success, but at %d: %s".formatted(job.jobId(), site.partyId(), task)));
     }
 
     private static String status(SimulatedSite site, String jobId) {
         return String.join(
-                "+",
-                site.jdbc().queryForList("select distinct status from job where job_id = ?", String.class, jobId));
+                "+", site.jdbc().queryForList("select distinct status from job where job_id = ?", String.class, jobId));
     }
 
     private static String reason(SimulatedJobs.Submitted job) {
@@ -95,7 +97,8 @@ final class RestCheck {
 
     /** The party had not heard of the initiator for long, and decided for itself; that is said in its row. */
     private static boolean isAbandoned(SimulatedJobs.Submitted job, SimulatedSite site) {
-        return site.jdbc()
+        return site
+                .jdbc()
                 .queryForList("select error_report from job where job_id = ?", String.class, job.jobId())
                 .stream()
                 .anyMatch(report -> report.startsWith("FFB-3005"));

@@ -12,16 +12,15 @@ import io.fateflow.engine.job.JobSubmission;
 /** The users of a run: they submit jobs, stop them, run them again, suspend and resume them. */
 final class SimulatedJobs {
 
-    private static final String DSL =
-            """
+    private static final String DSL = """
             {"components": {
              "first_0": {"module": "DataTransform", "output": {"data": ["data"]}},
              %s
              "then_0": {"module": "HeteroLR", "input": {"data": {"train_data": ["first_0.data"]}},
                         "output": {"data": ["data"], "model": ["model"]}}}}""";
-    private static final String BESIDE = "\"side_0\": {\"module\": \"DataTransform\", \"output\": {\"data\": [\"data\"]}},";
-    private static final String CONF =
-            """
+    private static final String BESIDE =
+            "\"side_0\": {\"module\": \"DataTransform\", \"output\": {\"data\": [\"data\"]}},";
+    private static final String CONF = """
             {"dsl_version": 2,
              "initiator": {"role": "guest", "party_id": %d},
              "role": {"guest": [%d], "host": [%d], "arbiter": [%d]},
@@ -111,8 +110,8 @@ final class SimulatedJobs {
 
     private void act(Submitted job, java.util.function.Function<JobCommands, ?> act) {
         try {
-            Object result = crashes.risk(
-                    job.site(), () -> job.site().on(() -> act.apply(job.site().parts().jobs())));
+            Object result = crashes.risk(job.site(), () -> job.site()
+                    .on(() -> act.apply(job.site().parts().jobs())));
             trace.add("  " + result);
         } catch (JobStateException e) {
             trace.add("  refused: " + e.getMessage());

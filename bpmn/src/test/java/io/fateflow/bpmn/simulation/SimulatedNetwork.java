@@ -49,11 +49,7 @@ final class SimulatedNetwork {
                 CallHeaders headers = new CallHeaders(
                         "1.11.4", Long.toString(partyId), Long.toString(receiver), sender.role(), "", number);
                 return send(new Letter(
-                        partyId,
-                        receiver,
-                        call.path(),
-                        PythonJson.dumps(call.body()),
-                        CallHeaders.of(headers.http())));
+                        partyId, receiver, call.path(), PythonJson.dumps(call.body()), CallHeaders.of(headers.http())));
             }
         };
     }
@@ -75,9 +71,7 @@ final class SimulatedNetwork {
     /** Two at once only before a job is accepted, when nothing goes wrong. */
     private synchronized CallOutcome send(Letter letter) {
         Storm weather = storm;
-        return weather == null || !weather.isBlowing()
-                ? outcome(letter, deliver(letter))
-                : stormy(letter, weather);
+        return weather == null || !weather.isBlowing() ? outcome(letter, deliver(letter)) : stormy(letter, weather);
     }
 
     private CallOutcome stormy(Letter letter, Storm weather) {
@@ -123,7 +117,8 @@ final class SimulatedNetwork {
     private Answer deliver(Letter letter) {
         Answer answer = WireText.answer(WireText.write(site(letter.to()).answer(letter.request())));
         log("  %s: %d %s".formatted(letter, answer.retcode(), answer.retcode() == 0 ? "" : answer.retmsg()));
-        if (answer.retmsg().contains("FFB-6200") && !site(letter.to()).crashing().isDead()) {
+        if (answer.retmsg().contains("FFB-6200")
+                && !site(letter.to()).crashing().isDead()) {
             troubles.add(letter + ": " + answer.retmsg());
         }
         return answer;

@@ -89,7 +89,8 @@ final class SimulatedSite implements AutoCloseable {
             configuration.setDatabaseSchemaUpdate("true");
             configuration.setJobExecutorActivate(false);
             configuration.setMetricsEnabled(false);
-            configuration.setProcessEngineName("simulated-%d-%d-%d".formatted(partyId, System.identityHashCode(this), starts));
+            configuration.setProcessEngineName(
+                    "simulated-%d-%d-%d".formatted(partyId, System.identityHashCode(this), starts));
             configuration.getProcessEnginePlugins().add(parts.plugin());
             ProcessEngine engine = configuration.buildProcessEngine();
             WireDispatcher calls = new WireDispatcher(
@@ -158,7 +159,9 @@ final class SimulatedSite implements AutoCloseable {
      */
     <T> T on(Callable<T> work) {
         try {
-            return clock.somebodyWorks() ? thread.submit(() -> clock.during(work)).get() : clock.during(work);
+            return clock.somebodyWorks()
+                    ? thread.submit(() -> clock.during(work)).get()
+                    : clock.during(work);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;

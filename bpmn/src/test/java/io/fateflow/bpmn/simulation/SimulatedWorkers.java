@@ -70,11 +70,9 @@ final class SimulatedWorkers {
     List<Long> endsOfHolds() {
         List<Long> ends = new ArrayList<>();
         sites.forEach(site -> site.jdbc()
-                .query(
-                        "select lock_exp_time_ from act_ru_ext_task where lock_exp_time_ is not null",
-                        row -> {
-                            ends.add(site.common(row.getTimestamp(1).getTime()));
-                        }));
+                .query("select lock_exp_time_ from act_ru_ext_task where lock_exp_time_ is not null", row -> {
+                    ends.add(site.common(row.getTimestamp(1).getTime()));
+                }));
         return ends;
     }
 

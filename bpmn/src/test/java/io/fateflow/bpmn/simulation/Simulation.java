@@ -53,8 +53,8 @@ final class Simulation {
             check();
             end();
         } catch (RuntimeException | Violation e) {
-            Violation violation = new Violation(
-                    """
+            Violation violation =
+                    new Violation("""
                     seed %d: %s
                     again: mvn -pl bpmn -am test -Dtest=SimulationTest -Dsimulation.seed=%d -Dsimulation.runs=1 -Dsurefire.failIfNoSpecifiedTests=false
                     %s""".formatted(seed, trace.named(String.valueOf(e.getMessage())), seed, trace.tail()));
@@ -77,7 +77,10 @@ final class Simulation {
 
     private void begin() {
         for (SimulatedSite site : sites.all()) {
-            site.skew(storm.chance(0.5) ? Duration.ZERO : storm.upTo(Duration.ofMinutes(20)).minusMinutes(10));
+            site.skew(
+                    storm.chance(0.5)
+                            ? Duration.ZERO
+                            : storm.upTo(Duration.ofMinutes(20)).minusMinutes(10));
         }
         jobs.submit(SimulatedSites.GUEST);
         storm.blow(true);
@@ -117,8 +120,8 @@ final class Simulation {
                 return;
             }
         }
-        throw new Violation("it does not come to rest: "
-                + String.join("\n", new RestCheck(sites.all(), jobs.all()).wrong()));
+        throw new Violation(
+                "it does not come to rest: " + String.join("\n", new RestCheck(sites.all(), jobs.all()).wrong()));
     }
 
     private List<Step> possible() {
@@ -128,13 +131,12 @@ final class Simulation {
             site.engineJobs().stream()
                     .filter(job -> job.isEnabled(now))
                     .sorted(Comparator.comparing(EngineJob::label))
-                    .forEach(job -> possible.add(
-                            new Step(site.partyId() + " " + job.label(), 4, () -> execute(site, job))));
+                    .forEach(job ->
+                            possible.add(new Step(site.partyId() + " " + job.label(), 4, () -> execute(site, job))));
         }
         possible.addAll(workers.steps());
         for (Letter letter : sites.network().inFlight()) {
-            possible.add(new Step(
-                    "late: " + letter, 1, () -> sites.network().deliverLate(letter)));
+            possible.add(new Step("late: " + letter, 1, () -> sites.network().deliverLate(letter)));
         }
         if (!possible.isEmpty()) {
             possible.addAll(jobs.steps());
@@ -166,10 +168,12 @@ final class Simulation {
 
     private void execute(SimulatedSite site, EngineJob job) {
         try {
-            crashes.risk(site, () -> site.on(() -> {
-                site.engine().getManagementService().executeJob(job.id());
-                return true;
-            }));
+            crashes.risk(
+                    site,
+                    () -> site.on(() -> {
+                        site.engine().getManagementService().executeJob(job.id());
+                        return true;
+                    }));
         } catch (PartyNotReachedException | ComponentFailedException | OptimisticLockingException e) {
             trace.add("  " + e.getMessage());
         } catch (ProcessEngineException e) {

@@ -12,8 +12,7 @@ import io.fateflow.engine.lifecycle.TransitionTable;
 final class StatusWatch {
 
     private static final String JOBS = "select job_id || ' at ' || role || ' ' || party_id, status from job";
-    private static final String TASKS =
-            """
+    private static final String TASKS = """
             select task_id || '|' || task_version || '|' || role || '|' || party_id || ' as a whole', status from task
             union all
             select task_id || '|' || task_version || '|' || role || '|' || party_id, party_status from task""";

@@ -55,7 +55,11 @@ public final class CommandOrder {
 
     private void demandNoLater(JobAddress at, long number) {
         List<Long> last = jdbc.queryForList(
-                "select last_command from job" + AT, Long.class, at.jobId(), at.party().role(), partyId(at.party()));
+                "select last_command from job" + AT,
+                Long.class,
+                at.jobId(),
+                at.party().role(),
+                partyId(at.party()));
         if (!last.isEmpty() && last.get(0) > number) {
             throw new LateCommand(at, number);
         }

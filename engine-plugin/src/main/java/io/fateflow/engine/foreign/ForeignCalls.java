@@ -72,12 +72,11 @@ public final class ForeignCalls implements PartyWireHandler {
     private Answer dispatch(WireCall call, CallHeaders headers) {
         if (call instanceof JobCall ofJob) {
             long number = onlyLooks(ofJob) ? 0 : headers.commandNumber();
-            return transactions.execute(
-                    () -> order.inOrder(ofJob.at(), number, () -> jobs.handle(ofJob, headers)));
+            return transactions.execute(() -> order.inOrder(ofJob.at(), number, () -> jobs.handle(ofJob, headers)));
         }
         if (call instanceof TaskCall ofTask) {
-            return transactions.execute(() -> order.inOrder(
-                    job(ofTask.at()), headers.commandNumber(), () -> tasks.handle(ofTask, headers)));
+            return transactions.execute(() ->
+                    order.inOrder(job(ofTask.at()), headers.commandNumber(), () -> tasks.handle(ofTask, headers)));
         }
         if (call instanceof InitiatorCall.Report report) {
             return transactions.execute(() -> initiator.handle(report, headers));

@@ -60,9 +60,14 @@ public final class SilentParties {
                 .duedateHigherThan(now)
                 .list()
                 .forEach(job -> management.setJobDuedate(job.getId(), now));
-        management.createJobQuery().processInstanceId(instanceId).noRetriesLeft().list().forEach(job -> {
-            management.setJobRetries(job.getId(), TRIES_AGAIN);
-            management.setJobDuedate(job.getId(), now);
-        });
+        management
+                .createJobQuery()
+                .processInstanceId(instanceId)
+                .noRetriesLeft()
+                .list()
+                .forEach(job -> {
+                    management.setJobRetries(job.getId(), TRIES_AGAIN);
+                    management.setJobDuedate(job.getId(), now);
+                });
     }
 }

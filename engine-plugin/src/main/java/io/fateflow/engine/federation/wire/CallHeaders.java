@@ -74,7 +74,9 @@ public record CallHeaders(
 
     /** What is no number is none: such a call is taken as one of FATE Flow. */
     private static long number(String text) {
-        return !text.isEmpty() && text.length() <= LONGEST_NUMBER && text.chars().allMatch(c -> c >= '0' && c <= '9')
+        return !text.isEmpty()
+                        && text.length() <= LONGEST_NUMBER
+                        && text.chars().allMatch(c -> c >= '0' && c <= '9')
                 ? Long.parseLong(text)
                 : 0;
     }
