@@ -70,8 +70,11 @@ create table job (
     process_instance_id  varchar(64),
     wait_reason          text,
     wait_since           bigint,
-    -- whether it waits for parties on other sites to answer
+    -- whether it waits for parties on other sites: to answer, or until they can serve it
     awaits_answers       boolean       default false not null,
+    waits_elsewhere      boolean       default false not null,
+    -- what all its parties on this site take together, once it has had to wait
+    wanted_cores         numeric(19,4) default 0 not null,
     -- the highest number of a command that an initiator on another site has sent here
     last_command         bigint        default 0 not null,
     -- while somebody has suspended it: on all rows of the job
@@ -86,6 +89,8 @@ create table job (
     primary key (job_id, role, party_id)
 );
 create index job_by_status on job (status, is_initiator, create_time);
+-- who has waited too long: none, mostly, however many wait
+create index job_by_wait on job (status, is_initiator, wait_since);
 create index job_by_create_time on job (create_time);
 
 -- parameters of one component at one party, for its next attempt
@@ -313,6 +318,14 @@ create table site_secret (
     create_time  bigint       not null
 );
 
+-- public keys of other sites, handed in by FATE's key calls; who signs for a party has the private one
+create table site_key (
+    party_id     varchar(20) not null primary key,
+    public_key   text        not null,
+    create_time  bigint      not null,
+    update_time  bigint      not null
+);
+
 -- what an operator has set for the whole site, such as maintenance; a setting that is off has no value
 create table site_setting (
     name          varchar(50)  not null primary key,
@@ -336,3 +349,4 @@ create table audit_log (
     details        text         not null
 );
 create index audit_by_job on audit_log (job_id, id);
+create index audit_by_time on audit_log (create_time);

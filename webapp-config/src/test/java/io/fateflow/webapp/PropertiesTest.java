@@ -1,6 +1,7 @@
 package io.fateflow.webapp;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.util.unit.DataSize;
 
 import io.fateflow.webapp.camunda.AdminProperties;
+import io.fateflow.webapp.exchange.ExchangeProperties;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.AuthenticationProperties;
@@ -28,6 +30,9 @@ class PropertiesTest {
         assertThat(authentication.client().httpSecretKey()).isEmpty();
         assertThat(authentication.site().enabled()).isFalse();
         assertThat(authentication.site().acceptMd5()).isFalse();
+        assertThat(bind("fate.exchange", ExchangeProperties.class, Map.of()))
+                .isEqualTo(new ExchangeProperties(
+                        DataSize.ofGigabytes(1), Duration.ofMinutes(10), Duration.ofSeconds(30)));
         assertThat(bind("fate.admin", AdminProperties.class, Map.of())).isEqualTo(new AdminProperties("admin", ""));
     }
 

@@ -17,6 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.federation.channel.Address.Member;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStateException;
@@ -24,7 +25,6 @@ import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.job.UpdatedParameters;
-import io.fateflow.webapp.exchange.Address.Member;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.table.StoredTables;
@@ -59,14 +59,14 @@ public class StubEngine {
         return new Desk();
     }
 
-    /** Tokens say in clear whom they are for: {@code session/role/party}. */
+    /** Tokens say in clear whom they are for: {@code task id/role/party}, always version 0. */
     @Bean
     @Primary
     ExchangeTokens stubTokens() {
         return token -> {
             String[] parts = token.split("/", -1);
             return parts.length == 3
-                    ? Optional.of(new ExchangeTokens.Holder(parts[0], new Member(parts[1], parts[2])))
+                    ? Optional.of(new ExchangeTokens.Holder(JOB, parts[0], 0, new Member(parts[1], parts[2])))
                     : Optional.empty();
         };
     }

@@ -21,6 +21,13 @@ public enum AuditAction {
     TABLE_DELETE,
     MODEL_DEPLOY,
 
+    /** The public key of a site was saved or deleted. */
+    SITE_KEY_SAVE,
+    SITE_KEY_DELETE,
+
+    /** The doctor has repaired something. */
+    REPAIR,
+
     /** A request that claimed something it may not. */
     ACCESS;
 

@@ -83,7 +83,7 @@ public final class ForeignCalls implements PartyWireHandler {
         }
         return call instanceof InitiatorCall ofInitiator
                 ? initiator.handle(ofInitiator, headers)
-                : site.handle((SiteCall) call);
+                : site.handle((SiteCall) call, headers);
     }
 
     /** Any party may do so, not only the initiator whose numbers count, and at any time. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 
 import io.fateflow.engine.federation.directory.SiteIdentity;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.SiteCall;
 import io.fateflow.engine.sql.Json;
 
@@ -12,13 +13,15 @@ public final class SiteDesk {
 
     private final SiteIdentity site;
     private final OutputRows outputs;
+    private final ModelDesk models;
 
-    public SiteDesk(SiteIdentity site, OutputRows outputs) {
+    public SiteDesk(SiteIdentity site, OutputRows outputs, ModelDesk models) {
         this.site = site;
         this.outputs = outputs;
+        this.models = models;
     }
 
-    Answer handle(SiteCall call) {
+    Answer handle(SiteCall call, CallHeaders headers) {
         if (call instanceof SiteCall.OutputTables asked) {
             ArrayNode tables = outputs.of(asked.jobId(), asked.component(), asked.party());
             return tables.isEmpty()
@@ -36,6 +39,9 @@ public final class SiteDesk {
         }
         if (call instanceof SiteCall.Version asked && asked.module().equals("FATE")) {
             return Answer.of(Json.object().put("API", "v1").put("FATE", site.fateVersion()));
+        }
+        if (call instanceof SiteCall.ModelOperation asked && asked.operation().equals("deploy")) {
+            return models.deploy(asked.request(), headers);
         }
         return Answer.failure(
                 Answer.EXCEPTION_ERROR, "FFB-6313 this site does not do %s for other sites".formatted(call.path()));

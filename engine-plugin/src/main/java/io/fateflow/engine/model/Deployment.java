@@ -1,6 +1,7 @@
 package io.fateflow.engine.model;
 
 import java.util.List;
+import java.util.Map;
 
 import io.fateflow.dsl.Party;
 
@@ -16,6 +17,14 @@ public sealed interface Deployment {
      * @param version the new version, under the same model id
      */
     record Done(String version, List<Party> parties) implements Deployment {}
+
+    /**
+     * It was deployed here, but not at every party on another site; nobody can predict with it.
+     *
+     * @param deployed who has deployed it
+     * @param refused who has not, each with its words
+     */
+    record Partly(String version, List<Party> deployed, Map<Party, String> refused) implements Deployment {}
 
     /**
      * No party deployed it.

@@ -8,10 +8,18 @@ import org.jspecify.annotations.Nullable;
 public interface ModelCommands {
 
     /**
-     * Makes a version of a trained model to predict with; the trained one stays as it is.
+     * Makes a version of a trained model to predict with, at all of its parties; the trained one stays as it is.
      *
      * @param components what to keep of the training's DSL; empty for all
      * @param inferenceDsl the DSL to predict with, as JSON; null to deduce it from the training's
      */
     Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl);
+
+    /**
+     * Does this site's part of a deployment that another site has begun. A second call changes nothing.
+     *
+     * @param child the new version's id, the same at all sites
+     */
+    Deployment deployPart(
+            String modelId, String version, String child, List<String> components, @Nullable String inferenceDsl);
 }

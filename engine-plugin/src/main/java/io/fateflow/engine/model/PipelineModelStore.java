@@ -43,9 +43,12 @@ public final class PipelineModelStore {
                 jdbc.queryForObject("select runtime_conf from job_body where job_id = ?", String.class, jobId)));
     }
 
-    /** Writes down a deployed version of a trained model, with the component models that its DSL takes. */
+    /** Writes down a deployed version of a trained model, with the component models that its DSL takes; once. */
     public void deployed(
             PipelineModel parent, String version, ObjectNode inferenceDsl, Collection<String> trainedComponents) {
+        if (find(parent.modelId(), version).isPresent()) {
+            return;
+        }
         components.copy(parent.version(), version, trainedComponents);
         insert(
                 new Row(parent.modelId(), version, parent.jobId(), parent.version(), Json.write(inferenceDsl)),

@@ -18,9 +18,10 @@ import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.PipelineModel;
 import io.fateflow.engine.model.PipelineModelStore;
+import io.fateflow.engine.remote.RemoteDeployment;
 import io.fateflow.engine.sql.Json;
 
-/** Deploys models, each in one transaction. */
+/** Deploys models, on this site in one transaction, then at parties on other sites. */
 public final class EngineModelCommands implements ModelCommands {
 
     private final EngineCommands commands;
@@ -28,19 +29,38 @@ public final class EngineModelCommands implements ModelCommands {
     private final DslTranslator translator;
     private final JobIds ids;
     private final AuditLog audit;
+    private final RemoteDeployment others;
 
+    /** @param others deploys at parties on other sites */
     public EngineModelCommands(
-            EngineCommands commands, PipelineModelStore models, DslTranslator translator, JobIds ids, AuditLog audit) {
+            EngineCommands commands,
+            PipelineModelStore models,
+            DslTranslator translator,
+            JobIds ids,
+            AuditLog audit,
+            RemoteDeployment others) {
         this.commands = commands;
         this.models = models;
         this.translator = translator;
         this.ids = ids;
         this.audit = audit;
+        this.others = others;
     }
 
     @Override
     public Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
         String child = ids.next();
+        Deployment here = deployPart(modelId, version, child, components, inferenceDsl);
+        return here instanceof Deployment.Done
+                ? models.find(modelId, version)
+                        .map(parent -> others.deploy(parent, child, components, inferenceDsl))
+                        .orElse(here)
+                : here;
+    }
+
+    @Override
+    public Deployment deployPart(
+            String modelId, String version, String child, List<String> components, @Nullable String inferenceDsl) {
         return commands.execute(engine -> models.find(modelId, version)
                 .map(parent -> deploy(parent, child, components, inferenceDsl))
                 .orElseGet(Deployment.Unknown::new));

@@ -8,7 +8,7 @@ import io.fateflow.engine.federation.PartyCommand;
 /** Which parties of a job are on other sites: those this site has sent the job to. */
 public final class RemoteParties {
 
-    private static final String MULTIPLE = "MULTIPLE";
+    static final String MULTIPLE = "MULTIPLE";
 
     private final CommandOutbox outbox;
     private final long ownPartyId;

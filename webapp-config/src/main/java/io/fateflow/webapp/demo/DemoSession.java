@@ -88,6 +88,10 @@ final class DemoSession {
     private boolean endedEverywhere(String jobId, String status) throws IOException, InterruptedException {
         boolean same = true;
         for (Map.Entry<DemoServer, DemoClient> site : clients.entrySet()) {
+            if (rows(site.getValue(), jobId).isEmpty()) {
+                // none of its parties takes part
+                continue;
+            }
             String there = follow(site.getValue(), jobId, false);
             same &= there.equals(status);
             out.printf(
@@ -148,7 +152,7 @@ final class DemoSession {
 
     private String follow(DemoClient client, String jobId, boolean show) throws IOException, InterruptedException {
         while (true) {
-            JsonNode rows = client.call("/v1/job/query", filter(jobId)).path("data");
+            JsonNode rows = rows(client, jobId);
             if (show) {
                 progress.show(client.call("/v1/job/task/query", filter(jobId)).path("data"));
             }
@@ -158,6 +162,10 @@ final class DemoSession {
             }
             Thread.sleep(BETWEEN_LOOKS.toMillis());
         }
+    }
+
+    private static JsonNode rows(DemoClient client, String jobId) throws IOException, InterruptedException {
+        return client.call("/v1/job/query", filter(jobId)).path("data");
     }
 
     private void errors(DemoClient client, String jobId) throws IOException, InterruptedException {

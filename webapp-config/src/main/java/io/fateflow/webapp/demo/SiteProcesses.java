@@ -26,7 +26,7 @@ import io.fateflow.webapp.FateFlowBpm;
 final class SiteProcesses implements DemoServers {
 
     private static final int USUAL_GRPC_PORT = 9360;
-    private static final Duration START_LIMIT = Duration.ofMinutes(3);
+    private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
     private static final long GRACE_SECONDS = 30;
 

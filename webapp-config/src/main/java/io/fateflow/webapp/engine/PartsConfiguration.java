@@ -3,8 +3,8 @@ package io.fateflow.webapp.engine;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import io.fateflow.engine.federation.channel.Address.Member;
 import io.fateflow.engine.task.TaskTokens;
-import io.fateflow.webapp.exchange.Address.Member;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 import io.fateflow.webapp.home.FateHome;
@@ -19,8 +19,7 @@ class PartsConfiguration {
     ExchangeTokens exchangeTokens(TaskTokens tokens) {
         return token -> tokens.verify(token)
                 .map(task -> new Holder(
-                        EndedExchanges.session(task.taskId(), task.taskVersion()),
-                        new Member(task.role(), task.partyId())));
+                        task.jobId(), task.taskId(), task.taskVersion(), new Member(task.role(), task.partyId())));
     }
 
     @Bean

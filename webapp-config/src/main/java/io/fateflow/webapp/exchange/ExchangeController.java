@@ -14,12 +14,19 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-import io.fateflow.webapp.exchange.Address.Member;
+import io.fateflow.engine.federation.channel.Address;
+import io.fateflow.engine.federation.channel.Address.Member;
+import io.fateflow.engine.federation.channel.ExchangeSpool;
+import io.fateflow.engine.federation.channel.NoSpaceException;
+import io.fateflow.engine.federation.channel.Received;
+import io.fateflow.engine.federation.channel.Sent;
+import io.fateflow.engine.federation.channel.Settlement;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 
 /**
@@ -33,10 +40,12 @@ class ExchangeController {
     private static final int LONGEST_WAIT = 60;
 
     private final ExchangeSpool spool;
+    private final OtherSites otherSites;
     private final ExchangeTokens tokens;
 
-    ExchangeController(ExchangeSpool spool, ExchangeTokens tokens) {
+    ExchangeController(ExchangeSpool spool, OtherSites otherSites, ExchangeTokens tokens) {
         this.spool = spool;
+        this.otherSites = otherSites;
         this.tokens = tokens;
     }
 
@@ -44,6 +53,7 @@ class ExchangeController {
     @EventListener(ContextClosedEvent.class)
     void stop() {
         spool.endWaits();
+        otherSites.endWaits();
     }
 
     @PutMapping("/send")
@@ -54,17 +64,38 @@ class ExchangeController {
             @RequestParam String role,
             @RequestParam String party)
             throws IOException {
-        Optional<Holder> holder = holder(request);
-        if (holder.isEmpty()) {
+        Optional<Holder> found = holder(request);
+        if (found.isEmpty()) {
             return refused();
         }
-        Address address =
-                new Address(holder.get().session(), name, tag, holder.get().member(), new Member(role, party));
-        return switch (spool.send(address, request.getInputStream())) {
-            case STORED -> ResponseEntity.status(HttpStatus.CREATED).build();
-            case DUPLICATE -> text(HttpStatus.CONFLICT, "FFB-5202 This was sent before; the first one stays.");
-            case GONE -> text(HttpStatus.GONE, "FFB-5201 The task has ended; nothing is exchanged for it any more.");
-        };
+        Holder holder = found.get();
+        Optional<String> failure = spool.failure(holder.session());
+        if (failure.isPresent()) {
+            return text(HttpStatus.FAILED_DEPENDENCY, failure.get());
+        }
+        Member to = new Member(role, party);
+        boolean elsewhere = otherSites.have(holder, to);
+        if (elsewhere && !otherSites.isParty(holder, to)) {
+            return text(HttpStatus.FORBIDDEN, "FFB-5205 " + to + " is no party of this job.");
+        }
+        return store(request, holder, new Address(holder.session(), name, tag, holder.member(), to), elsewhere);
+    }
+
+    private ResponseEntity<?> store(HttpServletRequest request, Holder holder, Address address, boolean elsewhere)
+            throws IOException {
+        try {
+            Sent sent = elsewhere
+                    ? otherSites.send(holder, address, request.getInputStream())
+                    : spool.send(address, request.getInputStream());
+            return switch (sent) {
+                case STORED -> ResponseEntity.status(HttpStatus.CREATED).build();
+                case DUPLICATE -> text(HttpStatus.CONFLICT, "FFB-5202 This was sent before; the first one stays.");
+                case GONE ->
+                    text(HttpStatus.GONE, "FFB-5201 The task has ended; nothing is exchanged for it any more.");
+            };
+        } catch (NoSpaceException e) {
+            return text(HttpStatus.INSUFFICIENT_STORAGE, String.valueOf(e.getMessage()));
+        }
     }
 
     @GetMapping("/receive")
@@ -75,18 +106,55 @@ class ExchangeController {
             @RequestParam String role,
             @RequestParam String party,
             @RequestParam(defaultValue = "25") int wait) {
+        return holder(request)
+                .map(holder -> spool.receive(incoming(holder, name, tag, role, party), patience(wait))
+                        .<ResponseEntity<?>>thenApply(ExchangeController::answer))
+                .orElseGet(() -> CompletableFuture.completedFuture(refused()));
+    }
+
+    /** A receiver has what it received: here it can go. */
+    @DeleteMapping("/receive")
+    ResponseEntity<?> taken(
+            HttpServletRequest request,
+            @RequestParam String name,
+            @RequestParam(defaultValue = "") String tag,
+            @RequestParam String role,
+            @RequestParam String party)
+            throws IOException {
         Optional<Holder> holder = holder(request);
         if (holder.isEmpty()) {
-            return CompletableFuture.completedFuture(refused());
+            return refused();
         }
-        Address address = new Address(
-                holder.get().session(),
-                name,
-                tag,
-                new Member(role, party),
-                holder.get().member());
-        Duration patience = Duration.ofSeconds(Math.max(0, Math.min(LONGEST_WAIT, wait)));
-        return spool.receive(address, patience).thenApply(ExchangeController::answer);
+        spool.taken(incoming(holder.get(), name, tag, role, party));
+        return ResponseEntity.noContent().build();
+    }
+
+    /** Whether everything that this executor has sent to other sites is there; it asks before it ends. */
+    @GetMapping("/settled")
+    CompletableFuture<ResponseEntity<?>> settled(
+            HttpServletRequest request, @RequestParam(defaultValue = "25") int wait) {
+        return holder(request)
+                .map(holder -> otherSites
+                        .settled(holder, patience(wait))
+                        .<ResponseEntity<?>>thenApply(ExchangeController::answer))
+                .orElseGet(() -> CompletableFuture.completedFuture(refused()));
+    }
+
+    private static Address incoming(Holder holder, String name, String tag, String role, String party) {
+        return new Address(holder.session(), name, tag, new Member(role, party), holder.member());
+    }
+
+    private static Duration patience(int seconds) {
+        return Duration.ofSeconds(Math.max(0, Math.min(LONGEST_WAIT, seconds)));
+    }
+
+    private static ResponseEntity<?> answer(Settlement settlement) {
+        if (settlement instanceof Settlement.Lost lost) {
+            return text(HttpStatus.FAILED_DEPENDENCY, lost.reason());
+        }
+        return settlement instanceof Settlement.Everything
+                ? ResponseEntity.ok().build()
+                : ResponseEntity.noContent().build();
     }
 
     private static ResponseEntity<?> answer(Received received) {
@@ -95,6 +163,9 @@ class ExchangeController {
             return ResponseEntity.ok()
                     .contentType(MediaType.APPLICATION_OCTET_STREAM)
                     .body(file);
+        }
+        if (received instanceof Received.Failed failed) {
+            return text(HttpStatus.FAILED_DEPENDENCY, failed.reason());
         }
         return received instanceof Received.Gone gone
                 ? text(HttpStatus.GONE, gone.reason())

@@ -2,7 +2,8 @@ package io.fateflow.webapp.exchange;
 
 import java.util.Optional;
 
-import io.fateflow.webapp.exchange.Address.Member;
+import io.fateflow.engine.federation.channel.Address;
+import io.fateflow.engine.federation.channel.Address.Member;
 
 /** Knows the tokens that executors were given. */
 @FunctionalInterface
@@ -14,7 +15,12 @@ public interface ExchangeTokens {
     /**
      * An executor.
      *
-     * @param session the attempt it runs in: task id and version
+     * @param taskId with the version, the attempt it runs in
      */
-    record Holder(String session, Member member) {}
+    record Holder(String jobId, String taskId, int version, Member member) {
+
+        String session() {
+            return Address.session(taskId, version);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/** Data between the executors of one task on this site: spooled on disk, woken by event. */
+/** Where executors of this site send and receive, with their task tokens. */
 @NullMarked
 package io.fateflow.webapp.exchange;
 

@@ -20,18 +20,29 @@ import org.springframework.retry.backoff.ThreadWaitSleeper;
 import io.fateflow.engine.federation.auth.PemKeys;
 import io.fateflow.engine.federation.auth.RefusedCalls;
 import io.fateflow.engine.federation.auth.SiteAuthentication;
+import io.fateflow.engine.federation.auth.SiteKeyStore;
 import io.fateflow.engine.federation.auth.SiteKeys;
 import io.fateflow.engine.federation.auth.SiteSigner;
+import io.fateflow.engine.federation.channel.Arrivals;
+import io.fateflow.engine.federation.channel.ExchangeSpool;
+import io.fateflow.engine.federation.channel.Outbox;
+import io.fateflow.engine.federation.channel.ParcelRights;
+import io.fateflow.engine.federation.channel.ReceivingDesk;
+import io.fateflow.engine.federation.channel.Tickets;
 import io.fateflow.engine.federation.directory.PartyDirectory;
 import io.fateflow.engine.federation.directory.Protocol;
 import io.fateflow.engine.federation.directory.SiteIdentity;
 import io.fateflow.engine.federation.grpc.GrpcCarrier;
+import io.fateflow.engine.federation.grpc.GrpcParcelCarrier;
 import io.fateflow.engine.federation.grpc.GrpcServer;
 import io.fateflow.engine.federation.http.HttpCarrier;
+import io.fateflow.engine.federation.http.HttpParcelCarrier;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.federation.incoming.WireDispatcher;
 import io.fateflow.engine.federation.outgoing.PartyClient;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.webapp.exchange.ExchangeProperties;
+import io.fateflow.webapp.security.AccessLog;
 import io.fateflow.webapp.security.AuthenticationProperties;
 
 /** Both halves of both transports, if this site is connected to others. */
@@ -44,19 +55,20 @@ class FederationConfiguration {
     private final FederationProperties federation;
     private final @Nullable SiteKeys keys;
 
-    FederationConfiguration(FederationProperties federation, AuthenticationProperties authentication) {
+    FederationConfiguration(
+            FederationProperties federation, AuthenticationProperties authentication, SiteKeyStore handedIn) {
         this.federation = federation;
-        this.keys = authentication.site().enabled() ? keys(authentication.site()) : null;
+        this.keys = authentication.site().enabled() ? keys(authentication.site(), handedIn) : null;
     }
 
-    private static SiteKeys keys(AuthenticationProperties.Site site) {
+    private static SiteKeys keys(AuthenticationProperties.Site site, SiteKeyStore handedIn) {
         Path own = site.privateKey();
         if (own == null) {
             throw new IllegalArgumentException("fate.authentication.site.private-key is missing: the switch is on");
         }
         Map<Long, PublicKey> publicKeys = new HashMap<>();
         site.publicKeys().forEach((party, file) -> publicKeys.put(party, PemKeys.publicKey(file)));
-        return new SiteKeys(PemKeys.privateKey(own), publicKeys, site.acceptMd5());
+        return new SiteKeys(PemKeys.privateKey(own), publicKeys, SiteKeys.HandedIn.from(handedIn), site.acceptMd5());
     }
 
     @Bean
@@ -75,9 +87,13 @@ class FederationConfiguration {
                         new HttpCarrier(federation.maxMessageBytes()),
                         Protocol.GRPC,
                         new GrpcCarrier(federation.host(), federation.grpc().port(), federation.maxMessageBytes())),
-                keys == null ? SiteSigner.NONE : keys,
+                signer(),
                 federation.fateVersion(),
                 new ThreadWaitSleeper());
+    }
+
+    private SiteSigner signer() {
+        return keys == null ? SiteSigner.NONE : keys;
     }
 
     @Bean
@@ -92,27 +108,65 @@ class FederationConfiguration {
                         federation.grpc().port()));
     }
 
+    /** Into the server's log, and into the audit log in a transaction of its own. */
     @Bean
-    RefusedCalls refusedCalls() {
-        return call -> LOG.warn(
-                "a call to {} from {} was refused with {}: {}",
-                call.path(),
-                call.remoteAddress(),
-                call.retcode(),
-                call.reason());
+    RefusedCalls refusedCalls(AccessLog log) {
+        return call -> {
+            LOG.warn(
+                    "a call to {} from {} was refused with {}: {}",
+                    call.path(),
+                    call.remoteAddress(),
+                    call.retcode(),
+                    call.reason());
+            log.refused("party " + call.claimedPartyId(), call.remoteAddress(), call.path(), call.reason());
+        };
     }
 
     @Bean
-    WireDispatcher wireDispatcher(PartyWireHandler handler, RefusedCalls refusedCalls) {
-        return new WireDispatcher(
-                handler,
-                new SiteAuthentication(federation.partyId(), keys, federation.partiesByCertificate()),
-                refusedCalls);
+    SiteAuthentication siteAuthentication() {
+        return new SiteAuthentication(federation.partyId(), keys, federation.partiesByCertificate());
+    }
+
+    @Bean
+    WireDispatcher wireDispatcher(
+            PartyWireHandler handler, SiteAuthentication authentication, RefusedCalls refusedCalls) {
+        return new WireDispatcher(handler, authentication, refusedCalls);
+    }
+
+    /** What executors here send to other sites. */
+    @Bean
+    Outbox outbox(ExchangeSpool spool, PartyDirectory directory, ExchangeProperties exchange, Clock clock) {
+        return new Outbox(
+                spool,
+                new Outbox.Settings(
+                        directory,
+                        Map.of(
+                                Protocol.HTTP,
+                                new HttpParcelCarrier(exchange.stall()),
+                                Protocol.GRPC,
+                                new GrpcParcelCarrier(exchange.stall())),
+                        signer(),
+                        federation.fateVersion(),
+                        exchange.giveUpAfter()),
+                clock);
+    }
+
+    @Bean
+    ReceivingDesk receivingDesk(
+            SiteAuthentication authentication, ParcelRights rights, RefusedCalls refusedCalls, ExchangeSpool spool) {
+        return new ReceivingDesk(
+                federation.partyId(), authentication, rights, refusedCalls, spool, new Arrivals(spool));
+    }
+
+    @Bean
+    Tickets tickets(ExchangeSpool spool) {
+        return new Tickets(spool);
     }
 
     @Bean
     @ConditionalOnProperty("fate.federation.grpc.enabled")
-    GrpcServer grpcServer(WireDispatcher dispatcher, PartyDirectory directory) throws IOException {
+    GrpcServer grpcServer(WireDispatcher dispatcher, PartyDirectory directory, ReceivingDesk parcels)
+            throws IOException {
         FederationProperties.Grpc grpc = federation.grpc();
         return GrpcServer.start(
                 new GrpcServer.Settings(
@@ -121,6 +175,7 @@ class FederationConfiguration {
                         grpc.threads(),
                         grpc.tls()),
                 dispatcher,
-                directory);
+                directory,
+                parcels);
     }
 }

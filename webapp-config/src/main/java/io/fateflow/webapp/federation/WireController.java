@@ -1,11 +1,6 @@
 package io.fateflow.webapp.federation;
 
 import java.io.IOException;
-import java.security.cert.X509Certificate;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -14,12 +9,9 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-import io.fateflow.engine.federation.auth.CallerEvidence;
-import io.fateflow.engine.federation.auth.Fingerprints;
 import io.fateflow.engine.federation.incoming.WireDispatcher;
 import io.fateflow.engine.federation.incoming.WireRequest;
 import io.fateflow.engine.federation.wire.Answer;
-import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.WireText;
 
 /** Calls of other sites over HTTP: always status 200, with the outcome inside. */
@@ -54,19 +46,10 @@ class WireController {
                     "FFB-6203 the body is longer than %d bytes; see fate.federation.max-message".formatted(limit));
         }
         return dispatcher.dispatch(new WireRequest(
-                request.getMethod(), request.getRequestURI(), headers(request), body, evidence(request)));
-    }
-
-    private static CallHeaders headers(HttpServletRequest request) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        Collections.list(request.getHeaderNames()).forEach(name -> headers.put(name, request.getHeader(name)));
-        return CallHeaders.of(headers);
-    }
-
-    private static CallerEvidence evidence(HttpServletRequest request) {
-        Object chain = request.getAttribute("jakarta.servlet.request.X509Certificate");
-        return new CallerEvidence(
-                request.getRemoteAddr(),
-                chain instanceof X509Certificate[] certificates ? Fingerprints.of(certificates) : List.of());
+                request.getMethod(),
+                request.getRequestURI(),
+                HttpCallers.headers(request),
+                body,
+                HttpCallers.evidence(request)));
     }
 }

@@ -68,6 +68,12 @@ class DeployController {
         if (deployment instanceof Deployment.Done done) {
             return Envelope.of(data(id, done.version(), done.parties(), Retcode.SUCCESS, "success"));
         }
+        if (deployment instanceof Deployment.Partly partly) {
+            ObjectNode data = data(id, partly.version(), partly.deployed(), Retcode.SUCCESS, "success");
+            partly.refused()
+                    .forEach((party, why) -> add(data, party, Retcode.EXCEPTION_ERROR, "failed, details: " + why));
+            return new Envelope(Retcode.ARGUMENT_ERROR, "failed", data, null, null);
+        }
         if (deployment instanceof Deployment.Refused refused) {
             String why = "failed, details: "
                     + ApiException.uncaught("Exception", refused.why()).getMessage();
@@ -79,15 +85,18 @@ class DeployController {
 
     private ObjectNode data(String id, String version, List<Party> parties, int retcode, String outcome) {
         ObjectNode data = json.object().put("model_id", id).put("model_version", version);
-        ObjectNode detail = data.putObject("detail");
-        for (Party party : parties) {
-            String partyId = Long.toString(party.partyId());
-            data.withObjectProperty(party.role()).put(partyId, retcode);
-            detail.withObjectProperty(party.role())
-                    .putObject(partyId)
-                    .put("retcode", retcode)
-                    .put("retmsg", "deploy model of role %s %s %s".formatted(party.role(), partyId, outcome));
-        }
+        data.putObject("detail");
+        parties.forEach(party -> add(data, party, retcode, outcome));
         return data;
+    }
+
+    private static void add(ObjectNode data, Party party, int retcode, String outcome) {
+        String partyId = Long.toString(party.partyId());
+        data.withObjectProperty(party.role()).put(partyId, retcode);
+        data.withObjectProperty("detail")
+                .withObjectProperty(party.role())
+                .putObject(partyId)
+                .put("retcode", retcode)
+                .put("retmsg", "deploy model of role %s %s %s".formatted(party.role(), partyId, outcome));
     }
 }

@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
+import io.fateflow.engine.federation.channel.Address;
+import io.fateflow.engine.federation.channel.ExchangeSpool;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 
@@ -48,7 +50,7 @@ class ExchangeApiTest {
 
     @Test
     void saysWhenTheTaskHasEnded() throws IOException {
-        spool.close("three");
+        spool.close(Address.session("three", 0));
 
         var answer = caller.send(as("three/host/10000", RECEIVE + 20).GET());
 

@@ -29,6 +29,13 @@ public interface Exchange {
      */
     <T> T receive(String variable, String tag, Party from, Decoder<T> decoder) throws IOException, InterruptedException;
 
+    /**
+     * Waits until everything that was sent has reached the other parties' sites: what is not there yet can still be lost.
+     *
+     * @throws ExchangeException if something will never be there; the message says what, to whom and why
+     */
+    default void settle() throws IOException, InterruptedException {}
+
     /** Sends a number, a text or an object, as JSON. */
     default void sendJson(String variable, String tag, Party to, JsonNode value)
             throws IOException, InterruptedException {

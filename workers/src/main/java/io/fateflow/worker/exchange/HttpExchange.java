@@ -11,6 +11,9 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import io.fateflow.worker.retry.Backoff;
 
 /**
@@ -25,11 +28,15 @@ public final class HttpExchange implements Exchange {
     private static final int CHUNK_BYTES = 64 * 1024;
     private static final int MAX_ERROR_BYTES = 8 * 1024;
     private static final int CONFLICT = HttpURLConnection.HTTP_CONFLICT;
+    private static final int LOST = 424;
+    private static final long WORTH_REMOVING_BYTES = 1 << 20;
+    private static final Logger log = LoggerFactory.getLogger(HttpExchange.class);
 
     private final String url;
     private final String token;
     private final Retries retries;
     private final Set<String> done = ConcurrentHashMap.newKeySet();
+    private volatile boolean sent;
 
     /**
      * Connects nowhere yet.
@@ -65,6 +72,7 @@ public final class HttpExchange implements Exchange {
                 throw refused(what, connection);
             }
             drain(connection);
+            sent = true;
             return what;
         });
     }
@@ -84,9 +92,46 @@ public final class HttpExchange implements Exchange {
             if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
                 throw refused(what, connection);
             }
+            T value;
             try (InputStream in = connection.getInputStream()) {
-                return decoder.read(in);
+                value = decoder.read(in);
             }
+            if (connection.getContentLengthLong() >= WORTH_REMOVING_BYTES) {
+                remove("receive" + query(variable, tag, from));
+            }
+            return value;
+        });
+    }
+
+    /** The server's disk is for others. What stays there goes when the task ends. */
+    private void remove(String path) {
+        try {
+            HttpURLConnection connection = open(path);
+            connection.setRequestMethod("DELETE");
+            drain(connection);
+        } catch (IOException e) {
+            log.debug("received data stays at the server until the task ends", e);
+        }
+    }
+
+    @Override
+    public void settle() throws IOException, InterruptedException {
+        if (!sent) {
+            return;
+        }
+        String what = "deliver what was sent";
+        String path = "settled?wait=" + WAIT.toSeconds();
+        retries.run(what, attempt -> {
+            HttpURLConnection connection = open(path);
+            while (connection.getResponseCode() == HttpURLConnection.HTTP_NO_CONTENT) {
+                drain(connection);
+                connection = open(path);
+            }
+            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+                throw refused(what, connection);
+            }
+            drain(connection);
+            return what;
         });
     }
 
@@ -115,7 +160,7 @@ public final class HttpExchange implements Exchange {
     private static String reason(int status) {
         return switch (status) {
             case CONFLICT -> "duplicate tag. ";
-            case HttpURLConnection.HTTP_GONE -> "";
+            case HttpURLConnection.HTTP_GONE, LOST -> "";
             default -> "the server answered " + status + ". ";
         };
     }

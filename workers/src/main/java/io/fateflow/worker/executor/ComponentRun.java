@@ -48,6 +48,7 @@ final class ComponentRun {
             }
             logStart(context.task());
             component().run(context);
+            context.exchange().settle();
             log.info("{} succeeded", context.task().componentName());
             return ExecutorResult.ended("success", results.toJson());
         } catch (PassException pass) {

@@ -9,10 +9,13 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +26,7 @@ public final class PemKeys {
     /** PKCS#8's version and the object identifier of RSA: what PKCS#1 leaves out. */
     private static final byte[] RSA_HEAD = HexFormat.of().parseHex("020100300d06092a864886f70d0101010500");
 
+    private static final int LINE = 64;
     private static final int OCTET_STRING = 0x04;
     private static final int SEQUENCE = 0x30;
 
@@ -42,24 +46,61 @@ public final class PemKeys {
 
     /** @throws IllegalArgumentException naming the file, if it holds no RSA public key */
     public static PublicKey publicKey(Path file) {
+        return publicKey(text(file), file.toString());
+    }
+
+    /**
+     * Reads a key that is no file.
+     *
+     * @param name of the place it comes from, for errors
+     * @throws IllegalArgumentException naming the place, if it is no RSA public key
+     */
+    public static PublicKey publicKey(String pem, String name) {
         try {
             return KeyFactory.getInstance("RSA")
-                    .generatePublic(new X509EncodedKeySpec(decode(read(file, "PUBLIC KEY"))));
+                    .generatePublic(new X509EncodedKeySpec(decode(find(pem, "PUBLIC KEY", name))));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(name + " holds no RSA public key as PEM", e);
+        }
+    }
+
+    /** The PEM text of a public key. */
+    public static String pem(PublicKey key) {
+        return "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n"
+                .formatted(Base64.getMimeEncoder(LINE, new byte[] {'\n'}).encodeToString(key.getEncoded()));
+    }
+
+    /** The public half of an RSA key; empty if it does not hold it. */
+    public static Optional<PublicKey> publicHalf(PrivateKey key) {
+        if (!(key instanceof RSAPrivateCrtKey rsa)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(KeyFactory.getInstance("RSA")
+                    .generatePublic(new RSAPublicKeySpec(rsa.getModulus(), rsa.getPublicExponent())));
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException(file + " holds no RSA public key", e);
+            throw new IllegalStateException("Every Java runtime has RSA", e);
         }
     }
 
     private static Matcher read(Path file, String kind) {
+        return find(text(file), kind, file.toString());
+    }
+
+    private static String text(Path file) {
         try {
-            Matcher pem = PEM.matcher(Files.readString(file));
-            if (!pem.find() || !pem.group(1).endsWith(kind)) {
-                throw new IllegalArgumentException(file + " holds no PEM block " + kind);
-            }
-            return pem;
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " can't be read", e);
         }
+    }
+
+    private static Matcher find(String text, String kind, String name) {
+        Matcher pem = PEM.matcher(text);
+        if (!pem.find() || !pem.group(1).endsWith(kind)) {
+            throw new IllegalArgumentException(name + " holds no PEM block " + kind);
+        }
+        return pem;
     }
 
     private static byte[] decode(Matcher pem) {

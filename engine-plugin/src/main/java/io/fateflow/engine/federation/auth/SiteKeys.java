@@ -12,13 +12,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param own signs what this site sends; null if it does not sign
  * @param publicKeys of the sites that may call, by party id; this site's own is among them if its executors sign
+ * @param handedIn keys of further sites
  * @param acceptMd5 whether FATE Flow 1.10.0's signatures count, too
  */
-public record SiteKeys(@Nullable PrivateKey own, Map<Long, PublicKey> publicKeys, boolean acceptMd5)
+public record SiteKeys(@Nullable PrivateKey own, Map<Long, PublicKey> publicKeys, HandedIn handedIn, boolean acceptMd5)
         implements SiteSigner {
+
+    /** Knows keys that come and go while the server runs. */
+    @FunctionalInterface
+    public interface HandedIn {
+        Optional<PublicKey> of(long partyId);
+
+        /** The keys of a store. */
+        static HandedIn from(SiteKeyStore store) {
+            return store::key;
+        }
+    }
 
     public SiteKeys {
         publicKeys = Map.copyOf(publicKeys);
+    }
+
+    /** Only the keys of the settings. */
+    public SiteKeys(@Nullable PrivateKey own, Map<Long, PublicKey> publicKeys, boolean acceptMd5) {
+        this(own, publicKeys, party -> Optional.empty(), acceptMd5);
     }
 
     @Override
@@ -26,8 +43,9 @@ public record SiteKeys(@Nullable PrivateKey own, Map<Long, PublicKey> publicKeys
         return own == null ? "" : SiteSignature.SHA256.sign(own, body);
     }
 
+    /** What the settings say goes before what was handed in. */
     Optional<PublicKey> of(long partyId) {
-        return Optional.ofNullable(publicKeys.get(partyId));
+        return Optional.ofNullable(publicKeys.get(partyId)).or(() -> handedIn.of(partyId));
     }
 
     boolean verify(PublicKey key, String body, String signature) {

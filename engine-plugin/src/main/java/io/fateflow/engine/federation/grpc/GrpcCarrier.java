@@ -4,17 +4,13 @@ import java.io.IOException;
 import java.net.http.HttpTimeoutException;
 import java.util.concurrent.TimeUnit;
 
-import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.TlsChannelCredentials;
 import io.grpc.stub.MetadataUtils;
 
 import io.fateflow.engine.federation.directory.PartyRoute;
-import io.fateflow.engine.federation.directory.TlsFiles;
 import io.fateflow.engine.federation.grpc.proto.DataTransferServiceGrpc;
 import io.fateflow.engine.federation.grpc.proto.DataTransferServiceGrpc.DataTransferServiceBlockingStub;
 import io.fateflow.engine.federation.grpc.proto.Packet;
@@ -40,7 +36,7 @@ public final class GrpcCarrier implements Carrier {
 
     @Override
     public Carried carry(PartyRoute route, Letter letter) throws IOException {
-        ManagedChannel channel = Grpc.newChannelBuilderForAddress(route.host(), route.port(), credentials(route))
+        ManagedChannel channel = Grpc.newChannelBuilderForAddress(route.host(), route.port(), GrpcCredentials.of(route))
                 .maxInboundMessageSize(maxAnswerBytes)
                 .build();
         try {
@@ -71,21 +67,5 @@ public final class GrpcCarrier implements Carrier {
                                 status.getCode(),
                                 status.getDescription() == null ? "" : ", " + status.getDescription()));
         };
-    }
-
-    private static ChannelCredentials credentials(PartyRoute route) throws IOException {
-        TlsFiles files = route.tls();
-        if (files == null) {
-            return InsecureChannelCredentials.create();
-        }
-        TlsChannelCredentials.Builder credentials = TlsChannelCredentials.newBuilder();
-        if (files.certificate() != null && files.privateKey() != null) {
-            credentials.keyManager(
-                    files.certificate().toFile(), files.privateKey().toFile());
-        }
-        if (files.trusted() != null) {
-            credentials.trustManager(files.trusted().toFile());
-        }
-        return credentials.build();
     }
 }

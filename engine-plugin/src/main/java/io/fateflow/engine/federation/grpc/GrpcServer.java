@@ -13,12 +13,17 @@ import io.grpc.TlsServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.federation.channel.ReceivingDesk;
 import io.fateflow.engine.federation.directory.PartyDirectory;
 import io.fateflow.engine.federation.directory.TlsFiles;
 import io.fateflow.engine.federation.incoming.WireDispatcher;
 
-/** This site's gRPC server: what comes in packets is handed to the dispatcher. */
+/** This site's gRPC server: what comes in packets is handed to the dispatcher, parcels to their desk. */
 public final class GrpcServer implements AutoCloseable {
+
+    static final int FLOW_WINDOW_BYTES = 4 << 20;
+
+    private static final int KEEP_ALIVE_SECONDS = 30;
 
     private final Server server;
     private final ExecutorService threads;
@@ -47,7 +52,8 @@ public final class GrpcServer implements AutoCloseable {
      *
      * @throws IOException if the port is taken or the TLS files can't be read
      */
-    public static GrpcServer start(Settings settings, WireDispatcher dispatcher, PartyDirectory directory)
+    public static GrpcServer start(
+            Settings settings, WireDispatcher dispatcher, PartyDirectory directory, ReceivingDesk parcels)
             throws IOException {
         Packets packets = new Packets(
                 settings.address().getHostString(), settings.address().getPort());
@@ -56,9 +62,13 @@ public final class GrpcServer implements AutoCloseable {
         Server server = NettyServerBuilder.forAddress(settings.address(), credentials(settings.tls()))
                 .executor(threads)
                 .maxInboundMessageSize(settings.maxMessageBytes())
+                .flowControlWindow(FLOW_WINDOW_BYTES)
+                // a caller that vanished without a word is noticed
+                .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .intercept(new CallFacts())
                 .addService(new PacketService(dispatcher, packets))
                 .addService(new RouteTable(directory))
+                .addService(new ParcelService(parcels))
                 .build();
         try {
             return new GrpcServer(server.start(), threads);

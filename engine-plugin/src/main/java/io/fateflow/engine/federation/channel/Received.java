@@ -1,4 +1,4 @@
-package io.fateflow.webapp.exchange;
+package io.fateflow.engine.federation.channel;
 
 import java.nio.file.Path;
 
@@ -13,4 +13,7 @@ public sealed interface Received {
 
     /** The task has ended: it will never come. */
     record Gone(String reason) implements Received {}
+
+    /** The attempt is lost, since something in it can't be delivered. */
+    record Failed(String reason) implements Received {}
 }

@@ -1,4 +1,4 @@
-package io.fateflow.webapp.exchange;
+package io.fateflow.engine.federation.channel;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import io.fateflow.webapp.exchange.Address.Member;
+import io.fateflow.engine.federation.channel.Address.Member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,7 +35,7 @@ class ExchangeSpoolTest {
 
     @BeforeEach
     void aSpool() {
-        spool = new ExchangeSpool(directory);
+        spool = new ExchangeSpool(directory, new DiskSpace(0));
     }
 
     @Test
@@ -122,7 +122,7 @@ class ExchangeSpoolTest {
     void outlivesTheServer() throws IOException {
         spool.send(SHARE, bytes("x"));
 
-        ExchangeSpool restarted = new ExchangeSpool(directory);
+        ExchangeSpool restarted = new ExchangeSpool(directory, new DiskSpace(0));
         assertThat(content(restarted.receive(SHARE, LONG))).isEqualTo("x");
         assertThat(restarted.sessions()).containsExactly(SHARE.session());
     }

@@ -1,4 +1,4 @@
-package io.fateflow.webapp.exchange;
+package io.fateflow.engine.federation.channel;
 
 /** What became of data that was sent. */
 public enum Sent {

@@ -1,0 +1,151 @@
+package io.fateflow.engine.federation.channel;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A parcel of another site while it arrives. It outlives connections, and the server: what is on the disk is read once
+ * more then. Of two connections that bring the same parcel only the newer one writes.
+ */
+final class HalfFile {
+
+    private final Parcel parcel;
+    private final Path file;
+    private final DiskSpace space;
+    private final MessageDigest digest = SpoolDirectory.sha256();
+    private @Nullable FileChannel channel;
+    private long received;
+    private long generation;
+
+    HalfFile(Parcel parcel, Path file, DiskSpace space) throws IOException {
+        this.parcel = parcel;
+        this.file = file;
+        this.space = space;
+        readAgain();
+    }
+
+    /** What was received before the server was started. */
+    private void readAgain() throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        if (Files.size(file) > parcel.size()) {
+            Files.delete(file);
+            return;
+        }
+        byte[] buffer = new byte[Chunks.LONGEST];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+                received += read;
+            }
+        }
+    }
+
+    /** A new connection brings the rest; the one before, if there is one, writes no more. */
+    synchronized long takeOver() throws IOException {
+        closeChannel();
+        space.require(SpoolDirectory.parent(file), parcel.size() - received);
+        FileChannel opened = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        channel = opened;
+        // more may have been written than counted, if the disk failed
+        opened.truncate(received);
+        return ++generation;
+    }
+
+    /**
+     * Writes the next part; one that is there already is left out.
+     *
+     * @return how many bytes there are
+     */
+    synchronized long append(long writer, Chunks.Chunk chunk) throws IOException {
+        FileChannel open = channel;
+        if (writer != generation || open == null) {
+            throw new SupersededException();
+        }
+        int length = chunk.data().remaining();
+        BadChunkException.unlessPossible(chunk.offset(), length);
+        if (chunk.offset() + length <= received) {
+            return received;
+        }
+        check(chunk, length);
+        digest.update(chunk.data().duplicate());
+        ByteBuffer data = chunk.data().duplicate();
+        for (long at = received;
+                data.hasRemaining();
+                at = received + data.position() - chunk.data().position()) {
+            open.write(data, at);
+        }
+        received += length;
+        return received;
+    }
+
+    private void check(Chunks.Chunk chunk, int length) throws BadChunkException {
+        if (chunk.offset() != received || received + length > parcel.size()) {
+            throw new BadChunkException("a chunk of %d bytes at %d, but %d of %d are here"
+                    .formatted(length, chunk.offset(), received, parcel.size()));
+        }
+        if (Chunks.crc32c(chunk.data()) != chunk.crc32c()) {
+            throw new BadChunkException("the chunk at %d has another checksum".formatted(chunk.offset()));
+        }
+    }
+
+    synchronized long received() {
+        return received;
+    }
+
+    synchronized boolean isWhole() {
+        return received == parcel.size();
+    }
+
+    /**
+     * Ends it.
+     *
+     * @return whether the data is what the sender described and on the disk; else it is removed
+     */
+    synchronized boolean finish(long writer, Path target) throws IOException {
+        FileChannel open = channel;
+        if (writer != generation || open == null) {
+            throw new SupersededException();
+        }
+        open.force(false);
+        closeChannel();
+        boolean intact = HexFormat.of().formatHex(digest.digest()).equals(parcel.sha256());
+        if (intact) {
+            Files.move(file, target);
+        } else {
+            Files.deleteIfExists(file);
+            received = 0;
+        }
+        return intact;
+    }
+
+    /** A connection has ended. */
+    synchronized void leave(long writer) {
+        if (writer == generation) {
+            closeChannel();
+        }
+    }
+
+    private void closeChannel() {
+        FileChannel open = channel;
+        channel = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // what counts was forced to the disk before
+                return;
+            }
+        }
+    }
+}

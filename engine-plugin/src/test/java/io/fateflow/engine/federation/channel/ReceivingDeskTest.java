@@ -1,0 +1,158 @@
+package io.fateflow.engine.federation.channel;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.engine.federation.auth.CallerEvidence;
+import io.fateflow.engine.federation.auth.RefusedCalls.RefusedCall;
+import io.fateflow.engine.federation.auth.SiteAuthentication;
+import io.fateflow.engine.federation.channel.Address.Member;
+import io.fateflow.engine.federation.channel.ParcelRights.Verdict;
+import io.fateflow.engine.federation.channel.Progress.State;
+import io.fateflow.engine.federation.channel.ReceivingDesk.Admission;
+import io.fateflow.engine.federation.wire.CallHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReceivingDeskTest {
+
+    private static final Parcel PARCEL = Parcels.of(Parcels.bytes(100));
+    private static final CallerEvidence GUESTS_SITE = new CallerEvidence("10.0.0.1", List.of("aa"));
+
+    @TempDir
+    private Path directory;
+
+    private final List<RefusedCall> refused = new ArrayList<>();
+    private Verdict verdict = Verdict.WELCOME;
+    private ExchangeSpool spool;
+    private ReceivingDesk desk;
+
+    @BeforeEach
+    void open() {
+        spool = new ExchangeSpool(directory, new DiskSpace(0));
+        desk = new ReceivingDesk(
+                10000,
+                new SiteAuthentication(10000, null, Map.of("aa", Set.of(9999L), "bb", Set.of(8888L))),
+                new Rows(),
+                refused::add,
+                spool,
+                new Arrivals(spool));
+    }
+
+    @Test
+    void takesAParcelOfTheCallersParty() {
+        try (Arrival arrival = ((Admission.Open) admit("9999", PARCEL.json(), GUESTS_SITE)).arrival()) {
+            assertThat(arrival.received()).isZero();
+        }
+        assertThat(refused).isEmpty();
+    }
+
+    @Test
+    void aCallerThatIsNotWhoItSaysIsRefusedAndWrittenDown() {
+        refuses("9999", PARCEL.json(), new CallerEvidence("10.0.0.2", List.of("bb")), "FFB-6102");
+        refuses("9999", PARCEL.json(), new CallerEvidence("10.0.0.2", List.of()), "FFB-6102");
+    }
+
+    @Test
+    void aSiteSendsForNobodyElse() {
+        refuses("8888", PARCEL.json(), new CallerEvidence("10.0.0.2", List.of("bb")), "FFB-6605");
+    }
+
+    @Test
+    void aPartyOfAnotherSiteIsNotHere() {
+        refuses("9999", PARCEL.json().put("dest_party_id", "10001"), GUESTS_SITE, "FFB-6603");
+    }
+
+    @Test
+    void onlyPartiesOfTheJobSend() {
+        verdict = Verdict.UNKNOWN;
+        refuses("9999", PARCEL.json(), GUESTS_SITE, "FFB-6603");
+        verdict = Verdict.STRANGER;
+        refuses("9999", PARCEL.json(), GUESTS_SITE, "FFB-6604");
+    }
+
+    @Test
+    void nobodyWantsWhatIsForAnEndedTask() throws Exception {
+        verdict = Verdict.UNWANTED;
+        assertThat(state(admit("9999", PARCEL.json(), GUESTS_SITE))).isEqualTo(State.UNWANTED);
+
+        verdict = Verdict.WELCOME;
+        spool.close(PARCEL.address().session());
+        assertThat(state(admit("9999", PARCEL.json(), GUESTS_SITE))).isEqualTo(State.UNWANTED);
+        assertThat(refused).isEmpty();
+    }
+
+    @Test
+    void anEmptyParcelIsThereAtOnceAndTheSecondTimeToo() {
+        ObjectNode empty = Parcels.of(new byte[0]).json();
+
+        assertThat(state(admit("9999", empty, GUESTS_SITE))).isEqualTo(State.COMPLETE);
+        assertThat(state(admit("9999", empty, GUESTS_SITE))).isEqualTo(State.COMPLETE);
+    }
+
+    @Test
+    void whatDescribesNoParcelIsRefused() {
+        for (ObjectNode bad : List.of(
+                PARCEL.json().put("task_id", "another_job_add_0"),
+                PARCEL.json().put("task_version", -1),
+                PARCEL.json().put("task_version", 1L << 40),
+                PARCEL.json().put("size", -1),
+                PARCEL.json().put("size", "many"),
+                PARCEL.json().put("sha256", "../../etc/passwd"),
+                PARCEL.json().put("name", "x".repeat(2_000)),
+                PARCEL.json().put("dest_party_id", "ten"),
+                PARCEL.json().without("tag"))) {
+            Admission admission = admit("9999", bad, GUESTS_SITE);
+
+            assertThat(((Admission.Ended) admission).progress().reason()).contains("FFB-6606");
+        }
+    }
+
+    private void refuses(String caller, ObjectNode description, CallerEvidence evidence, String id) {
+        refused.clear();
+
+        Admission admission = admit(caller, description, evidence);
+
+        assertThat(state(admission)).isEqualTo(State.REFUSED);
+        assertThat(((Admission.Ended) admission).progress().reason()).contains(id);
+        assertThat(refused).singleElement().satisfies(call -> {
+            assertThat(call.claimedPartyId()).isEqualTo(caller);
+            assertThat(call.remoteAddress()).isEqualTo(evidence.remoteAddress());
+            assertThat(call.reason()).contains(id);
+        });
+    }
+
+    private Admission admit(String caller, ObjectNode description, CallerEvidence evidence) {
+        return desk.admit(new CallHeaders("1.11.4", caller, "10000", "guest", ""), description, evidence);
+    }
+
+    private static State state(Admission admission) {
+        return admission instanceof Admission.Ended ended ? ended.progress().state() : State.GO;
+    }
+
+    private final class Rows implements ParcelRights {
+
+        @Override
+        public Verdict verdict(Parcel parcel) {
+            return verdict;
+        }
+
+        @Override
+        public boolean crossesSites(String taskId, int version, Member member) {
+            return true;
+        }
+
+        @Override
+        public boolean isParty(String jobId, Member ofThisSite, Member other) {
+            return true;
+        }
+    }
+}

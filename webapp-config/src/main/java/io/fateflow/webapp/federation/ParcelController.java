@@ -1,0 +1,92 @@
+package io.fateflow.webapp.federation;
+
+import java.io.IOException;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+import io.fateflow.engine.federation.channel.Arrival;
+import io.fateflow.engine.federation.channel.Progress;
+import io.fateflow.engine.federation.channel.ProgressJson;
+import io.fateflow.engine.federation.channel.ReceivingDesk;
+import io.fateflow.engine.federation.channel.ReceivingDesk.Admission;
+import io.fateflow.engine.federation.channel.Tickets;
+import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.WireFormatException;
+import io.fateflow.engine.federation.wire.WireText;
+
+/** Parcels of other sites over HTTP: an offer, and the data with the ticket that the offer's answer holds. */
+@Controller
+@RequestMapping("/v1/channel")
+@ConditionalOnProperty("fate.federation.enabled")
+class ParcelController {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ParcelController.class);
+    private static final String BEARER = "Bearer ";
+    private static final int LONGEST_OFFER = 64 * 1024;
+
+    private final ReceivingDesk desk;
+    private final Tickets tickets;
+
+    ParcelController(ReceivingDesk desk, Tickets tickets) {
+        this.desk = desk;
+        this.tickets = tickets;
+    }
+
+    @PostMapping("/offer")
+    ResponseEntity<byte[]> offer(HttpServletRequest request) throws IOException {
+        byte[] body = request.getInputStream().readNBytes(LONGEST_OFFER);
+        try {
+            Admission admission = desk.admit(
+                    HttpCallers.headers(request), WireText.body(WireText.read(body)), HttpCallers.evidence(request));
+            return answer(admission);
+        } catch (WireFormatException e) {
+            return answer(ProgressJson.of(
+                    Progress.refused("FFB-6606 the parcel's description can't be read: " + e.getMessage())));
+        }
+    }
+
+    private ResponseEntity<byte[]> answer(Admission admission) {
+        if (admission instanceof Admission.Open open) {
+            return answer(ProgressJson.of(open.progress()).put("ticket", tickets.issue(open.arrival())));
+        }
+        return answer(ProgressJson.of(((Admission.Ended) admission).progress()));
+    }
+
+    @PutMapping("/data")
+    ResponseEntity<byte[]> data(HttpServletRequest request) {
+        Optional<Arrival> arrival = arrival(request);
+        if (arrival.isEmpty()) {
+            return answer(ProgressJson.of(Progress.later("FFB-6610 the ticket is not good any more; offer again", 0)));
+        }
+        try (Arrival open = arrival.get()) {
+            return answer(ProgressJson.of(open.appendAll(request.getInputStream())));
+        } catch (IOException e) {
+            // the sender hears it if it is still there, and comes again
+            LOG.warn("a parcel from {} was broken off: {}", request.getRemoteAddr(), e.getMessage());
+            return answer(ProgressJson.of(Progress.later(
+                    "FFB-6607 broken off: " + e.getMessage(), arrival.get().received())));
+        }
+    }
+
+    private Optional<Arrival> arrival(HttpServletRequest request) {
+        String header = request.getHeader("Authorization");
+        return header != null && header.startsWith(BEARER)
+                ? tickets.redeem(header.substring(BEARER.length()))
+                : Optional.empty();
+    }
+
+    private static ResponseEntity<byte[]> answer(ObjectNode progress) {
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(WireText.write(Answer.of(progress)));
+    }
+}
