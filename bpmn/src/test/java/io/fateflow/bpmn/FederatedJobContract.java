@@ -222,7 +222,8 @@ abstract class FederatedJobContract {
 
     @Test
     void whileAPartyIsAwayTheJobSaysWhoAndSinceWhen() {
-        sites.network().lose(call -> call.to() == HOST && call.path().startsWith("/v1/party/") && !call.is("preflight"));
+        sites.network()
+                .lose(call -> call.to() == HOST && call.path().startsWith("/v1/party/") && !call.is("preflight"));
         sites.workAtAll();
 
         String job = sites.submit();
