@@ -75,6 +75,8 @@ create table job (
     waits_elsewhere      boolean       default false not null,
     -- what all its parties on this site take together, once it has had to wait
     wanted_cores         numeric(19,4) default 0 not null,
+    -- the highest number of a command that an initiator on another site has sent here
+    last_command         bigint        default 0 not null,
     -- while somebody has suspended it: on all rows of the job
     suspended_by         varchar(255),
     suspended_time       bigint,

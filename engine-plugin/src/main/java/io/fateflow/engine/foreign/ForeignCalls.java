@@ -8,8 +8,10 @@ import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.InitiatorCall;
+import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.federation.wire.SiteCall;
+import io.fateflow.engine.federation.wire.TaskAddress;
 import io.fateflow.engine.federation.wire.TaskCall;
 import io.fateflow.engine.federation.wire.WireCall;
 
@@ -20,6 +22,7 @@ public final class ForeignCalls implements PartyWireHandler {
     private final ForeignTasks tasks;
     private final InitiatorDesk initiator;
     private final SiteDesk site;
+    private final CommandOrder order;
     private final Transactions transactions;
     private final LongConsumer heard;
 
@@ -33,12 +36,14 @@ public final class ForeignCalls implements PartyWireHandler {
             ForeignTasks tasks,
             InitiatorDesk initiator,
             SiteDesk site,
+            CommandOrder order,
             Transactions transactions,
             LongConsumer heard) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.initiator = initiator;
         this.site = site;
+        this.order = order;
         this.transactions = transactions;
         this.heard = heard;
     }
@@ -56,6 +61,8 @@ public final class ForeignCalls implements PartyWireHandler {
     private Answer once(WireCall call, CallHeaders headers) {
         try {
             return dispatch(call, headers);
+        } catch (LateCommand e) {
+            return Answer.failure(Answer.OPERATING_ERROR, String.valueOf(e.getMessage()));
         } catch (DuplicateKeyException e) {
             // the same call, sent again while the first was under way: now its rows are there
             return dispatch(call, headers);
@@ -64,10 +71,12 @@ public final class ForeignCalls implements PartyWireHandler {
 
     private Answer dispatch(WireCall call, CallHeaders headers) {
         if (call instanceof JobCall ofJob) {
-            return transactions.execute(() -> jobs.handle(ofJob, headers));
+            long number = onlyLooks(ofJob) ? 0 : headers.commandNumber();
+            return transactions.execute(() -> order.inOrder(ofJob.at(), number, () -> jobs.handle(ofJob, headers)));
         }
         if (call instanceof TaskCall ofTask) {
-            return transactions.execute(() -> tasks.handle(ofTask, headers));
+            return transactions.execute(() ->
+                    order.inOrder(job(ofTask.at()), headers.commandNumber(), () -> tasks.handle(ofTask, headers)));
         }
         if (call instanceof InitiatorCall.Report report) {
             return transactions.execute(() -> initiator.handle(report, headers));
@@ -75,5 +84,16 @@ public final class ForeignCalls implements PartyWireHandler {
         return call instanceof InitiatorCall ofInitiator
                 ? initiator.handle(ofInitiator, headers)
                 : site.handle((SiteCall) call, headers);
+    }
+
+    /** Any party may do so, not only the initiator whose numbers count, and at any time. */
+    private static boolean onlyLooks(JobCall call) {
+        return call instanceof JobCall.Align
+                || call instanceof JobCall.CheckDependence
+                || call instanceof JobCall.Preflight;
+    }
+
+    private static JobAddress job(TaskAddress task) {
+        return new JobAddress(task.jobId(), task.party());
     }
 }

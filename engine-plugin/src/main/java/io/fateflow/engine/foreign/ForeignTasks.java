@@ -170,4 +170,19 @@ public final class ForeignTasks {
                 })
                 .toList();
     }
+
+    /**
+     * As {@link #stopAll}, but it is this site that gives up: an attempt that nobody has begun to execute has failed, too, as
+     * its initiator, should it come back, waits for it.
+     */
+    void abandonAll(String jobId, Party party, String why) {
+        stopAll(jobId, party, TaskStatus.FAILED, why);
+        tasks.lockLatestOf(jobId, party.role(), Long.toString(party.partyId())).stream()
+                .filter(row -> row.status() == TaskStatus.RUNNING && row.partyStatus() == TaskStatus.WAITING)
+                .map(TaskRow::key)
+                .forEach(key -> {
+                    tasks.neverBegun(key, why);
+                    reports.changed(key);
+                });
+    }
 }

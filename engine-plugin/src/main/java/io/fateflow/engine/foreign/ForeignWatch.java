@@ -12,7 +12,6 @@ import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.lifecycle.JobStatus;
-import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.LeaseStore;
 
@@ -75,7 +74,7 @@ public final class ForeignWatch {
 
     /** Nobody has heard of the job's initiator for long: the job fails here. */
     public void abandon(JobAddress at, String why) {
-        tasks.stopAll(at.jobId(), at.party(), TaskStatus.FAILED, why);
+        tasks.abandonAll(at.jobId(), at.party(), why);
         if (parties.lock(at) == JobStatus.RUNNING) {
             jobs.error(at.jobId(), why);
             jobs.status(at.jobId(), List.of(at.party()), JobStatus.FAILED);

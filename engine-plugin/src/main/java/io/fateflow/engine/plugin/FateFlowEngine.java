@@ -32,6 +32,7 @@ import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.federation.preflight.Preflight;
 import io.fateflow.engine.foreign.CollectedTasks;
+import io.fateflow.engine.foreign.CommandOrder;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
 import io.fateflow.engine.foreign.ForeignTasks;
@@ -289,6 +290,7 @@ public final class FateFlowEngine {
                 foreignTasks,
                 new InitiatorDesk(jobCommands, jobs, remoteParties, remoteReports),
                 new SiteDesk(federation.site(), outputs, new ModelDesk(pipelines, modelCommands)),
+                new CommandOrder(jdbc),
                 work -> commands.execute(engine -> work.get()),
                 silent::heard);
         plugin = new FateEnginePlugin(
@@ -327,7 +329,7 @@ public final class FateFlowEngine {
                         new StopExecutor(partyParts, revocations),
                         new SendReport(reports, federation.transport()),
                         new SendCommand(answers, federation.transport(), jobs, silent),
-                        new CollectTask(remoteReports, federation.transport()),
+                        new CollectTask(remoteReports, federation.transport(), silent),
                         new WatchForeignJob(watch, federation.transport(), clock),
                         new RemoveOldFiles(fileKeepers),
                         new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),

@@ -24,10 +24,12 @@ public final class CollectTask extends Step {
 
     private final RemoteReports reports;
     private final PartyTransport transport;
+    private final SilentParties silent;
 
-    public CollectTask(RemoteReports reports, PartyTransport transport) {
+    public CollectTask(RemoteReports reports, PartyTransport transport, SilentParties silent) {
         this.reports = reports;
         this.transport = transport;
+        this.silent = silent;
     }
 
     @Override
@@ -45,6 +47,7 @@ public final class CollectTask extends Step {
                 transport.call(attempt.sender(), party.partyId(), new TaskCall.CollectTask(attempt.at()), TRIES);
         if (outcome instanceof CallOutcome.Done done && done.answer().data() != null) {
             reports.collected(key, done.answer().data());
+            silent.heard(party.partyId());
         }
     }
 }

@@ -44,7 +44,7 @@ public final class SendCommand extends Step {
     private void send(PartyCommandRow command) {
         Party sender = jobs.initiatorRow(command.jobId()).orElseThrow().party();
         long receiver = command.party().partyId();
-        CallOutcome outcome = transport.call(sender, receiver, answers.call(command), TRIES);
+        CallOutcome outcome = transport.command(sender, receiver, answers.call(command), command.number(), TRIES);
         if (outcome instanceof CallOutcome.Unreachable || outcome instanceof CallOutcome.TimedOut) {
             silent.silent(receiver);
             throw new PartyNotReachedException("FFB-6402 %s does not answer %s of job %s: %s"

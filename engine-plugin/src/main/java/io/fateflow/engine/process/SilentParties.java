@@ -3,12 +3,10 @@ package io.fateflow.engine.process;
 import java.util.Date;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
-import org.camunda.bpm.engine.runtime.Job;
 
 import io.fateflow.engine.executor.EngineCommands;
 
@@ -17,6 +15,9 @@ import io.fateflow.engine.executor.EngineCommands;
  * delivered to it is tried at once, also where the engine had given up. Of other nodes the engine's own retries take care.
  */
 public final class SilentParties {
+
+    /** What was given up is tried so often, each minute, before an operator is called again. */
+    private static final int TRIES_AGAIN = 10;
 
     private final Set<Long> silent = ConcurrentHashMap.newKeySet();
     private final EngineCommands commands;
@@ -50,21 +51,23 @@ public final class SilentParties {
                 .forEach(instance -> retry(management, instance.getId(), now));
     }
 
-    /** Those that wait for their next try, or for an operator; never one that is under way. */
+    /** Those that wait for their next try, or for an operator; never one that is under way. Nobody's tries get fewer. */
     private static void retry(ManagementService management, String instanceId, Date now) {
-        Stream.concat(
-                        management
-                                .createJobQuery()
-                                .processInstanceId(instanceId)
-                                .withRetriesLeft()
-                                .duedateHigherThan(now)
-                                .list()
-                                .stream(),
-                        management.createJobQuery().processInstanceId(instanceId).noRetriesLeft().list().stream())
-                .map(Job::getId)
+        management
+                .createJobQuery()
+                .processInstanceId(instanceId)
+                .withRetriesLeft()
+                .duedateHigherThan(now)
+                .list()
+                .forEach(job -> management.setJobDuedate(job.getId(), now));
+        management
+                .createJobQuery()
+                .processInstanceId(instanceId)
+                .noRetriesLeft()
+                .list()
                 .forEach(job -> {
-                    management.setJobRetries(job, 1);
-                    management.setJobDuedate(job, now);
+                    management.setJobRetries(job.getId(), TRIES_AGAIN);
+                    management.setJobDuedate(job.getId(), now);
                 });
     }
 }

@@ -54,11 +54,13 @@ public final class Admission {
         return jdbc
                 .query(
                         "select job_id, wait_since from job where status = 'waiting' and is_initiator = true"
-                                + " and wait_since < ? and create_time <= ? and job_id <> ? and suspended_by is null"
+                                + " and wait_since < ? and (create_time < ? or create_time = ? and job_id < ?)"
+                                + " and suspended_by is null"
                                 + " and waits_elsewhere = false"
                                 + SERVABLE + " order by create_time, job_id limit 1",
                         (row, number) -> new Waiting(row.getString(1), row.getLong(2), BigDecimal.ZERO, true),
                         clock.millis() - aging.toMillis(),
+                        createTime,
                         createTime,
                         jobId)
                 .stream()

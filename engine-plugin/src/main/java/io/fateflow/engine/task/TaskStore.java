@@ -319,6 +319,21 @@ public final class TaskStore {
                 > 0;
     }
 
+    /** An attempt that was started, and waits at its party, has failed there. */
+    public void neverBegun(TaskKey key, String why) {
+        long now = clock.millis();
+        write(
+                "update task set party_status = 'failed', error_report = ?, kill_status = true, end_time = ?,"
+                        + " update_time = ? where" + KEY + " and party_status = 'waiting' and status = 'running'",
+                why,
+                now,
+                now,
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId());
+    }
+
     /**
      * A party on another site has said how its attempt is doing. Only what is newer than what is known counts: an attempt
      * that has ended stays as it is, one that runs does not wait again. Nothing said about an error leaves the last words.

@@ -61,6 +61,11 @@ public final class PartyClient implements PartyTransport {
 
     @Override
     public CallOutcome call(Party sender, long receiver, WireCall call, Tries tries) {
+        return command(sender, receiver, call, 0, tries);
+    }
+
+    @Override
+    public CallOutcome command(Party sender, long receiver, WireCall call, long number, Tries tries) {
         Optional<PartyRoute> route = directory.routes().to(receiver);
         if (route.isEmpty()) {
             return new CallOutcome.Unreachable(
@@ -68,21 +73,22 @@ public final class PartyClient implements PartyTransport {
                     "FFB-6001 this site has no route to party %d; add it to fate.federation.routes"
                             .formatted(receiver));
         }
-        CallOutcome outcome = carry(route.get(), receiver, letter(sender, receiver, call, tries), tries);
+        CallOutcome outcome = carry(route.get(), receiver, letter(sender, receiver, call, number, tries), tries);
         if (!outcome.trouble().isEmpty()) {
             LOG.warn("{}: {}", call.path(), outcome.trouble());
         }
         return outcome;
     }
 
-    private Letter letter(Party sender, long receiver, WireCall call, Tries tries) {
+    private Letter letter(Party sender, long receiver, WireCall call, long number, Tries tries) {
         String body = PythonJson.dumps(call.body());
         CallHeaders headers = new CallHeaders(
                 fateVersion,
                 Long.toString(sender.partyId()),
                 Long.toString(receiver),
                 sender.role(),
-                signer.sign(body));
+                signer.sign(body),
+                number);
         return new Letter(call.path(), headers, jobId(call), body, tries.timeout());
     }
 

@@ -13,10 +13,24 @@ import java.util.function.UnaryOperator;
  * @param destPartyId decimal; proxies route on it
  * @param srcRole the caller's role in the job, or empty
  * @param signature FATE's site signature, or empty
+ * @param commandNumber of an initiator's commands about a job to a party: each has a higher one than those before; 0 for other
+ *     calls, and for those of FATE Flow, which knows no numbers
  */
-public record CallHeaders(String fateVersion, String srcPartyId, String destPartyId, String srcRole, String signature) {
+public record CallHeaders(
+        String fateVersion,
+        String srcPartyId,
+        String destPartyId,
+        String srcRole,
+        String signature,
+        long commandNumber) {
 
     private static final String SERVICE = "fateflow";
+    private static final int LONGEST_NUMBER = 18;
+
+    /** Of a call without a number. */
+    public CallHeaders(String fateVersion, String srcPartyId, String destPartyId, String srcRole, String signature) {
+        this(fateVersion, srcPartyId, destPartyId, srcRole, signature, 0);
+    }
 
     /** As HTTP headers: upper case with dashes. */
     public Map<String, String> http() {
@@ -39,6 +53,9 @@ public record CallHeaders(String fateVersion, String srcPartyId, String destPart
         if (!signature.isEmpty()) {
             headers.put(spelling.apply("site_signature"), signature);
         }
+        if (commandNumber > 0) {
+            headers.put(spelling.apply("command_number"), Long.toString(commandNumber));
+        }
         return headers;
     }
 
@@ -51,6 +68,16 @@ public record CallHeaders(String fateVersion, String srcPartyId, String destPart
                 known.getOrDefault("src_party_id", ""),
                 known.getOrDefault("dest_party_id", ""),
                 known.getOrDefault("src_role", ""),
-                known.getOrDefault("site_signature", ""));
+                known.getOrDefault("site_signature", ""),
+                number(known.getOrDefault("command_number", "")));
+    }
+
+    /** What is no number is none: such a call is taken as one of FATE Flow. */
+    private static long number(String text) {
+        return !text.isEmpty()
+                        && text.length() <= LONGEST_NUMBER
+                        && text.chars().allMatch(c -> c >= '0' && c <= '9')
+                ? Long.parseLong(text)
+                : 0;
     }
 }

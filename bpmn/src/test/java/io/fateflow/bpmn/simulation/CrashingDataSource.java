@@ -1,0 +1,86 @@
+package io.fateflow.bpmn.simulation;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+/** A database connection whose site dies at the chosen commit: before it, or behind it. Dead sites write nothing. */
+final class CrashingDataSource extends DelegatingDataSource {
+
+    private volatile @Nullable CrashPoint armed;
+    private volatile int commitsLeft;
+    private volatile boolean dead;
+
+    CrashingDataSource(DataSource target) {
+        super(target);
+    }
+
+    /** The site will die at its commit of that number, if it gets so far. */
+    void arm(CrashPoint point, int commit) {
+        armed = point;
+        commitsLeft = commit;
+    }
+
+    /** The site lives, and will not die. */
+    void disarm() {
+        armed = null;
+        dead = false;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        if (dead) {
+            throw new SiteCrashed();
+        }
+        return watched(super.getConnection());
+    }
+
+    private Connection watched(Connection target) {
+        return (Connection) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    try {
+                        return switch (method.getName()) {
+                            case "commit" -> commit(target);
+                            case "prepareStatement", "createStatement" -> {
+                                requireAlive();
+                                yield method.invoke(target, arguments);
+                            }
+                            default -> method.invoke(target, arguments);
+                        };
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private void requireAlive() {
+        if (dead) {
+            throw new SiteCrashed();
+        }
+    }
+
+    private @Nullable Object commit(Connection target) throws SQLException {
+        boolean dies = armed != null && --commitsLeft == 0;
+        if (dead || dies && armed == CrashPoint.BEFORE_COMMIT) {
+            dead = true;
+            // whoever gives the connection back switches auto-commit on, and that would commit
+            target.rollback();
+            throw new SiteCrashed();
+        }
+        target.commit();
+        if (dies) {
+            dead = true;
+            throw new SiteCrashed();
+        }
+        return null;
+    }
+}

@@ -1,0 +1,32 @@
+package io.fateflow.bpmn.simulation;
+
+/** What goes wrong. */
+enum Fault {
+    REQUEST_LOST(1),
+    ANSWER_LOST(1),
+    /** The caller hears nothing, and the call arrives later, or after others. */
+    DELAYED(0.5),
+    TWICE(1),
+    /** A copy arrives later, or after others. */
+    LATE_COPY(0.5),
+    /** Somebody on the way, or an older site, does not know the call. */
+    REFUSED(0.1),
+    /** A site reaches nobody for a while. */
+    PARTITION(0.1),
+    CRASH_BEFORE_COMMIT(0.5),
+    CRASH_AFTER_COMMIT(0.5),
+    /** After a crash all that was only in memory is gone; otherwise only what was under way. */
+    RESTART(0.2),
+    WORKER_DIES(1),
+    EXECUTOR_FAILS(1);
+
+    private final double frequency;
+
+    Fault(double frequency) {
+        this.frequency = frequency;
+    }
+
+    double frequency() {
+        return frequency;
+    }
+}

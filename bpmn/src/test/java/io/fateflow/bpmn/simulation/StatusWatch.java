@@ -1,0 +1,59 @@
+package io.fateflow.bpmn.simulation;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.lifecycle.TransitionTable;
+
+/** Looks at all statuses after each step: they move along the tables only. */
+final class StatusWatch {
+
+    private static final String JOBS = "select job_id || ' at ' || role || ' ' || party_id, status from job";
+    private static final String TASKS = """
+            select task_id || '|' || task_version || '|' || role || '|' || party_id || ' as a whole', status from task
+            union all
+            select task_id || '|' || task_version || '|' || role || '|' || party_id, party_status from task""";
+
+    private final Map<String, String> seen = new HashMap<>();
+
+    void look(List<SimulatedSite> sites) {
+        for (SimulatedSite site : sites) {
+            look(site, JOBS, StatusWatch::mayJob);
+            look(site, TASKS, (from, to) -> may(TaskStatus.transitions(), TaskStatus.of(from), TaskStatus.of(to)));
+        }
+    }
+
+    private interface Rule {
+        boolean allows(String from, String to);
+    }
+
+    private void look(SimulatedSite site, String rows, Rule rule) {
+        site.jdbc().query(rows, row -> {
+            String key = site.partyId() + ": " + row.getString(1);
+            String now = row.getString(2);
+            String before = seen.put(key, now);
+            if (before != null && !before.equals(now) && !rule.allows(before, now)) {
+                throw new Violation("%s was %s and is %s".formatted(key, before, now));
+            }
+        });
+    }
+
+    private static boolean mayJob(String from, String to) {
+        return may(JobStatus.transitions(), JobStatus.of(from), JobStatus.of(to));
+    }
+
+    /** One step may be two moves, but not through an end. */
+    private static <S extends Enum<S>> boolean may(TransitionTable<S> table, S from, S to) {
+        return table.allows(from, to)
+                || table.allowedFrom(from).stream()
+                        .filter(between -> !isEnd(between))
+                        .anyMatch(between -> table.allows(between, to));
+    }
+
+    private static boolean isEnd(Enum<?> status) {
+        return status instanceof JobStatus ofJob ? ofJob.isEnd() : ((TaskStatus) status).isEnd();
+    }
+}
