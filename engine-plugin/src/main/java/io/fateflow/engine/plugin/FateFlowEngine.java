@@ -31,6 +31,7 @@ import io.fateflow.engine.foreign.CollectedTasks;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
 import io.fateflow.engine.foreign.ForeignTasks;
+import io.fateflow.engine.foreign.ForeignLimits;
 import io.fateflow.engine.foreign.ForeignWatch;
 import io.fateflow.engine.foreign.InitiatorDesk;
 import io.fateflow.engine.foreign.JobArrival;
@@ -236,7 +237,8 @@ public final class FateFlowEngine {
         OutputRows outputs = new OutputRows(jdbc);
         ForeignTasks foreignTasks =
                 new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));
-        ForeignWatch watch = new ForeignWatch(jobs, jobParties, leases, foreignTasks, localParty, clock);
+        ForeignLimits limits = federation.limits();
+        ForeignWatch watch = new ForeignWatch(jobs, jobParties, leases, foreignTasks, localParty, limits, clock);
         partyCalls = new ForeignCalls(
                 new ForeignJobs(
                         jobParties,
@@ -285,7 +287,7 @@ public final class FateFlowEngine {
                         new SendReport(reports, federation.transport()),
                         new SendCommand(answers, federation.transport(), jobs, silent),
                         new CollectTask(remoteReports, federation.transport()),
-                        new WatchForeignJob(watch, federation.transport(), clock))),
+                        new WatchForeignJob(watch, federation.transport(), limits.silence(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
     }
 

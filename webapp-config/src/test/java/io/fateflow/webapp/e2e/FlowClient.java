@@ -36,6 +36,7 @@ final class FlowClient {
     static final String PASSWORD = "only-for-tests";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration START_PATIENCE = Duration.ofMinutes(4);
     private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
     private static final String BOUNDARY = "----between";
     static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +54,7 @@ final class FlowClient {
 
     /** Waits until a server that was just started answers. */
     void awaitUp(ChildJvm process) {
-        await("the server answers").atMost(PATIENCE).until(() -> {
+        await("the server answers").atMost(START_PATIENCE).until(() -> {
             assertThat(process.isAlive()).as(process.output()).isTrue();
             return isUp();
         });
@@ -227,6 +228,14 @@ final class FlowClient {
                 .header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString("{\"retries\":1}")));
         assertThat(answer.statusCode()).isEqualTo(204);
+    }
+
+    /** Does now what a timer of the engine would do later. */
+    void execute(String engineJob) {
+        HttpResponse<byte[]> answer = send(logIn(request("/engine-rest/job/" + engineJob + "/execute"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{}")));
+        assertThat(answer.statusCode()).as("%s", json(answer)).isEqualTo(204);
     }
 
     static JsonNode json(HttpResponse<byte[]> answer) {
