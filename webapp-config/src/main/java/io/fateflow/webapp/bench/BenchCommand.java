@@ -27,6 +27,7 @@ import io.fateflow.webapp.camunda.BareProcess;
         subcommands = {
             CryptoBenchCommand.class,
             LearningBenchCommand.class,
+            FederationBenchCommand.class,
             ChannelBenchCommand.class,
             ChannelBenchReceiver.class,
             ChannelBenchSender.class

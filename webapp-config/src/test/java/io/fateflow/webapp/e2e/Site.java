@@ -40,7 +40,7 @@ final class Site implements AutoCloseable {
         this.additions = additions;
         // two processes may open it, this one over loopback
         String url = "jdbc:h2:" + place.resolve("db/fate-flow")
-                + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000;DB_CLOSE_ON_EXIT=FALSE";
+                + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
         this.jdbc = new JdbcTemplate(new DriverManagerDataSource(url, "sa", ""));
         this.settings = FlowClient.JSON
                 .createObjectNode()

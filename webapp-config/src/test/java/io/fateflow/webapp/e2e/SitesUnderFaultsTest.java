@@ -261,6 +261,22 @@ class SitesUnderFaultsTest {
     }
 
     @Test
+    void dataThatIsCutOffOnItsWayArrivesAllTheSame() {
+        sites.guest.client().upload(Jobs.GUEST_TABLE, Jobs.csv("id,y,x0"));
+        sites.host.client().upload(Jobs.HOST_TABLE, Jobs.csv("id,x1,x2"));
+        ObjectNode adding = Jobs.secureAdd(30, 30);
+        adding.withObject("/job_runtime_conf/job_parameters/common").put("federated_mode", "MULTIPLE");
+        sites.hostToGuest.befall(Mishap.GOES_DOWN, text -> text.contains("/v1/channel/data"));
+
+        String job = sites.guest.client().submit(adding);
+        jobs.add(job);
+        await("data is on its way").atMost(ThreeSites.PATIENCE).until(() -> sites.hostToGuest.refused() > 0);
+        sites.heal();
+
+        sites.awaitEnd(job, "success", sites.guest, sites.host);
+    }
+
+    @Test
     void whatIsTooLongIsRefusedWithTheSettingsNameAndOtherCallsAreUnharmed() {
         String job = running();
         ObjectNode tooLong = FlowClient.JSON.createObjectNode().put("notes", "x".repeat(2 << 20));

@@ -96,9 +96,13 @@ final class ThreeSites implements AutoCloseable {
     }
 
     void awaitEverywhere(String jobId, String status) {
-        await("job %s is %s everywhere".formatted(jobId, status))
+        awaitEnd(jobId, status, guest, host, arbiter);
+    }
+
+    void awaitEnd(String jobId, String status, Site... at) {
+        await("job %s is %s at all of them".formatted(jobId, status))
                 .atMost(PATIENCE)
-                .untilAsserted(() -> all().forEach(site -> assertThat(site.statusOf(jobId))
+                .untilAsserted(() -> List.of(at).forEach(site -> assertThat(site.statusOf(jobId))
                         .as("at party %d", site.partyId())
                         .isNotEmpty()
                         .containsOnly(status)));

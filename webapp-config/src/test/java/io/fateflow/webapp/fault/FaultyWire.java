@@ -1,5 +1,6 @@
 package io.fateflow.webapp.fault;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -34,7 +35,7 @@ public final class FaultyWire implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Deque<Fault> faults = new ArrayDeque<>();
     private final Map<Predicate<String>, Mishap> mishaps = new ConcurrentHashMap<>();
-    private final List<byte[]> copies = new CopyOnWriteArrayList<>();
+    private final List<ByteArrayOutputStream> copies = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger befallen = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
@@ -144,11 +145,11 @@ public final class FaultyWire implements AutoCloseable {
 
     /** The server gets all that was copied, each on a connection of its own, and is left to answer it. */
     public int sendCopies() {
-        List<byte[]> late = List.copyOf(copies);
+        List<ByteArrayOutputStream> late = List.copyOf(copies);
         copies.clear();
-        for (byte[] copy : late) {
+        for (ByteArrayOutputStream copy : late) {
             try (Socket server = toServer()) {
-                server.getOutputStream().write(copy);
+                copy.writeTo(server.getOutputStream());
                 server.getInputStream().read();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -158,25 +159,30 @@ public final class FaultyWire implements AutoCloseable {
     }
 
     /** What befalls this call, which is on its way to the server. */
-    Optional<Mishap> mishap(String call, byte[] asItIs) throws IOException {
+    Optional<Mishap> mishap(String call) throws IOException {
         for (Map.Entry<Predicate<String>, Mishap> entry : mishaps.entrySet()) {
             if (entry.getKey().test(call)) {
                 befallen.incrementAndGet();
-                happen(entry.getValue(), asItIs);
+                happen(entry.getValue());
                 return Optional.of(entry.getValue());
             }
         }
         return Optional.empty();
     }
 
-    private void happen(Mishap mishap, byte[] asItIs) throws IOException {
+    private void happen(Mishap mishap) throws IOException {
         if (mishap == Mishap.GOES_DOWN) {
             down();
-        } else if (mishap == Mishap.COPIES) {
-            copies.add(asItIs);
         } else if (mishap == Mishap.HOLDS) {
             hold();
         }
+    }
+
+    /** Takes the copy of a call, which comes in pieces. */
+    ByteArrayOutputStream copy() {
+        ByteArrayOutputStream copy = new ByteArrayOutputStream();
+        copies.add(copy);
+        return copy;
     }
 
     private void hold() throws IOException {

@@ -1,5 +1,6 @@
 package io.fateflow.webapp.fault;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,6 +23,7 @@ final class WireConnection {
     private final Socket server;
     private final FaultyWire.Fault fault;
     private @Nullable Socket second;
+    private @Nullable ByteArrayOutputStream copy;
     private volatile boolean answerIsLost;
 
     WireConnection(FaultyWire wire, Socket client, Socket server, FaultyWire.Fault fault) throws IOException {
@@ -58,11 +60,16 @@ final class WireConnection {
     }
 
     private void pass(byte[] piece) throws IOException {
-        Optional<Mishap> mishap = wire.mishap(new String(piece, StandardCharsets.ISO_8859_1), piece);
+        Optional<Mishap> mishap = wire.mishap(new String(piece, StandardCharsets.ISO_8859_1));
         if (mishap.filter(Mishap.LOSES_ANSWER::equals).isPresent()) {
             answerIsLost = true;
         } else if (mishap.filter(Mishap.DOUBLES::equals).isPresent() && second == null) {
             second = wire.aside();
+        } else if (mishap.filter(Mishap.COPIES::equals).isPresent()) {
+            copy = wire.copy();
+        }
+        if (copy != null) {
+            copy.writeBytes(piece);
         }
         server.getOutputStream().write(piece);
         if (second != null) {
