@@ -70,8 +70,11 @@ create table job (
     process_instance_id  varchar(64),
     wait_reason          text,
     wait_since           bigint,
-    -- whether it waits for parties on other sites to answer
+    -- whether it waits for parties on other sites: to answer, or until they can serve it
     awaits_answers       boolean       default false not null,
+    waits_elsewhere      boolean       default false not null,
+    -- what all its parties on this site take together, once it has had to wait
+    wanted_cores         numeric(19,4) default 0 not null,
     -- while somebody has suspended it: on all rows of the job
     suspended_by         varchar(255),
     suspended_time       bigint,
@@ -84,6 +87,8 @@ create table job (
     primary key (job_id, role, party_id)
 );
 create index job_by_status on job (status, is_initiator, create_time);
+-- who has waited too long: none, mostly, however many wait
+create index job_by_wait on job (status, is_initiator, wait_since);
 create index job_by_create_time on job (create_time);
 
 -- parameters of one component at one party, for its next attempt
@@ -342,3 +347,4 @@ create table audit_log (
     details        text         not null
 );
 create index audit_by_job on audit_log (job_id, id);
+create index audit_by_time on audit_log (create_time);

@@ -45,6 +45,20 @@ final class JobLimitTest {
     }
 
     @Test
+    void aJobWhosePartiesWantMoreTogetherThanThereIsIsRefused() {
+        try (TestSite site = site(new EngineConfig("STANDALONE", "fate_on_standalone", 1, 20, 0, 1, 1))) {
+            assertThatThrownBy(() -> site.jobs()
+                            .submit(aJob().with("a")
+                                    .parameter("task_cores", 11)
+                                    .parameter("task_parallelism", 1)
+                                    .submission()))
+                    .isInstanceOf(JobRejectedException.class)
+                    .hasMessageContaining("22 cores together")
+                    .hasMessageContaining("STANDALONE has 20 cores");
+        }
+    }
+
+    @Test
     void eggrollsOwnSettingCanAskForTooMuch() {
         try (TestSite site = site(new EngineConfig("EGGROLL", "fate_on_eggroll", 1, 16, 0, 1, 1))) {
             assertThatThrownBy(() -> site.jobs()

@@ -153,6 +153,12 @@ final class Network {
         delayed = Network::none;
     }
 
+    /** Nothing has ever arrived. */
+    void forget() {
+        delivered.clear();
+        late.clear();
+    }
+
     /** What arrived, in order. */
     List<Call> delivered() {
         return List.copyOf(delivered);

@@ -86,7 +86,7 @@ abstract class ParameterUpdateContract extends SiteContract {
                                 "select distinct auto_retries from task where task_version > 0 or component_name <> 'source'",
                                 Integer.class))
                 .containsExactly(4);
-        Invariants.assertRemainingIsTotalMinusLeases(site());
+        Invariants.assertSound(site());
         succeed(together);
         succeed(fetch(2));
         succeed(fetch(2));

@@ -37,6 +37,7 @@ final class ProcessFilesTest {
                 "fate-command",
                 "fate-collect",
                 "fate-foreign-job",
+                "fate-housekeeping",
                 "fate-dag-example"
             })
     void everyElementIsDrawn(String name) {
@@ -61,7 +62,8 @@ final class ProcessFilesTest {
                 "fate-report",
                 "fate-command",
                 "fate-collect",
-                "fate-foreign-job"
+                "fate-foreign-job",
+                "fate-housekeeping"
             })
     void aServiceTaskIsNamedAsItsClass(String name) {
         assertThat(read(name).getModelElementsByType(ServiceTask.class))

@@ -210,7 +210,7 @@ abstract class SchedulingContract extends SiteContract {
         await().atMost(LONG_ENOUGH).until(() -> waitReason(second) != null);
         assertThat(waitReason(second))
                 .contains("guest 9999 needs 8 cores of engine STANDALONE", "free are 4 cores", first);
-        Invariants.assertRemainingIsTotalMinusLeases(site());
+        Invariants.assertSound(site());
 
         String third = submit(aJob().with("a").parameter("task_cores", 2));
         List<ExecutorTaskView> passing = fetch(2);

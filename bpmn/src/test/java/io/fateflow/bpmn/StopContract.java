@@ -205,7 +205,7 @@ abstract class StopContract extends SiteContract {
         }
         awaitStatus(job, end.status);
         assertThat(leases(job)).isZero();
-        Invariants.assertRemainingIsTotalMinusLeases(site());
+        Invariants.assertSound(site());
         if (end == End.TIMED_OUT) {
             assertThat(error(job)).contains("FFB-3002 the job has taken longer than its timeout, PT72H");
         }

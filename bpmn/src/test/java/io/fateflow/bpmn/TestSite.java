@@ -1,6 +1,7 @@
 package io.fateflow.bpmn;
 
 import java.time.Clock;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -15,13 +16,16 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 
 /** A whole scheduler on an empty database: engine, job executor, processes. Workers are up to the test. */
@@ -74,10 +78,10 @@ final class TestSite implements AutoCloseable {
     }
 
     /** With a data source that watches what is done with it. */
-    static TestSite watched(Database database, CountedTransactions counted) {
+    static TestSite watched(Database database, UnaryOperator<DataSource> watch) {
         HikariDataSource source = database.create();
         return new TestSite(
-                source, counted.around(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
+                source, watch.apply(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
     }
 
     private static DefaultJobExecutor quickJobExecutor() {
@@ -106,6 +110,18 @@ final class TestSite implements AutoCloseable {
 
     MaintenanceSwitch maintenance() {
         return parts.maintenance();
+    }
+
+    Doctor doctor() {
+        return parts.doctor();
+    }
+
+    FileKeepers fileKeepers() {
+        return parts.fileKeepers();
+    }
+
+    DoctorRepairs repairs() {
+        return parts.repairs();
     }
 
     /** Everything until the scope ends is done on somebody's behalf. */

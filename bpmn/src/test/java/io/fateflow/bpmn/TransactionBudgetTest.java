@@ -23,7 +23,7 @@ final class TransactionBudgetTest {
     @EnumSource(Database.class)
     void aChainStaysInsideTheBudget(Database database) throws InterruptedException {
         CountedTransactions counted = new CountedTransactions();
-        try (TestSite site = TestSite.watched(database, counted);
+        try (TestSite site = TestSite.watched(database, counted::around);
                 TestWorker worker = TestWorker.succeeding(site)) {
             run(site);
             int before = counted.writing();

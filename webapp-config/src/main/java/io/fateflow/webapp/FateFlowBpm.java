@@ -9,6 +9,7 @@ import picocli.CommandLine.Spec;
 import io.fateflow.dsl.cli.CompileCommand;
 import io.fateflow.webapp.bench.BenchCommand;
 import io.fateflow.webapp.demo.DemoCommand;
+import io.fateflow.webapp.doctor.DoctorCommand;
 import io.fateflow.worker.cli.WorkerCommand;
 
 /** The program's entry: one jar, one subcommand per thing it can be. */
@@ -22,6 +23,7 @@ import io.fateflow.worker.cli.WorkerCommand;
             ServeCommand.class,
             DemoCommand.class,
             WorkerCommand.class,
+            DoctorCommand.class,
             BenchCommand.class,
             CompileCommand.class,
             CommandLine.HelpCommand.class

@@ -25,6 +25,9 @@ public enum AuditAction {
     SITE_KEY_SAVE,
     SITE_KEY_DELETE,
 
+    /** The doctor has repaired something. */
+    REPAIR,
+
     /** A request that claimed something it may not. */
     ACCESS;
 

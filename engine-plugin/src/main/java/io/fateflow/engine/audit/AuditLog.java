@@ -49,6 +49,11 @@ public final class AuditLog {
                 Json.write(new TreeMap<>(entry.details())));
     }
 
+    /** Removes entries that are older, in the caller's transaction. */
+    public void removeBefore(long time) {
+        jdbc.update("delete from audit_log where create_time < ?", time);
+    }
+
     /** Who acts in the current thread. */
     public Actor actor() {
         return actor.get();

@@ -68,9 +68,11 @@ public final class LostRace {
     private static boolean isEngineSurprise(Throwable cause) {
         boolean lostSubscription = cause instanceof ProcessEngineException
                 && String.valueOf(cause.getMessage()).contains("does not have a subscription");
+        boolean goneMeanwhile = cause instanceof ProcessEngineException
+                && String.valueOf(cause.getMessage()).contains("Cannot restore state of process instance");
         boolean halfReadTree = cause instanceof NullPointerException
                 && cause.getStackTrace().length > 0
                 && cause.getStackTrace()[0].getClassName().startsWith("org.camunda.bpm.engine.impl");
-        return lostSubscription || halfReadTree;
+        return lostSubscription || goneMeanwhile || halfReadTree;
     }
 }

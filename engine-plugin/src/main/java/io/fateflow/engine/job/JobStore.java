@@ -160,11 +160,12 @@ public final class JobStore {
                 progress);
     }
 
-    /** Writes down why the job waits for resources. */
+    /** Writes down why the job waits for resources, and how much of them, on this site in all. */
     public void waits(String jobId, String reason) {
         long now = clock.millis();
         jdbc.update(
-                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?"
+                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?, wanted_cores ="
+                        + " (select sum(o.task_cores * o.gate_slots) from job o where o.job_id = job.job_id)"
                         + " where job_id = ?",
                 reason,
                 now,
@@ -172,9 +173,18 @@ public final class JobStore {
                 jobId);
     }
 
-    /** Writes down whether the job waits for parties on other sites to answer. */
-    public void awaitAnswers(String jobId, boolean awaits) {
-        jdbc.update("update job set awaits_answers = ? where job_id = ? and is_initiator = true", awaits, jobId);
+    /**
+     * Writes down whether the job waits for parties on other sites.
+     *
+     * @param awaits whether for their answers
+     * @param elsewhere whether it is them that it waits for: then nothing of this site is kept for it
+     */
+    public void awaitAnswers(String jobId, boolean awaits, boolean elsewhere) {
+        jdbc.update(
+                "update job set awaits_answers = ?, waits_elsewhere = ? where job_id = ? and is_initiator = true",
+                awaits,
+                elsewhere,
+                jobId);
     }
 
     public boolean awaitsAnswers(String jobId) {

@@ -50,9 +50,11 @@ public final class JobCreation {
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         List<NewJob> rows = new ArrayList<>();
+        List<PartyShare> together = new ArrayList<>();
         for (Party party : parties) {
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
-            Optional<PartyReply> refusal = shares.refusal(party, share);
+            together.add(share);
+            Optional<PartyReply> refusal = shares.refusal(party, share).or(() -> shares.refusal(party, together));
             if (refusal.isPresent()) {
                 replies.put(party, refusal.get());
                 return replies;

@@ -10,6 +10,7 @@ import io.fateflow.engine.federation.PartyCommandHandler;
 import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.Grant;
@@ -65,7 +66,7 @@ public final class LocalParty implements PartyCommandHandler {
                 released.wakeWaiting(engine);
             }
         } else if (command instanceof PartyCommand.SetJobStatus set) {
-            jobs.status(jobId, parties, set.status());
+            setStatus(jobId, parties, set.status());
         } else if (command instanceof PartyCommand.SavePipelineModel) {
             models.trained(jobId, parties);
         } else if (command instanceof PartyCommand.SetProgress set) {
@@ -78,6 +79,18 @@ public final class LocalParty implements PartyCommandHandler {
             tasks.stopAll(jobId, parties, stop.status(), stop.why());
         }
         return allDone(parties);
+    }
+
+    /** A job that ends while it waits may have been the one that no other could pass. */
+    private void setStatus(String jobId, List<Party> parties, JobStatus status) {
+        boolean waited = status.isEnd()
+                && jobs.initiatorRow(jobId)
+                        .filter(job -> job.status() == JobStatus.WAITING && job.waitReason() != null)
+                        .isPresent();
+        jobs.status(jobId, parties, status);
+        if (waited) {
+            released.wakeWaiting(engine);
+        }
     }
 
     /** One after the other in the global order, up to the first refusal. */

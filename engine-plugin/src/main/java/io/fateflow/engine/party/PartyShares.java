@@ -2,6 +2,7 @@ package io.fateflow.engine.party;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Collection;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -50,6 +51,21 @@ public final class PartyShares {
                 party,
                 "the job wants %s of engine %s, one job may have %s there; lower task_cores or task_parallelism"
                         .formatted(wanted, engine.name(), limit)));
+    }
+
+    /** Says no to a job whose parties on this site want more together than there is: it would wait for ever. */
+    Optional<PartyReply> refusal(Party party, Collection<PartyShare> together) {
+        BigDecimal wanted = together.stream()
+                .map(share -> share.taskResources().times(share.gateSlots()).cores())
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        Resources totals = registry.totals(engine.engine());
+        if (wanted.compareTo(totals.cores()) <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new PartyReply.Refused(
+                party,
+                "the job's parties on this site want %s together, and engine %s has %s; lower task_cores or task_parallelism"
+                        .formatted(new Resources(wanted, BigDecimal.ZERO), engine.name(), totals)));
     }
 
     private Resources limit() {

@@ -20,7 +20,8 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
             "fate-report",
             "fate-command",
             "fate-collect",
-            "fate-foreign-job");
+            "fate-foreign-job",
+            "fate-housekeeping");
     private static final int PARSED_DEFINITIONS_KEPT = 200;
 
     private final FateFlowEngine parts;

@@ -16,6 +16,7 @@ import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.executor.ExecutorTaskService;
@@ -40,6 +41,9 @@ import io.fateflow.engine.foreign.ModelDesk;
 import io.fateflow.engine.foreign.OutputRows;
 import io.fateflow.engine.foreign.ParameterArrival;
 import io.fateflow.engine.foreign.SiteDesk;
+import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.housekeeping.OldDefinitions;
+import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobStore;
@@ -63,6 +67,7 @@ import io.fateflow.engine.process.CollectTask;
 import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
 import io.fateflow.engine.process.DagDeployer;
+import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
 import io.fateflow.engine.process.EngineProcesses;
@@ -79,6 +84,10 @@ import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.ParameterUpdates;
 import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.PartyVerdicts;
+import io.fateflow.engine.process.RemoveOldAuditEntries;
+import io.fateflow.engine.process.RemoveOldFiles;
+import io.fateflow.engine.process.RemoveOldJobs;
+import io.fateflow.engine.process.RemoveUnusedDefinitions;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.SendCommand;
@@ -139,6 +148,10 @@ public final class FateFlowEngine {
     private final CurrentActor currentActor = new CurrentActor();
     private final AuditLog audit;
     private final MaintenanceSwitch maintenanceSwitch;
+    private final Doctor doctor;
+    private final FileKeepers fileKeepers;
+    private final OldJobs oldJobs;
+    private final DoctorRepairs repairs;
     private final FateEnginePlugin plugin;
 
     /** A scheduler whose jobs have all their parties on this site. */
@@ -230,6 +243,10 @@ public final class FateFlowEngine {
                 new Suspensions(locked, jobs, tasks, processes, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
+        fileKeepers = new FileKeepers(settings.retention(), clock);
+        oldJobs = new OldJobs(jdbc);
+        doctor = new Doctor(dataSource, admission, config.engine(), clock);
+        repairs = new DoctorRepairs(commands, doctor, jobParts, partyParts, decision, revocations, audit, clock);
         modelCommands = new EngineModelCommands(
                 commands, pipelines, translator, ids, audit, new RemoteDeployment(federation.transport(), ownPartyId));
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
@@ -269,7 +286,12 @@ public final class FateFlowEngine {
                                 new PartyVerdicts(
                                         new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
-                        new ApplyJobResources(jobParts, admission, new GangReservation(here, outbox, clock)),
+                        new ApplyJobResources(
+                                jobParts,
+                                admission,
+                                new GangReservation(here, outbox, clock),
+                                processes,
+                                config.engine()),
                         new StartJobAtParties(jobParts),
                         new FinishJob(jobParts),
                         cancel,
@@ -287,7 +309,11 @@ public final class FateFlowEngine {
                         new SendReport(reports, federation.transport()),
                         new SendCommand(answers, federation.transport(), jobs, silent),
                         new CollectTask(remoteReports, federation.transport()),
-                        new WatchForeignJob(watch, federation.transport(), limits.silence(), clock))),
+                        new WatchForeignJob(watch, federation.transport(), limits.silence(), clock),
+                        new RemoveOldFiles(fileKeepers),
+                        new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
+                        new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
+                        new RemoveOldAuditEntries(audit, settings.retention(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
     }
 
@@ -327,6 +353,26 @@ public final class FateFlowEngine {
     /** The site's maintenance. */
     public MaintenanceSwitch maintenance() {
         return maintenanceSwitch;
+    }
+
+    /** Looks whether all is as it must be. */
+    public Doctor doctor() {
+        return doctor;
+    }
+
+    /** Where to say that one looks after files of this node. */
+    public FileKeepers fileKeepers() {
+        return fileKeepers;
+    }
+
+    /** Jobs that ended long ago. */
+    public OldJobs oldJobs() {
+        return oldJobs;
+    }
+
+    /** Does what the doctor proposes. */
+    public DoctorRepairs repairs() {
+        return repairs;
     }
 
     /** Where everything that users do is written down. */

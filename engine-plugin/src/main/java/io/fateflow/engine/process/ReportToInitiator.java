@@ -25,6 +25,10 @@ public final class ReportToInitiator extends PartyStep {
 
     @Override
     void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
+        conclude(own, rows);
+    }
+
+    void conclude(TaskRow own, List<TaskRow> rows) {
         Optional<TaskStatus> decided = decision.of(own, rows);
         returnCores(own);
         report(own);

@@ -106,6 +106,18 @@ public final class JobQueries {
                 .findFirst();
     }
 
+    /** What the job waits for, if it does, at its initiator or this site's first role. */
+    public Optional<String> waitReason(String jobId) {
+        return jdbc
+                .queryForList(
+                        "select wait_reason from job where job_id = :job and wait_reason is not null"
+                                + " order by is_initiator desc",
+                        Map.of("job", jobId),
+                        String.class)
+                .stream()
+                .findFirst();
+    }
+
     private List<ObjectNode> select(Criteria criteria, String tail) {
         return jdbc.query(
                 "select " + SHAPE.selectList() + FROM + criteria.where() + tail,

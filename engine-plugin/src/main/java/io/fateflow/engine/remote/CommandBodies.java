@@ -79,12 +79,7 @@ public final class CommandBodies {
     /** What everybody starts from; each party computes its own. */
     private static JsonNode baseline(JsonNode runtimeConf) {
         ObjectNode conf = runtimeConf.deepCopy();
-        JsonNode parameters = runtimeConf.path("job_parameters");
-        ObjectNode flat = parameters.path("common").deepCopy();
-        if (parameters.has("role")) {
-            flat.set("role", parameters.path("role"));
-        }
-        conf.set("job_parameters", flat);
+        conf.set("job_parameters", runtimeConf.path("job_parameters").path("common"));
         return conf;
     }
 

@@ -90,7 +90,8 @@ public final class GangReservation {
         }
         return Optional.of(new Reservation.Refused(
                 "%s refused %s at %s: %s".formatted(party, last.action(), time(last.answerTime()), last.message()),
-                Duration.ofMillis(left)));
+                Duration.ofMillis(left),
+                true));
     }
 
     /** 5 s, 10 s, 20 s and so on, up to 10 minutes. */
@@ -139,7 +140,7 @@ public final class GangReservation {
             return Optional.empty();
         }
         giveBack(jobId, local, remote);
-        return Optional.of(new Reservation.Refused(refused.party() + " refused: " + refused.message(), LONGEST_PAUSE));
+        return Optional.of(new Reservation.Refused(refused.party() + " refused: " + refused.message(), LONGEST_PAUSE, false));
     }
 
     /** Whether a party has granted and not been asked to give back. */

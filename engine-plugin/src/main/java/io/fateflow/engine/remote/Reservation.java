@@ -21,6 +21,7 @@ public sealed interface Reservation {
      *
      * @param reason which, and its words
      * @param pause when to ask again, if nobody says earlier that something is free
+     * @param elsewhere whether the party is on another site
      */
-    record Refused(String reason, Duration pause) implements Reservation {}
+    record Refused(String reason, Duration pause, boolean elsewhere) implements Reservation {}
 }

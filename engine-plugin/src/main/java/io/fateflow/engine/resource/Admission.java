@@ -17,6 +17,11 @@ public final class Admission {
 
     private static final int WOKEN_AT_ONCE = 20;
 
+    /** One that wants more than there is, since the site has shrunk, stands in nobody's way. */
+    private static final String SERVABLE =
+            " and wanted_cores <= (select coalesce(max(e.cores), 0) from engine_registry e"
+                    + " where e.engine_type = 'computing')";
+
     private final JdbcTemplate jdbc;
     private final EngineRegistry registry;
     private final Clock clock;
@@ -35,8 +40,9 @@ public final class Admission {
      * A waiting job.
      *
      * @param cores what it needs on this site in all, in cores
+     * @param asleep whether it waits to be woken; not, if it is about to look
      */
-    public record Waiting(String jobId, long waitSince, BigDecimal cores) {}
+    public record Waiting(String jobId, long waitSince, BigDecimal cores, boolean asleep) {}
 
     /** Why no job at all is admitted, if so; it stays so until the transaction ends, and its end finds who waits. */
     public Optional<String> closed() {
@@ -49,8 +55,9 @@ public final class Admission {
                 .query(
                         "select job_id, wait_since from job where status = 'waiting' and is_initiator = true"
                                 + " and wait_since < ? and create_time <= ? and job_id <> ? and suspended_by is null"
-                                + " order by create_time, job_id limit 1",
-                        (row, number) -> new Waiting(row.getString(1), row.getLong(2), BigDecimal.ZERO),
+                                + " and waits_elsewhere = false"
+                                + SERVABLE + " order by create_time, job_id limit 1",
+                        (row, number) -> new Waiting(row.getString(1), row.getLong(2), BigDecimal.ZERO, true),
                         clock.millis() - aging.toMillis(),
                         createTime,
                         jobId)
@@ -59,7 +66,8 @@ public final class Admission {
     }
 
     /**
-     * Jobs to be woken now that something is free on an engine, in their order, as many as it has room for.
+     * Jobs to be woken now that something is free on an engine, in their order, as many as it has room for and some at
+     * once: each that is then served has the next ones woken.
      *
      * @return job ids
      */
@@ -74,7 +82,9 @@ public final class Admission {
         for (Waiting job : candidates) {
             if (job.cores().compareTo(free) <= 0) {
                 free = free.subtract(job.cores());
-                woken.add(job.jobId());
+                if (job.asleep()) {
+                    woken.add(job.jobId());
+                }
             }
             if (job.waitSince() < starvedBefore) {
                 break;
@@ -86,14 +96,14 @@ public final class Admission {
     /** Those that fit, and the first that is starved whether it fits or not, oldest first. */
     private List<Waiting> candidates(BigDecimal free) {
         return jdbc.query(
-                "select j.job_id, min(i.wait_since), sum(j.task_cores * i.gate_slots), min(i.create_time) as born"
-                        + " from job i join job j on j.job_id = i.job_id"
-                        + " where i.status = 'waiting' and i.is_initiator = true and i.wait_since is not null"
-                        + " and i.suspended_by is null"
-                        + " group by j.job_id"
-                        + " having sum(j.task_cores * i.gate_slots) <= ? or min(i.wait_since) < ?"
-                        + " order by born, j.job_id limit ?",
-                (row, number) -> new Waiting(row.getString(1), row.getLong(2), row.getBigDecimal(3)),
+                "select job_id, wait_since, wanted_cores, case when exists (select 1 from act_ru_event_subscr s where"
+                        + " s.proc_inst_id_ = job.process_instance_id and s.event_name_ = 'resources released')"
+                        + " then 1 else 0 end from job where status = 'waiting' and is_initiator = true"
+                        + " and wait_since is not null and suspended_by is null and waits_elsewhere = false"
+                        + " and (wanted_cores <= ? or wait_since < ?)" + SERVABLE
+                        + " order by create_time, job_id limit ?",
+                (row, number) ->
+                        new Waiting(row.getString(1), row.getLong(2), row.getBigDecimal(3), row.getInt(4) == 1),
                 free,
                 clock.millis() - aging.toMillis(),
                 WOKEN_AT_ONCE);

@@ -107,6 +107,16 @@ public final class EngineRegistry {
                 .orElse(Resources.NONE);
     }
 
+    void recompute(EngineName engine) {
+        String held = "(select coalesce(sum(l.%s), 0) from resource_lease l where l.kind = 'job'"
+                + " and l.engine_type = engine_registry.engine_type and l.engine_name = engine_registry.engine_name)";
+        jdbc.update(
+                "update engine_registry set remaining_cores = cores - " + held.formatted("cores")
+                        + ", remaining_memory = memory - " + held.formatted("memory") + WHERE,
+                engine.type(),
+                engine.name());
+    }
+
     /** What there is in all; nothing for an engine that is not registered. */
     public Resources totals(EngineName engine) {
         return jdbc

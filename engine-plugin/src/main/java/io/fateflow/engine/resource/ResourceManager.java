@@ -209,4 +209,30 @@ public final class ResourceManager {
                 lease -> returnJob(jobId, lease.key().role(), lease.key().partyId(), lease.engine(), lease.amount()));
         return jobs.stream().anyMatch(lease -> !lease.amount().isNone());
     }
+
+    /** Locks an engine's row until the transaction ends: nobody takes or gives back meanwhile. */
+    public void lockEngine(EngineName engine) {
+        registry.lockRemaining(engine);
+    }
+
+    /** Sets what is free of a locked engine by its leases. */
+    public void recomputeEngine(EngineName engine) {
+        registry.recompute(engine);
+    }
+
+    /** Sets what is free of a locked job, at its parties and at its gate, by its leases. */
+    public void recomputeJob(String jobId) {
+        String held =
+                "(select coalesce(sum(l.%s), 0) from resource_lease l where l.kind = '%s' and l.job_id = job.job_id"
+                        + " and l.role = job.role and l.party_id = job.party_id)";
+        jdbc.update(
+                "update job set remaining_cores = cores - " + held.formatted("cores", "task")
+                        + ", remaining_memory = memory - " + held.formatted("memory", "task")
+                        + " where job_id = ? and resource_in_use = true",
+                jobId);
+        jdbc.update(
+                "update job set remaining_gate_slots = gate_slots - " + held.formatted("slots", "gate")
+                        + " where job_id = ? and is_initiator = true",
+                jobId);
+    }
 }

@@ -108,6 +108,11 @@ public final class TaskStore {
                 jobId);
     }
 
+    /** Locks every row of a job, in the one order. */
+    public void lockAllOf(String jobId) {
+        jdbc.query("select task_id from task where job_id = ?" + ORDER + " for update", row -> {}, jobId);
+    }
+
     /** Locks one attempt of a component, all its parties. */
     public List<TaskRow> lock(String taskId, int version) {
         return LockedRows.of(

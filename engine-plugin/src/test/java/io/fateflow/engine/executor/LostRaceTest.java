@@ -30,6 +30,21 @@ final class LostRaceTest {
         assertThat(result).isEqualTo(3);
     }
 
+    /** What the engine says when it finds an instance's rows gone that it has just seen. */
+    @Test
+    void anInstanceThatEndedWhileItWasReadIsLookedAtAgain() {
+        AtomicInteger attempts = new AtomicInteger();
+
+        int result = new LostRace().repeat(() -> {
+            if (attempts.incrementAndGet() < 2) {
+                throw new ProcessEngineException("Cannot restore state of process instance 267: list is empty");
+            }
+            return attempts.get();
+        });
+
+        assertThat(result).isEqualTo(2);
+    }
+
     @Test
     void whatHelpsNobodyIsNotRepeated() {
         AtomicInteger attempts = new AtomicInteger();

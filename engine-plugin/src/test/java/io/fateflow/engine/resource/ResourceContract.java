@@ -48,6 +48,8 @@ abstract class ResourceContract {
         flyway.clean();
         flyway.migrate();
         jdbc = new JdbcTemplate(source);
+        // the engine's table of who waits for which message, as far as admission looks at it
+        jdbc.execute("create table act_ru_event_subscr (proc_inst_id_ varchar(64), event_name_ varchar(255))");
         transaction = new TransactionTemplate(new DataSourceTransactionManager(source));
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         registry = new EngineRegistry(jdbc, clock);
@@ -221,7 +223,9 @@ abstract class ResourceContract {
     @Test
     void nobodyPassesAJobThatHasWaitedTooLong() {
         long hourAgo = NOW.minus(Duration.ofHours(1)).toEpochMilli();
-        waiting("starved", 30, hourAgo, 1);
+        insertJob("holder", "guest", 4, 1, 0);
+        apply("holder", "guest", 4);
+        waiting("starved", 20, hourAgo, 1);
         waiting("small", 4, NOW.toEpochMilli(), 2);
 
         assertThat(admission.toWake(NAME)).isEmpty();
@@ -239,9 +243,36 @@ abstract class ResourceContract {
         assertThat(admission.toWake(NAME)).containsExactly("starved");
     }
 
+    @Test
+    void aJobThatWantsMoreThanThereIsStandsInNobodysWay() {
+        long hourAgo = NOW.minus(Duration.ofHours(1)).toEpochMilli();
+        waiting("impossible", 30, hourAgo, 1);
+        waiting("small", 2, NOW.toEpochMilli(), 2);
+
+        assertThat(admission.toWake(NAME)).containsExactly("small");
+        assertThat(admission.starvedBefore("small", 2)).isEmpty();
+    }
+
+    @Test
+    void aJobThatIsAboutToLookIsNotWokenAgainAndItsShareIsKeptForIt() {
+        long minutesAgo = NOW.minus(Duration.ofMinutes(5)).toEpochMilli();
+        waiting("looking", 12, minutesAgo, 1);
+        waiting("second", 12, minutesAgo, 2);
+        waiting("third", 8, minutesAgo, 3);
+        jdbc.update("delete from act_ru_event_subscr where proc_inst_id_ = 'looking'");
+
+        assertThat(admission.toWake(NAME)).containsExactly("third");
+    }
+
     private void waiting(String job, long cores, long since, long createTime) {
         insertJob(job, "guest", cores, 1, createTime);
-        jdbc.update("update job set wait_since = ?, wait_reason = 'x' where job_id = ?", since, job);
+        jdbc.update(
+                "update job set wait_since = ?, wait_reason = 'x', wanted_cores = ?, process_instance_id = job_id"
+                        + " where job_id = ?",
+                since,
+                cores,
+                job);
+        jdbc.update("insert into act_ru_event_subscr values (?, 'resources released')", job);
     }
 
     private Grant apply(String job, String role, long cores) {

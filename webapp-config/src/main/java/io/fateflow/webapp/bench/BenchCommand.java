@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +24,7 @@ import io.fateflow.webapp.camunda.BareProcess;
 @Command(
         name = "bench",
         subcommands = {
+            BacklogBenchCommand.class,
             CryptoBenchCommand.class,
             LearningBenchCommand.class,
             FederationBenchCommand.class,
@@ -55,7 +55,7 @@ public final class BenchCommand implements Callable<Integer> {
         long begin = System.nanoTime();
         try (Server server = Server.start(settings(home), BenchConfiguration.class)) {
             double startSeconds = (System.nanoTime() - begin) / 1e9;
-            long rss = settledRssMegabytes();
+            long rss = Memory.settledRss();
             ObjectNode report = new Bench(
                             server.part(JobCommands.class),
                             server.part(JobQueries.class),
@@ -86,28 +86,5 @@ public final class BenchCommand implements Callable<Integer> {
             settings.put("spring.datasource.url", jdbcUrl);
         }
         return settings;
-    }
-
-    /** The JVM gives memory back to the system little by little after the start: the smallest of some looks. */
-    private static long settledRssMegabytes() throws IOException, InterruptedException {
-        long smallest = rssMegabytes();
-        for (int look = 0; look < 10; look++) {
-            TimeUnit.MILLISECONDS.sleep(300);
-            smallest = Math.min(smallest, rssMegabytes());
-        }
-        return smallest;
-    }
-
-    /** Zero where there is no {@code /proc}. */
-    private static long rssMegabytes() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!Files.exists(status)) {
-            return 0;
-        }
-        return Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                .findFirst()
-                .orElse(0);
     }
 }

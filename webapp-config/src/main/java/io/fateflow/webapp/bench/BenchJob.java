@@ -16,6 +16,15 @@ final class BenchJob {
         return new JobSubmission(dsl(length).toString(), conf().toString(), "");
     }
 
+    /** One component of a module, with so many cores at each party. */
+    static JobSubmission single(String module, int cores) {
+        ObjectNode dsl = JsonNodeFactory.instance.objectNode();
+        dsl.putObject("components").putObject("single_0").put("module", module);
+        ObjectNode conf = conf();
+        conf.withObject("/job_parameters/common").put("task_cores", cores).put("task_parallelism", 1);
+        return new JobSubmission(dsl.toString(), conf.toString(), "");
+    }
+
     static String name(int index) {
         return index == 0 ? "reader_0" : "data_transform_" + (index - 1);
     }

@@ -12,14 +12,18 @@ import org.springframework.context.annotation.Configuration;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.doctor.Doctor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.task.TaskTokens;
 
@@ -43,12 +47,17 @@ class EngineConfiguration {
     FateFlowEngine fateFlowEngine(
             DataSource dataSource,
             SiteProperties site,
+            HousekeepingProperties housekeeping,
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
             ObjectProvider<Federation> federation) {
         return new FateFlowEngine(
-                dataSource, site.settings(), modules, clock, federation.getIfAvailable(Federation::none));
+                dataSource,
+                site.settings(housekeeping.retention()),
+                modules,
+                clock,
+                federation.getIfAvailable(Federation::none));
     }
 
     @Bean
@@ -64,6 +73,26 @@ class EngineConfiguration {
     @Bean
     MaintenanceSwitch maintenanceSwitch(FateFlowEngine engine) {
         return engine.maintenance();
+    }
+
+    @Bean
+    FileKeepers fileKeepers(FateFlowEngine engine) {
+        return engine.fileKeepers();
+    }
+
+    @Bean
+    OldJobs oldJobs(FateFlowEngine engine) {
+        return engine.oldJobs();
+    }
+
+    @Bean
+    Doctor doctor(FateFlowEngine engine) {
+        return engine.doctor();
+    }
+
+    @Bean
+    DoctorRepairs doctorRepairs(FateFlowEngine engine) {
+        return engine.repairs();
     }
 
     @Bean

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.resource.EngineConfig;
 
@@ -37,9 +38,9 @@ public record SiteProperties(
         @DefaultValue("1m") Duration workerHold,
         @Nullable Path modules) {
 
-    EngineSettings settings() {
+    EngineSettings settings(Retention retention) {
         EngineConfig config = new EngineConfig(
                 engine, entrance, nodes, coresPerNode, memoryPerNode, overweight, maxCoresPercentPerJob);
-        return new EngineSettings(config, aging, workerHold);
+        return new EngineSettings(config, aging, workerHold, retention);
     }
 }

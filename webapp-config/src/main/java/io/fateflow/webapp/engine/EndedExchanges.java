@@ -8,13 +8,13 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.federation.channel.Address;
 import io.fateflow.engine.federation.channel.ExchangeSpool;
 import io.fateflow.engine.federation.channel.Outbox;
+import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.lifecycle.TaskStatus;
 
@@ -29,10 +29,16 @@ final class EndedExchanges {
     private final ObjectProvider<Outbox> outbox;
     private final JdbcTemplate jdbc;
 
-    EndedExchanges(ExchangeSpool spool, ObjectProvider<Outbox> outbox, JdbcTemplate jdbc, AttemptEnds ends) {
+    EndedExchanges(
+            ExchangeSpool spool,
+            ObjectProvider<Outbox> outbox,
+            JdbcTemplate jdbc,
+            AttemptEnds ends,
+            FileKeepers keepers) {
         this.spool = spool;
         this.outbox = outbox;
         this.jdbc = jdbc;
+        keepers.register((retention, now) -> closeThoseThatEnded());
         ends.register((taskId, version) -> close(Address.session(taskId, version)));
     }
 
@@ -46,9 +52,10 @@ final class EndedExchanges {
         }
     }
 
-    @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT10M")
-    void closeThoseThatEnded() throws IOException {
-        spool.sessions().stream().filter(this::hasEnded).forEach(this::close);
+    int closeThoseThatEnded() throws IOException {
+        List<String> ended = spool.sessions().stream().filter(this::hasEnded).toList();
+        ended.forEach(this::close);
+        return ended.size();
     }
 
     private void close(String session) {

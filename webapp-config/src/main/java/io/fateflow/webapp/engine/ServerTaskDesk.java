@@ -9,6 +9,7 @@ import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.webapp.metrics.AttemptMetrics;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
@@ -18,17 +19,19 @@ import io.fateflow.worker.ExecutorTask;
 final class ServerTaskDesk implements TaskDesk {
 
     private final ExecutorTaskService service;
+    private final AttemptMetrics metrics;
 
-    ServerTaskDesk(ExecutorTaskService service) {
+    ServerTaskDesk(ExecutorTaskService service, AttemptMetrics metrics) {
         this.service = service;
+        this.metrics = metrics;
     }
 
     @Override
     public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
         try {
-            return service.fetch(workerId, max, wait).stream()
-                    .map(ServerTaskDesk::task)
-                    .toList();
+            List<ExecutorTaskView> taken = service.fetch(workerId, max, wait);
+            taken.forEach(view -> metrics.taken(view.id(), view.jobId()));
+            return taken.stream().map(ServerTaskDesk::task).toList();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
@@ -42,7 +45,12 @@ final class ServerTaskDesk implements TaskDesk {
 
     @Override
     public boolean complete(String workerId, String id, ExecutorReport report) {
-        return service.complete(workerId, id, outcome(report), report.result());
+        PartyOutcome outcome = outcome(report);
+        boolean news = service.complete(workerId, id, outcome, report.result());
+        if (news) {
+            metrics.ended(id, outcome.status().wire(), outcome.startTime(), outcome.endTime());
+        }
+        return news;
     }
 
     @Override

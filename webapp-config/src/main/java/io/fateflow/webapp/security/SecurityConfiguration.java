@@ -48,6 +48,9 @@ class SecurityConfiguration {
                 List.of(
                         // workers on other machines
                         new Rule("/v1/worker", new LoginGate(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
+                        // it shows the inside of the whole site, and its repairs change it
+                        new Rule("/v1/doctor/repair", new LoginGate(logins, EnumSet.of(ADMINISTRATORS))),
+                        new Rule("/v1/doctor", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
                         // executors; the endpoint checks the task's token
                         new Rule("/v1/exchange", Gate.OPEN),
                         // other sites; the dispatcher checks signature and certificate

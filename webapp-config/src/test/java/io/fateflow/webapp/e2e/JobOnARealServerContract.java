@@ -25,6 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.doctor.Severity;
+import io.fateflow.webapp.doctor.SiteDoctor;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 
@@ -81,6 +83,10 @@ abstract class JobOnARealServerContract {
             assertThat(home.resolve("held"))
                     .as("tasks that the worker remembers")
                     .isEmptyDirectory();
+            assertThat(server.part(SiteDoctor.class).look())
+                    .as("what the doctor finds")
+                    .filteredOn(finding -> finding.rule().severity() == Severity.ERROR)
+                    .isEmpty();
         } finally {
             executors.killAll();
         }

@@ -90,9 +90,9 @@ class SitesOverTlsTest {
         TlsFiles unknown = new Certificates(place, "unknown").site("guest").files();
         stranger = new Certificates.Site(
                 new TlsFiles(unknown.certificate(), unknown.privateKey(), authority.authority()), "");
-        registry.add("server.ssl.certificate", () -> host.files().certificate());
-        registry.add("server.ssl.certificate-private-key", () -> host.files().privateKey());
-        registry.add("server.ssl.trust-certificate", authority::authority);
+        registry.add("server.ssl.certificate", () -> "file:" + host.files().certificate());
+        registry.add("server.ssl.certificate-private-key", () -> "file:" + host.files().privateKey());
+        registry.add("server.ssl.trust-certificate", () -> "file:" + authority.authority());
         registry.add("fate.federation.grpc.tls.certificate", () -> host.files().certificate());
         registry.add("fate.federation.grpc.tls.private-key", () -> host.files().privateKey());
         registry.add("fate.federation.grpc.tls.trusted", authority::authority);

@@ -104,6 +104,41 @@ class HttpExchangeTest {
         assertThat(size).isEqualTo(8L << 20);
     }
 
+    @Test
+    void whatIsLargeIsRemovedAtTheServerOnceItIsHere() throws Exception {
+        of(GUEST).send("big", "default", HOST, out -> out.write(new byte[2 << 20]));
+        of(GUEST).send("small", "default", HOST, out -> out.write(new byte[10]));
+
+        of(HOST).receive("big", "default", GUEST, HttpExchangeTest::length);
+        of(HOST).receive("small", "default", GUEST, HttpExchangeTest::length);
+
+        assertThat(server.kept()).isEqualTo(1);
+    }
+
+    @Test
+    void settlingWaitsUntilOtherSitesHaveWhatWasSent() throws Exception {
+        Exchange guest = of(GUEST);
+        guest.sendJson("v", "default", HOST, DoubleNode.valueOf(1));
+        server.deliverAfter(3);
+        server.failNext(1);
+
+        guest.settle();
+
+        server.lose("FFB-6601 v can't be delivered to host 10000: the cable is cut");
+        assertThatThrownBy(guest::settle)
+                .isInstanceOf(ExchangeException.class)
+                .hasMessageContaining("FFB-6601")
+                .hasMessageContaining("host 10000");
+    }
+
+    @Test
+    void whoHasSentNothingSettlesWithoutAServer() throws Exception {
+        Exchange guest = of(GUEST);
+        server.close();
+
+        guest.settle();
+    }
+
     private Exchange of(Party party) {
         return new HttpExchange(
                 server.url().toString(), party.role() + ":" + party.partyId(), QUICK, Duration.ofSeconds(5));

@@ -25,12 +25,15 @@ public final class ExchangeServer implements AutoCloseable {
     private final Map<String, byte[]> arrived = new ConcurrentHashMap<>();
     private final AtomicInteger failuresToCome = new AtomicInteger();
     private volatile String gone = "";
+    private volatile String lost = "";
+    private final AtomicInteger underway = new AtomicInteger();
 
     public ExchangeServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/v1/exchange/send", this::send);
         server.createContext("/v1/exchange/receive", this::receive);
+        server.createContext("/v1/exchange/settled", this::settled);
         server.start();
     }
 
@@ -41,6 +44,21 @@ public final class ExchangeServer implements AutoCloseable {
     /** From now on, every task is over. */
     public void endTasks(String reason) {
         gone = reason;
+    }
+
+    /** What was sent to other sites arrives only when somebody has asked so often. */
+    public void deliverAfter(int questions) {
+        underway.set(questions);
+    }
+
+    /** What was sent to other sites will never be there. */
+    public void lose(String reason) {
+        lost = reason;
+    }
+
+    /** How many things are here. */
+    public int kept() {
+        return arrived.size();
     }
 
     public void failNext(int requests) {
@@ -74,8 +92,24 @@ public final class ExchangeServer implements AutoCloseable {
             return;
         }
         String key = key(query, query.get("role") + ":" + query.get("party"), sender(http));
+        if (http.getRequestMethod().equals("DELETE")) {
+            arrived.remove(key);
+            answer(http, 204, new byte[0]);
+            return;
+        }
         byte[] body = await(key, Integer.parseInt(query.get("wait")));
         answer(http, body == null ? 204 : 200, body == null ? new byte[0] : body);
+    }
+
+    private void settled(HttpExchange http) throws IOException {
+        if (refused(http)) {
+            return;
+        }
+        if (!lost.isEmpty()) {
+            answer(http, 424, lost.getBytes(StandardCharsets.UTF_8));
+            return;
+        }
+        answer(http, underway.getAndUpdate(n -> Math.max(0, n - 1)) > 0 ? 204 : 200, new byte[0]);
     }
 
     private synchronized byte[] await(String key, int seconds) {

@@ -73,7 +73,8 @@ public final class SiteAuthentication {
         if (key.isEmpty()) {
             return Optional.of(Answer.failure(
                     Answer.EXCEPTION_ERROR,
-                    "FFB-6101 this site has no public key of party %d; its operator adds it to fate.authentication.site.public-keys, or saves it with flow key save"
+                    ("FFB-6101 this site has no public key of party %d; its operator adds it to"
+                                    + " fate.authentication.site.public-keys, or saves it with flow key save")
                             .formatted(partyId)));
         }
         return keys.verify(key.get(), PythonJson.dumps(body), signature)

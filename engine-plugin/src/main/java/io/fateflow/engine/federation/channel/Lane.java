@@ -51,9 +51,12 @@ final class Lane {
     /**
      * A parcel.
      *
+     * @param since when it was handed in
+     * @param interruptedSince since when it has tried and not moved; null if it has not
      * @param confirmed how many bytes the receiver once said that it has
      */
-    private record Waiting(Parcel parcel, Instant since, long confirmed) {}
+    private record Waiting(
+            Parcel parcel, Instant since, @Nullable Instant interruptedSince, long confirmed) {}
 
     Lane(Courier courier, Tools tools) {
         this.courier = courier;
@@ -61,7 +64,7 @@ final class Lane {
     }
 
     synchronized void add(Parcel parcel) {
-        waiting.addLast(new Waiting(parcel, tools.clock().instant(), 0));
+        waiting.addLast(new Waiting(parcel, tools.clock().instant(), null, 0));
         start();
     }
 
@@ -106,13 +109,19 @@ final class Lane {
 
     private void interrupted(Waiting one, Delivery.Interrupted interrupted) {
         boolean moved = interrupted.received() > one.confirmed();
-        long confirmed = Math.max(one.confirmed(), interrupted.received());
+        Instant now = tools.clock().instant();
         List<Waiting> givenUp;
         synchronized (this) {
             travelling--;
-            waiting.addFirst(new Waiting(one.parcel(), one.since(), confirmed));
-            givenUp = takeThoseThatWaitedTooLong(moved);
+            // behind the others: one that can't be taken must not hold them up
+            waiting.addLast(new Waiting(
+                    one.parcel(),
+                    one.since(),
+                    moved || one.interruptedSince() == null ? now : one.interruptedSince(),
+                    Math.max(one.confirmed(), interrupted.received())));
+            interruptedSince = moved || interruptedSince == null ? now : interruptedSince;
             interruptions = moved ? 1 : interruptions + 1;
+            givenUp = takeThoseThatWaitedTooLong(now, interruptedSince);
             pause();
         }
         for (Waiting lost : givenUp) {
@@ -124,18 +133,20 @@ final class Lane {
         }
     }
 
-    private List<Waiting> takeThoseThatWaitedTooLong(boolean moved) {
-        Instant now = tools.clock().instant();
-        Instant since = interruptedSince == null || moved ? now : interruptedSince;
-        interruptedSince = since;
-        if (since.plus(tools.giveUpAfter()).isAfter(now)) {
-            return List.of();
-        }
-        List<Waiting> tooLong = new ArrayList<>(waiting.stream()
-                .filter(each -> !each.since().plus(tools.giveUpAfter()).isAfter(now))
-                .toList());
-        waiting.removeAll(tooLong);
+    /** Either nothing at all goes to this party, or this parcel does not. */
+    private List<Waiting> takeThoseThatWaitedTooLong(Instant now, Instant laneInterruptedSince) {
+        boolean nothingGoes = isTooLongAgo(laneInterruptedSince, now);
+        List<Waiting> tooLong = new ArrayList<>();
+        waiting.removeIf(each -> {
+            boolean givenUp = (nothingGoes && isTooLongAgo(each.since(), now))
+                    || (each.interruptedSince() != null && isTooLongAgo(each.interruptedSince(), now));
+            return givenUp && tooLong.add(each);
+        });
         return tooLong;
+    }
+
+    private boolean isTooLongAgo(Instant then, Instant now) {
+        return !then.plus(tools.giveUpAfter()).isAfter(now);
     }
 
     private void pause() {

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -48,6 +52,7 @@ class OutboxTest {
     private Path directory;
 
     private final Other other = new Other();
+    private final Hand clock = new Hand();
     private ExchangeSpool spool;
     private Outbox outbox;
 
@@ -68,7 +73,7 @@ class OutboxTest {
                         SiteSigner.NONE,
                         "1.11.4",
                         giveUpAfter),
-                Clock.systemUTC());
+                clock);
     }
 
     @AfterEach
@@ -156,6 +161,30 @@ class OutboxTest {
     }
 
     @Test
+    void whatIsNeverTakenHoldsUpNothingElseAndIsGivenUp() throws Exception {
+        CountDownLatch twice = new CountDownLatch(2);
+        other.answer = parcel -> {
+            if (!parcel.name().equals("big")) {
+                return other.take(parcel);
+            }
+            twice.countDown();
+            return new Delivery.Interrupted("its disk is full", 0);
+        };
+        accept(new Address(SHARE.session(), "big", "0", GUEST, HOST), "x");
+        Address small = new Address(Address.session(TASK, 1), "share", "0", GUEST, HOST);
+        outbox.accept(JOB, TASK, 1, small, new ByteArrayInputStream(new byte[] {1}));
+        assertThat(outbox.settled(small.session(), GUEST, LONG).get(30, TimeUnit.SECONDS))
+                .isInstanceOf(Settlement.Everything.class);
+
+        assertThat(twice.await(30, TimeUnit.SECONDS)).isTrue();
+
+        clock.forward(Duration.ofMinutes(11));
+
+        assertThat(settled()).isInstanceOfSatisfying(Settlement.Lost.class, lost -> assertThat(lost.reason())
+                .contains("host 10000", "its disk is full"));
+    }
+
+    @Test
     void nothingGoesOutForATaskThatHasEnded() throws Exception {
         other.interruptions.set(Integer.MAX_VALUE);
         accept(SHARE, "data");
@@ -202,6 +231,31 @@ class OutboxTest {
                     .count();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A clock that a test sets. */
+    private static final class Hand extends Clock {
+
+        private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T15:30:45Z"));
+
+        void forward(Duration time) {
+            now.updateAndGet(before -> before.plus(time));
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now.get();
         }
     }
 

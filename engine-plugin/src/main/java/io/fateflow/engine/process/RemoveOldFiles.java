@@ -1,0 +1,20 @@
+package io.fateflow.engine.process;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.engine.housekeeping.FileKeepers;
+
+/** Removes, on this node, the files whose retention is over. */
+public final class RemoveOldFiles extends Step {
+
+    private final FileKeepers keepers;
+
+    public RemoveOldFiles(FileKeepers keepers) {
+        this.keepers = keepers;
+    }
+
+    @Override
+    void run(DelegateExecution execution) {
+        keepers.tidy();
+    }
+}

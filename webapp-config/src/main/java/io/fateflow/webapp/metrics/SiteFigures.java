@@ -1,0 +1,115 @@
+package io.fateflow.webapp.metrics;
+
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * A site's figures, by a handful of small queries. They are shared by all gauges and asked again when they have become
+ * stale: a scrape costs the same however many gauges there are, and scrapes in quick succession cost nothing.
+ */
+final class SiteFigures {
+
+    private static final Duration STALE = Duration.ofSeconds(10);
+
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    private Figures last = Figures.NONE;
+    private Instant taken = Instant.EPOCH;
+
+    SiteFigures(JdbcTemplate jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /**
+     * One look.
+     *
+     * @param jobs by status, at their initiator or, of jobs of other sites, at one of the parties
+     * @param engines by name
+     * @param leases by kind
+     * @param oldestWaitSeconds of a job that waits for resources
+     */
+    record Figures(
+            Map<String, Long> jobs,
+            Map<String, Engine> engines,
+            Map<String, Long> leases,
+            double oldestWaitSeconds,
+            long executors,
+            long attemptsWithoutWorker,
+            long dueSteps,
+            long incidents,
+            long reportsUnderWay) {
+
+        static final Figures NONE = new Figures(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0, 0, 0);
+    }
+
+    /** An engine's cores. */
+    record Engine(double total, double remaining) {}
+
+    synchronized Figures now() {
+        Instant now = clock.instant();
+        if (taken.plus(STALE).isBefore(now)) {
+            last = look(now.toEpochMilli());
+            taken = now;
+        }
+        return last;
+    }
+
+    /** Names of the site's engines: they come from its settings. */
+    List<String> engines() {
+        return jdbc.queryForList("select engine_name from engine_registry order by engine_name", String.class);
+    }
+
+    private Figures look(long now) {
+        return new Figures(
+                counts("select status, count(distinct job_id) from job group by status"),
+                enginesNow(),
+                counts("select kind, count(*) from resource_lease group by kind"),
+                oldestWait(now),
+                count("select count(*) from act_ru_ext_task where worker_id_ is not null"),
+                count("select count(*) from act_ru_ext_task where worker_id_ is null"),
+                count("select count(*) from act_ru_job where retries_ > 0 and suspension_state_ = 1"
+                        + " and lock_exp_time_ is null and (duedate_ is null or duedate_ <= current_timestamp)"),
+                count("select count(*) from act_ru_incident where cause_incident_id_ = id_"),
+                count("select count(*) from task_report where under_way = true"));
+    }
+
+    private double oldestWait(long now) {
+        Long since = jdbc.queryForObject(
+                "select min(wait_since) from job where status = 'waiting' and is_initiator = true", Long.class);
+        return since == null ? 0 : (now - since) / 1000.0;
+    }
+
+    private Map<String, Engine> enginesNow() {
+        Map<String, Engine> engines = new HashMap<>();
+        jdbc.query("select engine_name, cores, remaining_cores from engine_registry", row -> {
+            engines.put(row.getString(1), new Engine(number(row.getBigDecimal(2)), number(row.getBigDecimal(3))));
+        });
+        return engines;
+    }
+
+    private static double number(BigDecimal value) {
+        return value.doubleValue();
+    }
+
+    private Map<String, Long> counts(String sql) {
+        Map<String, Long> counts = new HashMap<>();
+        jdbc.query(sql, row -> {
+            counts.put(row.getString(1), row.getLong(2));
+        });
+        return counts;
+    }
+
+    private long count(String sql) {
+        Long count = jdbc.queryForObject(sql, Long.class);
+        return count == null ? 0 : count;
+    }
+}

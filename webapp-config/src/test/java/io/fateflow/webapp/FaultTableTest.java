@@ -1,0 +1,64 @@
+package io.fateflow.webapp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every test that the fault table names is there. */
+final class FaultTableTest {
+
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)`");
+
+    @Test
+    void everyRowNamesATestThatExists() throws IOException {
+        List<String> rows = Files.readAllLines(ROOT.resolve("docs/faults.md")).stream()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| Fault |"))
+                .toList();
+
+        assertThat(rows).hasSizeGreaterThan(50).allSatisfy(row -> {
+            Matcher test = TEST.matcher(row);
+            assertThat(test.find()).as("a test in " + row).isTrue();
+            assertThat(source(test.group(1)))
+                    .as(row)
+                    .containsPattern("@(Parameterized)?Test[\\s\\S]*?void " + test.group(2) + "\\(");
+        });
+    }
+
+    private static String source(String test) throws IOException {
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            return modules.map(module -> module.resolve("src/test/java"))
+                    .filter(Files::isDirectory)
+                    .flatMap(FaultTableTest::files)
+                    .filter(file -> file.getFileName().toString().equals(test + ".java"))
+                    .map(FaultTableTest::text)
+                    .findFirst()
+                    .orElse("");
+        }
+    }
+
+    private static Stream<Path> files(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
