@@ -8,6 +8,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,17 +21,30 @@ final class BenchClient {
     private static final Duration LONGEST_CALL = Duration.ofMinutes(2);
     private static final long LOOK_MILLIS = 50;
     private static final Set<String> ONGOING = Set.of("waiting", "running");
+    private static final String NOT_READY = "FFB-2050";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI server;
+    private final AtomicInteger submitAgain = new AtomicInteger();
 
     BenchClient(URI server) {
         this.server = server;
     }
 
+    /** Again while another site is not there in time: servers that have just started may be late. */
     String submit(ObjectNode job) throws IOException, InterruptedException {
-        return call("/v1/job/submit", job).path("jobId").asText();
+        JsonNode answer = post("/v1/job/submit", job);
+        while (answer.path("retmsg").asText().contains(NOT_READY)) {
+            submitAgain.incrementAndGet();
+            answer = post("/v1/job/submit", job);
+        }
+        return demandDone(answer).path("jobId").asText();
+    }
+
+    /** How often a job was submitted again. */
+    int submitAgain() {
+        return submitAgain.get();
     }
 
     /** @throws IllegalStateException if it ends otherwise */
@@ -59,16 +73,22 @@ final class BenchClient {
     }
 
     private JsonNode call(String path, ObjectNode body) throws IOException, InterruptedException {
+        return demandDone(post(path, body));
+    }
+
+    private static JsonNode demandDone(JsonNode answer) throws IOException {
+        if (answer.path("retcode").asInt(-1) != 0) {
+            throw new IOException("The server answered " + answer.path("retmsg").asText(answer.toString()));
+        }
+        return answer;
+    }
+
+    private JsonNode post(String path, ObjectNode body) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
                 .timeout(LONGEST_CALL)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()))
                 .build();
-        JsonNode answer =
-                JSON.readTree(http.send(request, BodyHandlers.ofByteArray()).body());
-        if (answer.path("retcode").asInt(-1) != 0) {
-            throw new IOException("The server answered " + answer.path("retmsg").asText(answer.toString()));
-        }
-        return answer;
+        return JSON.readTree(http.send(request, BodyHandlers.ofByteArray()).body());
     }
 }

@@ -47,9 +47,11 @@ final class FederationBench {
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         report.set("federatedHandoverMillis", new Percentiles(federated).json(50, 95));
         report.set("localHandoverMillis", new Percentiles(local).json(50, 95));
+        int before = initiator.submitAgain();
         double seconds = jobs(jobs);
         return report.put("jobs", jobs)
                 .put("jobsAtOnce", atOnce)
+                .put("submittedAgain", initiator.submitAgain() - before)
                 .put("gangReservationsPerSecond", jobs / seconds);
     }
 

@@ -45,7 +45,7 @@ final class Site implements AutoCloseable {
         this.settings = FlowClient.JSON
                 .createObjectNode()
                 .put("spring.datasource.url", url)
-                .put("fate.worker.heartbeat", "200ms")
+                .put("fate.worker.heartbeat", "2s")
                 .put("fate.worker.stop-grace", "2s")
                 .put("fate.site.worker-hold", "5s")
                 .put("fate.federation.enabled", true)
