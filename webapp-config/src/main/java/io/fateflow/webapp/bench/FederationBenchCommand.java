@@ -59,14 +59,14 @@ public final class FederationBenchCommand implements Callable<Integer> {
             List<DemoServer> sites;
             try (SiteProcesses servers = SiteProcesses.start(parties(), place, USUAL_PORT, "not-used", settings())) {
                 sites = servers.servers();
-                report.setAll(
-                        new FederationBench(new BenchClient(sites.get(0).address()), jobs, atOnce).run());
+                report.setAll(new FederationBench(new BenchClient(sites.get(0).address()), jobs, atOnce).run());
             }
             ObjectNode left = report.putObject("left");
             for (DemoServer site : sites) {
                 left.set(site.home().getFileName().toString(), LeftBehind.in(site.home()));
             }
-            report.set("channel", ChannelBenchCommand.run(Files.createDirectory(place.resolve("channel")), megabytes, 1));
+            report.set(
+                    "channel", ChannelBenchCommand.run(Files.createDirectory(place.resolve("channel")), megabytes, 1));
             Figures.show(report, System.out, file);
             return 0;
         } finally {

@@ -39,8 +39,7 @@ final class Site implements AutoCloseable {
         this.place = Files.createDirectory(place);
         this.additions = additions;
         // two processes may open it, this one over loopback
-        String url = "jdbc:h2:" + place.resolve("db/fate-flow")
-                + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
+        String url = "jdbc:h2:" + place.resolve("db/fate-flow") + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
         this.jdbc = new JdbcTemplate(new DriverManagerDataSource(url, "sa", ""));
         this.settings = FlowClient.JSON
                 .createObjectNode()
@@ -75,8 +74,8 @@ final class Site implements AutoCloseable {
 
     /** Starts it, on the home that it had. */
     Site start() {
-        Map<String, String> environment = Map.of(
-                "FATE_ADMIN_PASSWORD", FlowClient.PASSWORD, "SPRING_APPLICATION_JSON", settings.toString());
+        Map<String, String> environment =
+                Map.of("FATE_ADMIN_PASSWORD", FlowClient.PASSWORD, "SPRING_APPLICATION_JSON", settings.toString());
         server = ChildJvm.start(
                 place,
                 environment,

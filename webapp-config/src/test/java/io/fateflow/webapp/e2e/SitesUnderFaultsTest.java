@@ -98,9 +98,9 @@ class SitesUnderFaultsTest {
 
         String job = submit();
 
-        await("the job says whom it waits for")
-                .atMost(ThreeSites.PATIENCE)
-                .untilAsserted(() -> assertThat(waitReason(job)).contains("host 10000 has been asked for the job's cores"));
+        await("the job says whom it waits for").atMost(ThreeSites.PATIENCE).untilAsserted(() -> assertThat(
+                        waitReason(job))
+                .contains("host 10000 has been asked for the job's cores"));
         await("it is asked again").atMost(ThreeSites.PATIENCE).until(() -> sites.guestToHost.refused() > 0);
         sites.heal();
         endsWell(job);
@@ -131,9 +131,7 @@ class SitesUnderFaultsTest {
             lookAfterForeignJobs();
             return sites.host.statusOf(job).contains("failed");
         });
-        assertThat(sites.host
-                        .jdbc()
-                        .queryForObject("select error_report from job where job_id = ?", String.class, job))
+        assertThat(sites.host.jdbc().queryForObject("select error_report from job where job_id = ?", String.class, job))
                 .contains("FFB-3005", "host 10000", "guest 9999");
         sites.heal();
 
@@ -185,9 +183,9 @@ class SitesUnderFaultsTest {
         sites.guestToArbiter.befall(Mishap.GOES_DOWN, calls("arbiter/10001/status/success"));
         sites.letEnd(job);
 
-        await("the guest does not wait").atMost(ThreeSites.PATIENCE).until(() -> sites.guest
-                .statusOf(job)
-                .contains("success"));
+        await("the guest does not wait")
+                .atMost(ThreeSites.PATIENCE)
+                .until(() -> sites.guest.statusOf(job).contains("success"));
         assertThat(sites.host.statusOf(job)).containsExactly("running");
         sites.heal();
 
@@ -202,9 +200,9 @@ class SitesUnderFaultsTest {
         JsonNode answer = sites.guest.client().stop(job);
 
         assertThat(answer.path("retcode").asInt()).as("%s", answer).isZero();
-        await("the guest does not wait").atMost(ThreeSites.PATIENCE).until(() -> sites.guest
-                .statusOf(job)
-                .contains("canceled"));
+        await("the guest does not wait")
+                .atMost(ThreeSites.PATIENCE)
+                .until(() -> sites.guest.statusOf(job).contains("canceled"));
         assertThat(sites.host.statusOf(job)).containsExactly("running");
         sites.heal();
         sites.awaitEverywhere(job, "canceled");
@@ -328,9 +326,9 @@ class SitesUnderFaultsTest {
     private String submit() {
         JsonNode accepted = await("the job is accepted")
                 .atMost(ThreeSites.PATIENCE)
-                .until(() -> sites.guest.client().post("/v1/job/submit", job()), answer -> answer.path("retcode")
-                                .asInt()
-                        == 0);
+                .until(
+                        () -> sites.guest.client().post("/v1/job/submit", job()),
+                        answer -> answer.path("retcode").asInt() == 0);
         String job = accepted.path("jobId").asText();
         jobs.add(job);
         return job;
@@ -377,9 +375,7 @@ class SitesUnderFaultsTest {
 
     private static Optional<String> call(String text) {
         Matcher call = CALL.matcher(text);
-        return call.find() && !call.group(2).endsWith("/preflight")
-                ? Optional.of(call.group(2))
-                : Optional.empty();
+        return call.find() && !call.group(2).endsWith("/preflight") ? Optional.of(call.group(2)) : Optional.empty();
     }
 
     /** Does at once what the host does every three minutes. */
@@ -388,7 +384,9 @@ class SitesUnderFaultsTest {
     }
 
     private static List<String> timers(Site site, String process) {
-        return site.client().engine("/job?timers=true&processDefinitionKey=" + process).findValuesAsText("id");
+        return site.client()
+                .engine("/job?timers=true&processDefinitionKey=" + process)
+                .findValuesAsText("id");
     }
 
     private String waitReason(String job) {

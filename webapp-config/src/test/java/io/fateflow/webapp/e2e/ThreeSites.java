@@ -115,9 +115,9 @@ final class ThreeSites implements AutoCloseable {
     void assertNothingIsLeft() {
         await("all calls are answered")
                 .atMost(PATIENCE)
-                .until(() -> new Leases(guest.jdbc())
-                                .count("select count(*) from party_command where answer_time is null")
-                        == 0);
+                .until(() ->
+                        new Leases(guest.jdbc()).count("select count(*) from party_command where answer_time is null")
+                                == 0);
         all().forEach(Site::assertNothingIsLeft);
     }
 

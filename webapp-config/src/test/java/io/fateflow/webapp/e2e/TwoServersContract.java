@@ -3,7 +3,6 @@ package io.fateflow.webapp.e2e;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -70,10 +69,7 @@ abstract class TwoServersContract {
         job.set(
                 "job_dsl",
                 FlowClient.JSON.readTree("{\"components\": {\"add_0\": {\"module\": \"SecureAddExample\"}}}"));
-        job.set(
-                "job_runtime_conf",
-                FlowClient.JSON.readTree(
-                        """
+        job.set("job_runtime_conf", FlowClient.JSON.readTree("""
                         {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
                          "role": {"guest": [9999], "host": [10000]},
                          "job_parameters": {"common": {"task_cores": 1, "federated_mode": "MULTIPLE"}}}"""));
@@ -89,9 +85,10 @@ abstract class TwoServersContract {
                 .containsExactly("host");
         new Leases(rows(guest)).assertNoneIsLeft();
         new Leases(rows(host)).assertNoneIsLeft();
-        await("the host has answered everything").until(() -> new Leases(rows(guest))
-                        .count("select count(*) from party_command where answer_time is null")
-                == 0);
+        await("the host has answered everything")
+                .until(() ->
+                        new Leases(rows(guest)).count("select count(*) from party_command where answer_time is null")
+                                == 0);
     }
 
     private static JdbcTemplate rows(ServerInThisJvm server) {

@@ -91,7 +91,9 @@ class SitesOverTlsTest {
         stranger = new Certificates.Site(
                 new TlsFiles(unknown.certificate(), unknown.privateKey(), authority.authority()), "");
         registry.add("server.ssl.certificate", () -> "file:" + host.files().certificate());
-        registry.add("server.ssl.certificate-private-key", () -> "file:" + host.files().privateKey());
+        registry.add(
+                "server.ssl.certificate-private-key",
+                () -> "file:" + host.files().privateKey());
         registry.add("server.ssl.trust-certificate", () -> "file:" + authority.authority());
         registry.add("fate.federation.grpc.tls.certificate", () -> host.files().certificate());
         registry.add("fate.federation.grpc.tls.private-key", () -> host.files().privateKey());
