@@ -1,7 +1,6 @@
 package io.fateflow.engine.foreign;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,14 +20,12 @@ import io.fateflow.engine.resource.LeaseStore;
  */
 public final class ForeignWatch {
 
-    /** How long a reservation waits for the job's start: as long as FATE leaves resources with a waiting job. */
-    static final Duration RESERVATION = Duration.ofMinutes(10);
-
     private final JobStore jobs;
     private final JobParties parties;
     private final LeaseStore leases;
     private final ForeignTasks tasks;
     private final PartyCommandHandler commands;
+    private final ForeignLimits limits;
     private final Clock clock;
 
     public ForeignWatch(
@@ -37,12 +34,14 @@ public final class ForeignWatch {
             LeaseStore leases,
             ForeignTasks tasks,
             PartyCommandHandler commands,
+            ForeignLimits limits,
             Clock clock) {
         this.jobs = jobs;
         this.parties = parties;
         this.leases = leases;
         this.tasks = tasks;
         this.commands = commands;
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -84,7 +83,7 @@ public final class ForeignWatch {
 
     /** The job has got its cores, and has some time to start. */
     void reserved(JobAddress at) {
-        leases.until(lease(at), clock.millis() + RESERVATION.toMillis());
+        leases.until(lease(at), clock.millis() + limits.reservation().toMillis());
     }
 
     /** The job runs: what it holds it keeps. */

@@ -35,6 +35,7 @@ import io.fateflow.engine.foreign.CollectedTasks;
 import io.fateflow.engine.foreign.CommandOrder;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
+import io.fateflow.engine.foreign.ForeignLimits;
 import io.fateflow.engine.foreign.ForeignTasks;
 import io.fateflow.engine.foreign.ForeignWatch;
 import io.fateflow.engine.foreign.InitiatorDesk;
@@ -275,7 +276,8 @@ public final class FateFlowEngine {
         OutputRows outputs = new OutputRows(jdbc);
         ForeignTasks foreignTasks =
                 new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));
-        ForeignWatch watch = new ForeignWatch(jobs, jobParties, leases, foreignTasks, localParty, clock);
+        ForeignLimits limits = federation.limits();
+        ForeignWatch watch = new ForeignWatch(jobs, jobParties, leases, foreignTasks, localParty, limits, clock);
         partyCalls = new ForeignCalls(
                 new ForeignJobs(
                         jobParties,
@@ -330,7 +332,7 @@ public final class FateFlowEngine {
                         new SendReport(reports, federation.transport()),
                         new SendCommand(answers, federation.transport(), jobs, silent),
                         new CollectTask(remoteReports, federation.transport(), silent),
-                        new WatchForeignJob(watch, federation.transport(), clock),
+                        new WatchForeignJob(watch, federation.transport(), limits.silence(), clock),
                         new RemoveOldFiles(fileKeepers),
                         new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),

@@ -3,14 +3,21 @@ package io.fateflow.engine.plugin;
 import io.fateflow.engine.federation.directory.SiteIdentity;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
 import io.fateflow.engine.federation.outgoing.PartyTransport;
+import io.fateflow.engine.foreign.ForeignLimits;
 
 /**
  * How this site is connected to others.
  *
  * @param transport calls them
  * @param site who this site is to them
+ * @param limits how long their jobs may hold something here
  */
-public record Federation(PartyTransport transport, SiteIdentity site) {
+public record Federation(PartyTransport transport, SiteIdentity site, ForeignLimits limits) {
+
+    /** With the usual limits. */
+    public Federation(PartyTransport transport, SiteIdentity site) {
+        this(transport, site, ForeignLimits.standard());
+    }
 
     /** A site that knows no others. */
     public static Federation none() {

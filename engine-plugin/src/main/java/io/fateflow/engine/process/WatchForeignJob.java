@@ -20,23 +20,25 @@ import io.fateflow.engine.job.JobRow;
 
 /**
  * Looks after a job that another site schedules: asks its initiator whether it still knows the running job, as FATE does, and
- * stops the job when there was no yes for ten minutes. A reservation that was not followed by a start is freed.
+ * stops the job when there was no yes for long. A reservation that was not followed by a start is freed.
  */
 public final class WatchForeignJob extends Step {
 
     /** Epoch milliseconds of the first look without an answer. */
     static final String SILENT_SINCE = "silentSince";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(15));
 
     private final ForeignWatch watch;
     private final PartyTransport transport;
+    private final Duration silence;
     private final Clock clock;
 
-    public WatchForeignJob(ForeignWatch watch, PartyTransport transport, Clock clock) {
+    /** @param silence how long the initiator may be silent */
+    public WatchForeignJob(ForeignWatch watch, PartyTransport transport, Duration silence, Clock clock) {
         this.watch = watch;
         this.transport = transport;
+        this.silence = silence;
         this.clock = clock;
     }
 
@@ -61,7 +63,7 @@ public final class WatchForeignJob extends Step {
         Object known = execution.getVariable(SILENT_SINCE);
         long since = known instanceof Long first ? first : clock.millis();
         execution.setVariable(SILENT_SINCE, since);
-        if (clock.millis() - since < PATIENCE.toMillis()) {
+        if (clock.millis() - since < silence.toMillis()) {
             return false;
         }
         watch.abandon(

@@ -27,6 +27,7 @@ import io.fateflow.webapp.camunda.BareProcess;
             BacklogBenchCommand.class,
             CryptoBenchCommand.class,
             LearningBenchCommand.class,
+            FederationBenchCommand.class,
             ChannelBenchCommand.class,
             ChannelBenchReceiver.class,
             ChannelBenchSender.class

@@ -53,4 +53,25 @@ final class BenchJob {
         conf.putObject("component_parameters");
         return conf;
     }
+
+    /** The same parties, each on its own site or both here. */
+    static ObjectNode submission(ObjectNode dsl, boolean acrossSites) {
+        ObjectNode submission = JsonNodeFactory.instance.objectNode();
+        submission.set("job_dsl", dsl);
+        submission
+                .putObject("job_runtime_conf")
+                .setAll(conf())
+                .withObject("/job_parameters/common")
+                .put("federated_mode", acrossSites ? "MULTIPLE" : "SINGLE");
+        return submission;
+    }
+
+    /** One component of guest, host and arbiter, each on its own site. */
+    static ObjectNode ofThreeSites() {
+        ObjectNode dsl = JsonNodeFactory.instance.objectNode();
+        dsl.withObject("/components/hetero_lr_0").put("module", "HeteroLR");
+        ObjectNode submission = submission(dsl, true);
+        submission.withObject("/job_runtime_conf/role").putArray("arbiter").add(10001);
+        return submission;
+    }
 }

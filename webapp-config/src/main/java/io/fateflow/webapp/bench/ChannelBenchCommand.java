@@ -52,14 +52,14 @@ public final class ChannelBenchCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Path place = Files.createTempDirectory("fate-flow-bench");
         try {
-            Figures.show(run(place), System.out, file);
+            Figures.show(run(place, megabytes, rounds), System.out, file);
             return 0;
         } finally {
             FileSystemUtils.deleteRecursively(place);
         }
     }
 
-    private ObjectNode run(Path place) throws IOException, InterruptedException {
+    static ObjectNode run(Path place, int megabytes, int rounds) throws IOException, InterruptedException {
         Process receiver = start("channel-receiver", place.toString());
         Process sender = null;
         try (BufferedReader received = receiver.inputReader(StandardCharsets.UTF_8)) {
@@ -71,7 +71,7 @@ public final class ChannelBenchCommand implements Callable<Integer> {
                     "--plain=" + ports.path("plain").asInt(),
                     "--megabytes=" + megabytes,
                     "--rounds=" + rounds);
-            ObjectNode report = report(sender, receiver);
+            ObjectNode report = report(sender, receiver, megabytes, rounds);
             report.set("receiver", read(received));
             return report;
         } finally {
@@ -82,7 +82,7 @@ public final class ChannelBenchCommand implements Callable<Integer> {
         }
     }
 
-    private ObjectNode report(Process sender, Process receiver) throws IOException {
+    private static ObjectNode report(Process sender, Process receiver, int megabytes, int rounds) throws IOException {
         List<Double> plain = new ArrayList<>();
         List<Double> channel = new ArrayList<>();
         List<Double> spool = new ArrayList<>();

@@ -9,9 +9,9 @@ import java.util.Set;
  *
  * @param parties whom it serves; empty for everybody
  */
-record DemoServer(Set<Long> parties, URI address, Path home) {
+public record DemoServer(Set<Long> parties, URI address, Path home) {
 
-    boolean serves(long party) {
+    public boolean serves(long party) {
         return parties.isEmpty() || parties.contains(party);
     }
 }

@@ -3,7 +3,7 @@ package io.fateflow.webapp.demo;
 import java.util.List;
 
 /** The running servers of a demo. */
-interface DemoServers extends AutoCloseable {
+public interface DemoServers extends AutoCloseable {
 
     /** The initiator's first. */
     List<DemoServer> servers();

@@ -23,7 +23,7 @@ import io.fateflow.webapp.FateFlowBpm;
  * Three sites on this machine, each a server of its own: its process, its database, its ports, and routes to the others.
  * They end with this process, however it ends.
  */
-final class SiteProcesses implements DemoServers {
+public final class SiteProcesses implements DemoServers {
 
     private static final int USUAL_GRPC_PORT = 9360;
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
@@ -42,6 +42,17 @@ final class SiteProcesses implements DemoServers {
      */
     static SiteProcesses start(Map<Long, String> roles, Path place, int port, String password)
             throws IOException, InterruptedException {
+        return start(roles, place, port, password, Map.of());
+    }
+
+    /**
+     * Starts them with settings of another purpose than to be looked at.
+     *
+     * @param more settings of each
+     */
+    public static SiteProcesses start(
+            Map<Long, String> roles, Path place, int port, String password, Map<String, String> more)
+            throws IOException, InterruptedException {
         Map<Long, Site> sites = new LinkedHashMap<>();
         FreePorts ports = new FreePorts();
         for (Map.Entry<Long, String> role : roles.entrySet()) {
@@ -51,7 +62,7 @@ final class SiteProcesses implements DemoServers {
         SiteProcesses processes = new SiteProcesses();
         try {
             for (Map.Entry<Long, Site> site : sites.entrySet()) {
-                processes.start(site.getKey(), site.getValue(), sites, password);
+                processes.start(site.getKey(), site.getValue(), sites, password, more);
             }
             for (Map.Entry<Process, DemoServer> server : processes.servers.entrySet()) {
                 awaitAnswer(server.getKey(), server.getValue());
@@ -78,10 +89,13 @@ final class SiteProcesses implements DemoServers {
         return 0;
     }
 
-    private void start(long party, Site site, Map<Long, Site> all, String password) throws IOException {
+    private void start(long party, Site site, Map<Long, Site> all, String password, Map<String, String> more)
+            throws IOException {
+        Properties settings = settings(party, site, all);
+        settings.putAll(more);
         Files.createDirectories(site.home());
         try (Writer file = Files.newBufferedWriter(site.home().resolve("application.properties"))) {
-            settings(party, site, all).store(file, "The site of party " + party);
+            settings.store(file, "The site of party " + party);
         }
         List<String> command = program();
         command.addAll(

@@ -40,6 +40,7 @@ import io.fateflow.engine.federation.http.HttpParcelCarrier;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.federation.incoming.WireDispatcher;
 import io.fateflow.engine.federation.outgoing.PartyClient;
+import io.fateflow.engine.foreign.ForeignLimits;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.webapp.exchange.ExchangeProperties;
 import io.fateflow.webapp.security.AccessLog;
@@ -105,7 +106,8 @@ class FederationConfiguration {
                         federation.fateVersion(),
                         federation.host(),
                         environment.getProperty("server.port", Integer.class, 9380),
-                        federation.grpc().port()));
+                        federation.grpc().port()),
+                new ForeignLimits(federation.reservation(), federation.silence()));
     }
 
     /** Into the server's log, and into the audit log in a transaction of its own. */

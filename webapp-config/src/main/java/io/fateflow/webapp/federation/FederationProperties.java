@@ -1,6 +1,7 @@
 package io.fateflow.webapp.federation;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -28,6 +29,8 @@ import io.fateflow.engine.federation.directory.TlsFiles;
  * @param proxy takes calls for all parties without a route
  * @param routesFile a YAML file with {@code routes} and {@code proxy} in place of those here, read at each reload
  * @param maxMessage largest body or packet, of either side
+ * @param reservation how long cores wait here for the start of another site's job
+ * @param silence how long the initiator of such a job may leave it unconfirmed while it runs
  * @param trustNetwork whether calls from beyond loopback are believed without signature and certificate
  */
 @ConfigurationProperties("fate.federation")
@@ -41,6 +44,8 @@ public record FederationProperties(
         @Nullable Path routesFile,
         @DefaultValue("64MB") DataSize maxMessage,
         @DefaultValue Grpc grpc,
+        @DefaultValue("10m") Duration reservation,
+        @DefaultValue("10m") Duration silence,
         @DefaultValue("false") boolean trustNetwork) {
 
     /**

@@ -37,14 +37,30 @@ final class ChildJvm implements AutoCloseable {
      * @param place for its output and its temporary files
      */
     static ChildJvm start(Path place, Map<String, String> environment, String... arguments) {
+        return start(place, environment, List.of(), List.of(), arguments);
+    }
+
+    /**
+     * Starts it in another way than {@code java -jar} does.
+     *
+     * @param options for the JVM
+     * @param additions directories of classes that the program has not
+     */
+    static ChildJvm start(
+            Path place,
+            Map<String, String> environment,
+            List<String> options,
+            List<Path> additions,
+            String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Djava.io.tmpdir=" + place,
-                "-cp",
-                programOnly(System.getProperty("java.class.path")),
-                FateFlowBpm.class.getName()));
+                "-Djava.io.tmpdir=" + place));
+        command.addAll(options);
+        StringBuilder classPath = new StringBuilder(programOnly(System.getProperty("java.class.path")));
+        additions.forEach(addition -> classPath.append(File.pathSeparator).append(addition));
+        command.addAll(List.of("-cp", classPath.toString(), FateFlowBpm.class.getName()));
         command.addAll(List.of(arguments));
         try {
             Path output = place.resolve(arguments[0] + ".out");

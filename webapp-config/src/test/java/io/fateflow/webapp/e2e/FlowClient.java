@@ -237,6 +237,14 @@ final class FlowClient {
         assertThat(answer.statusCode()).isEqualTo(204);
     }
 
+    /** Does now what a timer of the engine would do later. */
+    void execute(String engineJob) {
+        HttpResponse<byte[]> answer = send(logIn(request("/engine-rest/job/" + engineJob + "/execute"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{}")));
+        assertThat(answer.statusCode()).as("%s", json(answer)).isEqualTo(204);
+    }
+
     static JsonNode json(HttpResponse<byte[]> answer) {
         return json(new String(answer.body(), StandardCharsets.UTF_8));
     }

@@ -1,7 +1,7 @@
 package io.fateflow.webapp.fault;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -9,16 +9,21 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /**
  * A wire to a server on this machine that does to connections what networks do. What a test asks for befalls the next
- * connections, one each; all others are carried as they are.
+ * connections, one each, or the calls that it describes; all others are carried as they are.
  */
 public final class FaultyWire implements AutoCloseable {
 
@@ -29,11 +34,29 @@ public final class FaultyWire implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Deque<Fault> faults = new ArrayDeque<>();
+    private final Map<Predicate<String>, Mishap> mishaps = new ConcurrentHashMap<>();
+    private final List<ByteArrayOutputStream> copies = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger befallen = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private volatile boolean down;
 
-    private record Fault(long cutAfter, long swallowAfter, boolean doubled) {
+    /** What befalls a call. */
+    public enum Mishap {
+        /** The wire goes down, and the call with it. */
+        GOES_DOWN,
+        /** The server does it; its answer and the connection are lost. */
+        LOSES_ANSWER,
+        /** The server gets it twice at the same time. */
+        DOUBLES,
+        /** The server gets it when the wire is {@linkplain #heal healed}. */
+        HOLDS,
+        /** The server gets it, and once more when the test {@linkplain #sendCopies says so}. */
+        COPIES
+    }
+
+    record Fault(long cutAfter, long swallowAfter, boolean doubled) {
 
         static final Fault NONE = new Fault(NEVER, NEVER, false);
     }
@@ -74,6 +97,33 @@ public final class FaultyWire implements AutoCloseable {
         return this;
     }
 
+    /** From now on that befalls each call whose text, as it goes to the server, is one of these. */
+    public FaultyWire befall(Mishap mishap, Predicate<String> calls) {
+        mishaps.put(calls, mishap);
+        return this;
+    }
+
+    /** The wire is as good as new: nothing befalls calls, what was held goes on, and connections are made again. */
+    public void heal() {
+        down = false;
+        synchronized (mishaps) {
+            mishaps.clear();
+            mishaps.notifyAll();
+        }
+        befallen.set(0);
+        refused.set(0);
+    }
+
+    /** To how many calls something has happened since the wire was healed. */
+    public int befallen() {
+        return befallen.get();
+    }
+
+    /** How often somebody tried to connect while the wire was down. */
+    public int refused() {
+        return refused.get();
+    }
+
     /** All connections end, and new ones are closed at once. */
     public void down() {
         down = true;
@@ -93,11 +143,67 @@ public final class FaultyWire implements AutoCloseable {
         return bytes.get();
     }
 
+    /** The server gets all that was copied, each on a connection of its own, and is left to answer it. */
+    public int sendCopies() {
+        List<ByteArrayOutputStream> late = List.copyOf(copies);
+        copies.clear();
+        for (ByteArrayOutputStream copy : late) {
+            try (Socket server = toServer()) {
+                copy.writeTo(server.getOutputStream());
+                server.getInputStream().read();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return late.size();
+    }
+
+    /** What befalls this call, which is on its way to the server. */
+    Optional<Mishap> mishap(String call) throws IOException {
+        for (Map.Entry<Predicate<String>, Mishap> entry : mishaps.entrySet()) {
+            if (entry.getKey().test(call)) {
+                befallen.incrementAndGet();
+                happen(entry.getValue());
+                return Optional.of(entry.getValue());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void happen(Mishap mishap) throws IOException {
+        if (mishap == Mishap.GOES_DOWN) {
+            down();
+        } else if (mishap == Mishap.HOLDS) {
+            hold();
+        }
+    }
+
+    /** Takes the copy of a call, which comes in pieces. */
+    ByteArrayOutputStream copy() {
+        ByteArrayOutputStream copy = new ByteArrayOutputStream();
+        copies.add(copy);
+        return copy;
+    }
+
+    private void hold() throws IOException {
+        synchronized (mishaps) {
+            try {
+                while (mishaps.containsValue(Mishap.HOLDS)) {
+                    mishaps.wait();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException(e);
+            }
+        }
+    }
+
     private void accept() {
         try {
             while (!listener.isClosed()) {
                 Socket client = listener.accept();
                 if (down) {
+                    refused.incrementAndGet();
                     close(client);
                 } else {
                     connect(client);
@@ -109,73 +215,58 @@ public final class FaultyWire implements AutoCloseable {
         }
     }
 
-    private void connect(Socket client) throws IOException {
+    private void connect(Socket client) {
         connections.incrementAndGet();
         Fault fault;
         synchronized (faults) {
             fault = faults.isEmpty() ? Fault.NONE : faults.removeFirst();
         }
-        Socket server = toServer();
-        Socket second = fault.doubled() ? toServer() : null;
         sockets.add(client);
-        threads.execute(() -> up(client, server, second, fault));
-        threads.execute(() -> copy(server, client));
-        if (second != null) {
-            threads.execute(() -> copy(second, null));
+        try {
+            Socket server = toServer();
+            WireConnection connection = new WireConnection(this, client, server, fault);
+            threads.execute(connection::up);
+            threads.execute(connection::back);
+            if (down) {
+                down();
+            }
+        } catch (IOException e) {
+            // nobody listens there: the client finds the same
+            close(client);
         }
     }
 
-    private Socket toServer() throws IOException {
+    /** A connection whose answers vanish. */
+    Socket aside() throws IOException {
+        Socket server = toServer();
+        threads.execute(() -> drain(server));
+        return server;
+    }
+
+    private void drain(Socket server) {
+        try {
+            server.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // it has been closed
+        } finally {
+            end(server);
+        }
+    }
+
+    Socket toServer() throws IOException {
         Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
         sockets.add(server);
         return server;
     }
 
-    private void up(Socket client, Socket server, Socket second, Fault fault) {
-        byte[] buffer = new byte[16 * 1024];
-        long count = 0;
-        try {
-            InputStream in = client.getInputStream();
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                int passed = (int) Math.min(read, fault.cutAfter() - count);
-                if (count + passed <= fault.swallowAfter()) {
-                    server.getOutputStream().write(buffer, 0, passed);
-                    if (second != null) {
-                        second.getOutputStream().write(buffer, 0, passed);
-                    }
-                    bytes.addAndGet(passed);
-                }
-                count += passed;
-                if (count >= fault.cutAfter()) {
-                    break;
-                }
-            }
-        } catch (IOException e) {
-            // one side has gone, and so does the other
-        } finally {
-            close(client);
-            close(server);
-            if (second != null) {
-                close(second);
-            }
-        }
+    void passed(int count) {
+        bytes.addAndGet(count);
     }
 
-    private void copy(Socket from, Socket to) {
-        byte[] buffer = new byte[16 * 1024];
-        try {
-            InputStream in = from.getInputStream();
-            OutputStream out = to == null ? OutputStream.nullOutputStream() : to.getOutputStream();
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                out.write(buffer, 0, read);
-            }
-        } catch (IOException e) {
-            // one side has gone, and so does the other
-        } finally {
-            close(from);
-            if (to != null) {
-                close(to);
-            }
+    void end(Socket... ended) {
+        for (Socket socket : ended) {
+            close(socket);
+            sockets.remove(socket);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.fateflow.webapp.federation;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
@@ -30,6 +31,8 @@ class FederationPropertiesTest {
         assertThat(federation.trustNetwork()).isFalse();
         assertThat(federation.fateVersion()).isEqualTo("1.11.4");
         assertThat(federation.maxMessage()).isEqualTo(DataSize.ofMegabytes(64));
+        assertThat(federation.reservation()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(federation.silence()).isEqualTo(Duration.ofMinutes(10));
         assertThat(federation.grpc().enabled()).isFalse();
         assertThat(federation.grpc().address()).isEqualTo("127.0.0.1");
         assertThat(federation.grpc().port()).isEqualTo(9360);

@@ -1,0 +1,31 @@
+package io.fateflow.webapp.bench;
+
+import java.nio.file.Path;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** What a site that was stopped should not have any more. */
+final class LeftBehind {
+
+    private LeftBehind() {}
+
+    static ObjectNode in(Path home) {
+        JdbcTemplate jdbc = new JdbcTemplate(
+                new DriverManagerDataSource("jdbc:h2:" + home.resolve("db/fate-flow") + ";IFEXISTS=TRUE", "sa", ""));
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("jobs", count(jdbc, "job"))
+                .put("jobsThatHaveNotEnded", count(jdbc, "job where status in ('waiting', 'running')"))
+                .put("leases", count(jdbc, "resource_lease"))
+                .put("enginesThatLackCores", count(jdbc, "engine_registry where remaining_cores <> cores"))
+                .put("unansweredCalls", count(jdbc, "party_command where answer_time is null"));
+    }
+
+    private static long count(JdbcTemplate jdbc, String what) {
+        Long count = jdbc.queryForObject("select count(*) from " + what, Long.class);
+        return count == null ? 0 : count;
+    }
+}
