@@ -21,7 +21,7 @@ final class SimulatedClock {
     }
 
     void advance(Duration by) {
-        now += by.toMillis();
+        advanceTo(now + by.toMillis());
     }
 
     void advanceTo(long time) {
@@ -61,7 +61,7 @@ final class SimulatedClock {
             Date before = ClockUtil.getCurrentTime();
             boolean nested = somebodyWorks;
             somebodyWorks = true;
-            ClockUtil.setCurrentTime(new Date(millis()));
+            ClockUtil.setCurrentTime(Date.from(instant()));
             try {
                 return work.call();
             } finally {
