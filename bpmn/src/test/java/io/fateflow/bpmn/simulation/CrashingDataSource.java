@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 final class CrashingDataSource extends DelegatingDataSource {
 
     private volatile @Nullable CrashPoint armed;
-    private volatile int commitsLeft;
+    private final AtomicInteger commitsLeft = new AtomicInteger();
     private volatile boolean dead;
 
     CrashingDataSource(DataSource target) {
@@ -23,7 +24,7 @@ final class CrashingDataSource extends DelegatingDataSource {
     /** The site will die at its commit of that number, if it gets so far. */
     void arm(CrashPoint point, int commit) {
         armed = point;
-        commitsLeft = commit;
+        commitsLeft.set(commit);
     }
 
     /** The site lives, and will not die. */
@@ -69,8 +70,8 @@ final class CrashingDataSource extends DelegatingDataSource {
     }
 
     private @Nullable Object commit(Connection target) throws SQLException {
-        boolean dies = armed != null && --commitsLeft == 0;
-        if (dead || dies && armed == CrashPoint.BEFORE_COMMIT) {
+        boolean dies = armed != null && commitsLeft.decrementAndGet() == 0;
+        if (dead || (dies && armed == CrashPoint.BEFORE_COMMIT)) {
             dead = true;
             // whoever gives the connection back switches auto-commit on, and that would commit
             target.rollback();
