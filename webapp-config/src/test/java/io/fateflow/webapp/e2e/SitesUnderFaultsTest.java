@@ -1,6 +1,7 @@
 package io.fateflow.webapp.e2e;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -311,7 +312,7 @@ class SitesUnderFaultsTest {
 
     /** Whatever they answer, they close the connection or answer it. */
     private static void send(int port, byte[]... pieces) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             for (byte[] piece : pieces) {
                 socket.getOutputStream().write(piece);
             }
