@@ -97,10 +97,6 @@ final class Site implements AutoCloseable {
         server.kill();
     }
 
-    String output() {
-        return server.output();
-    }
-
     long partyId() {
         return partyId;
     }
