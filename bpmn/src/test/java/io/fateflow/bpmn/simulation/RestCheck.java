@@ -56,7 +56,7 @@ final class RestCheck {
         for (SimulatedSite site : sites) {
             String there = status(site, job.jobId());
             if (!there.equals(status)
-                    && !(List.of("", "ready").contains(there) && hasRefused(job, site))
+                    && !(List.of("", "failed").contains(there) && hasRefused(job, site))
                     && !(there.equals("failed") && isAbandoned(job, site))) {
                 wrong.add(
                         "%s is %s at its initiator and %s at %d".formatted(job.jobId(), status, there, site.partyId()));

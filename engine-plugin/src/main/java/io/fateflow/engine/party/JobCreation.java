@@ -50,8 +50,14 @@ public final class JobCreation {
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         List<NewJob> rows = new ArrayList<>();
+        List<Party> there = jobs.rows(jobId).stream().map(JobRow::party).toList();
         List<PartyShare> together = new ArrayList<>();
         for (Party party : parties) {
+            if (there.contains(party)) {
+                // answered as the first time, whatever has become of the engine since
+                replies.put(party, PartyReply.DONE);
+                continue;
+            }
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
             together.add(share);
             Optional<PartyReply> refusal = shares.refusal(party, share).or(() -> shares.refusal(party, together));
@@ -62,14 +68,11 @@ public final class JobCreation {
             rows.add(row(jobId, party, share, command));
             replies.put(party, PartyReply.DONE);
         }
-        List<Party> there = jobs.rows(jobId).stream().map(JobRow::party).toList();
-        List<NewJob> fresh =
-                rows.stream().filter(row -> !there.contains(row.party())).toList();
         if (there.isEmpty()) {
             writeBody(jobId, command);
         }
-        if (!fresh.isEmpty()) {
-            write(jobId, fresh, command);
+        if (!rows.isEmpty()) {
+            write(jobId, rows, command);
         }
         return replies;
     }

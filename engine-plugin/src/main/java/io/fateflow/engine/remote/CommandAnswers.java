@@ -4,9 +4,12 @@ import java.util.Optional;
 
 import io.fateflow.engine.federation.outgoing.CallOutcome;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.federation.wire.WireRoutes;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.task.ReportedStatus;
 import io.fateflow.engine.task.TaskRow;
@@ -101,6 +104,10 @@ public final class CommandAnswers {
     }
 
     private void refused(PartyCommandRow command, String words, int retcode, Optional<TaskRow> attempt) {
+        if (command.is("create")) {
+            // it may have done an earlier try whose answer was lost
+            outbox.add(new JobCall.StopJob(new JobAddress(command.jobId(), command.party()), JobStatus.FAILED));
+        }
         if (isVital(command) && !(command.is("dependence/check") && retcode == Answer.RUNNING)) {
             jobs.error(
                     command.jobId(),
