@@ -6,6 +6,8 @@ import java.util.function.Supplier;
 import org.camunda.bpm.engine.RepositoryService;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.repository.DeploymentWithDefinitions;
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.dsl.bpmn.CompiledDag;
@@ -45,13 +47,22 @@ public final class DagDeployer {
                 .source("fate-flow-bpm")
                 .addString(dag.key() + ".bpmn", dag.xml())
                 .deployWithResult();
-        jdbc.update(
-                "insert into dag_definition (dag_key, process_definition_id, components, deploy_time)"
-                        + " values (?, ?, ?, ?)",
-                dag.key(),
-                deployment.getDeployedProcessDefinitions().get(0).getId(),
-                components,
-                clock.millis());
+        write(dag.key(), deployment.getDeployedProcessDefinitions().get(0).getId(), components);
+    }
+
+    /** On H2 the engine's lock does not always keep a second one out: then it has lost a race, and is repeated. */
+    private void write(String key, String definitionId, int components) {
+        try {
+            jdbc.update(
+                    "insert into dag_definition (dag_key, process_definition_id, components, deploy_time)"
+                            + " values (?, ?, ?, ?)",
+                    key,
+                    definitionId,
+                    components,
+                    clock.millis());
+        } catch (DuplicateKeyException e) {
+            throw new CannotAcquireLockException("another submission deploys " + key, e);
+        }
     }
 
     private boolean isDeployed(String key) {
