@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Date;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
@@ -14,18 +15,19 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
 final class SimulatedClock {
 
     private volatile boolean somebodyWorks;
-    private volatile long now = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+    private final AtomicLong now =
+            new AtomicLong(Instant.parse("2026-01-01T00:00:00Z").toEpochMilli());
 
     long now() {
-        return now;
+        return now.get();
     }
 
     void advance(Duration by) {
-        advanceTo(now + by.toMillis());
+        now.addAndGet(by.toMillis());
     }
 
     void advanceTo(long time) {
-        now = Math.max(now, time);
+        now.accumulateAndGet(time, Math::max);
     }
 
     /** Whether this is asked in the midst of what a site does. */
@@ -44,7 +46,7 @@ final class SimulatedClock {
 
         @Override
         public long millis() {
-            return now + skewMillis;
+            return now.get() + skewMillis;
         }
 
         boolean somebodyWorks() {
