@@ -33,7 +33,7 @@ final class FaultTableTest {
             }
         }
 
-        assertThat(rows).hasSizeGreaterThan(100).allSatisfy(row -> {
+        assertThat(rows).hasSizeGreaterThan(90).allSatisfy(row -> {
             Matcher test = TEST.matcher(row);
             assertThat(test.find()).as("a test in " + row).isTrue();
             do {

@@ -49,6 +49,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ServerTest
 @TestPropertySource(
         properties = {
+            ServerTest.SECOND_ENGINE,
             "fate.federation.enabled=true",
             "fate.federation.party-id=10000",
             "fate.federation.routes.9999.host=127.0.0.1",

@@ -41,6 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ServerTest
 @TestPropertySource(
         properties = {
+            ServerTest.SECOND_ENGINE,
             "fate.federation.enabled=true",
             "fate.federation.party-id=10000",
             "fate.authentication.site.switch=true"
