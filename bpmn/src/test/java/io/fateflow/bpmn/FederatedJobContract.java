@@ -317,6 +317,7 @@ abstract class FederatedJobContract {
         assertThat(created).hasValue(2);
         sites.guest().jobs().stop(job, "canceled");
         sites.awaitStatus(job, "canceled");
+        sites.host().jdbc().update("update engine_registry set cores = 20, remaining_cores = 20");
     }
 
     @Test

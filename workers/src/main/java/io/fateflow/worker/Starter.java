@@ -79,8 +79,7 @@ final class Starter {
                 launcher,
                 timeout.isZero() ? Watch.FOREVER : timeout.minus(elapsed),
                 settings.stopGrace(),
-                settings.longestSilence(),
-                settings.clock());
+                settings.longestSilence());
     }
 
     private void prepare(HeldTask held) throws IOException {

@@ -1,7 +1,6 @@
 package io.fateflow.worker;
 
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,11 +31,12 @@ final class Watch {
     private final long deadline;
     private final Duration grace;
     private final Duration longestSilence;
-    private final Clock clock;
     private final OutOfMemoryKills outOfMemoryKills;
     private final CompletableFuture<Duration> silent = new CompletableFuture<>();
     private final CompletableFuture<Void> unwanted = new CompletableFuture<>();
     private final AtomicLong peakMemory = new AtomicLong();
+    private volatile Optional<Instant> lastSign = Optional.empty();
+    private volatile long lastSignSeen;
 
     /**
      * Watches from now on.
@@ -45,20 +45,13 @@ final class Watch {
      * @param timeLeft until the executor is stopped
      * @param longestSilence of an executor that has given a sign of life before; after it, it is stopped
      */
-    Watch(
-            HeldTask held,
-            @Nullable ProcessHandle launcher,
-            Duration timeLeft,
-            Duration grace,
-            Duration longestSilence,
-            Clock clock) {
+    Watch(HeldTask held, @Nullable ProcessHandle launcher, Duration timeLeft, Duration grace, Duration longestSilence) {
         this.held = held;
         this.run = held.run();
         this.launcher = launcher;
         this.deadline = System.nanoTime() + timeLeft.toNanos();
         this.grace = grace;
         this.longestSilence = longestSilence;
-        this.clock = clock;
         this.outOfMemoryKills = launcher == null ? OutOfMemoryKills.unknown() : OutOfMemoryKills.untilNow();
     }
 
@@ -91,8 +84,13 @@ final class Watch {
             peakMemory.accumulateAndGet(now, Math::max);
         }
         Optional<Instant> sign = run.lastSignOfLife();
+        if (!sign.equals(lastSign)) {
+            lastSign = sign;
+            lastSignSeen = System.nanoTime();
+        }
         if (sign.isPresent() && run.exitCode().isEmpty()) {
-            Duration silence = Duration.between(sign.get(), Instant.now(clock));
+            // how long it has not changed, not how old it is: clocks are set, and the disk's may be another machine's
+            Duration silence = Duration.ofNanos(System.nanoTime() - lastSignSeen);
             if (silence.compareTo(longestSilence) > 0) {
                 silent.complete(silence);
             }

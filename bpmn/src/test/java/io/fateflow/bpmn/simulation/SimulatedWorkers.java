@@ -92,9 +92,14 @@ final class SimulatedWorkers {
 
     private void end(Attempt attempt) {
         if (storm.hits(Fault.WORKER_DIES)) {
-            trace.add("  its worker dies");
+            trace.add("  its worker dies, and another one of the machine follows it");
             held.remove(attempt);
             keep(attempt);
+            String follower = "w" + ++workers;
+            attempt.site().on(() -> {
+                attempt.site().parts().executorTasks().takeOver(follower, List.of(attempt.worker()), List.of());
+                return true;
+            });
             return;
         }
         boolean fails = storm.hits(Fault.EXECUTOR_FAILS);

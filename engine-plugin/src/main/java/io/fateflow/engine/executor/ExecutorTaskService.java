@@ -2,6 +2,7 @@ package io.fateflow.engine.executor;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -41,6 +42,9 @@ public final class ExecutorTaskService {
 
     /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
     private static final Duration HOLD = Duration.ofDays(36_500);
+
+    /** Until the first sign of life: an answer to a fetch may be lost, and then nobody knows of the task. */
+    private static final Duration FIRST_HOLD = Duration.ofMinutes(2);
 
     private final EngineCommands commands;
     private final TaskStore tasks;
@@ -99,7 +103,7 @@ public final class ExecutorTaskService {
             return List.of();
         }
         List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)
-                .topic(TOPIC, HOLD.toMillis())
+                .topic(TOPIC, FIRST_HOLD.toMillis())
                 .variables(List.of())
                 .execute();
         List<ExecutorTaskView> taken = new ArrayList<>();
@@ -142,6 +146,7 @@ public final class ExecutorTaskService {
             if (key == null) {
                 return false;
             }
+            keep(engine, workerId, id);
             if (pid > 0) {
                 tasks.processId(key, runIp, pid);
             }
@@ -231,6 +236,15 @@ public final class ExecutorTaskService {
             return noted.size();
         });
         signal.wake();
+    }
+
+    /** From the first sign of life on. */
+    private void keep(ExternalTaskService engine, String workerId, String id) {
+        ExternalTaskEntity task = commands.heldBy(workerId, id);
+        Instant far = clock.instant().plus(HOLD.dividedBy(2));
+        if (task != null && task.getLockExpirationTime().toInstant().isBefore(far)) {
+            engine.lock(id, workerId, HOLD.toMillis());
+        }
     }
 
     private void own(ExternalTaskService engine, String workerId, String id) {

@@ -16,7 +16,7 @@ import static org.awaitility.Awaitility.await;
 /** The server is killed again and again, at times that a seed chooses, while jobs are submitted, run and exchange data. */
 class RandomKillsTest {
 
-    private static final int KILLS = Integer.getInteger("fate.test.kills", 10);
+    private static final int KILLS = Integer.getInteger("fate.test.kills", 4);
     private static final long SEED = Long.getLong("fate.test.seed", 42);
     private static final int MANY = 200_000;
 
