@@ -301,26 +301,6 @@ abstract class FederatedJobContract {
     }
 
     @Test
-    void aPartyThatHasCreatedTheJobSaysSoAgainThoughItWouldRefuseItNow() {
-        AtomicInteger created = new AtomicInteger();
-        sites.network().loseAnswers(call -> {
-            boolean first = call.to() == HOST && call.is("create") && created.incrementAndGet() == 1;
-            if (first) {
-                sites.host().jdbc().update("update engine_registry set cores = 1, remaining_cores = 1");
-            }
-            return first;
-        });
-
-        String job = sites.submit();
-
-        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job)).contains("host 10000 refused resource/apply"));
-        assertThat(created).hasValue(2);
-        sites.guest().jobs().stop(job, "canceled");
-        sites.awaitStatus(job, "canceled");
-        sites.host().jdbc().update("update engine_registry set cores = 20, remaining_cores = 20");
-    }
-
-    @Test
     void aLostAnswerToApplyLeaksNothing() {
         AtomicInteger lost = new AtomicInteger();
         sites.network()
