@@ -1,5 +1,6 @@
 package io.fateflow.engine.executor;
 
+import java.sql.Timestamp;
 import java.time.Clock;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -11,12 +12,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public final class FetchTurn {
 
     private static final String NAME = "executor-fetch";
-    private static final String FREE = "select count(*) from act_ru_ext_task where worker_id_ is null";
+    private static final String FREE = "select count(*) from act_ru_ext_task"
+            + " where worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= ?";
 
     private final JdbcTemplate jdbc;
+    private final Clock clock;
 
-    private FetchTurn(JdbcTemplate jdbc) {
+    private FetchTurn(JdbcTemplate jdbc, Clock clock) {
         this.jdbc = jdbc;
+        this.clock = clock;
     }
 
     /** Makes the row at the first start. */
@@ -28,7 +32,7 @@ public final class FetchTurn {
                 NAME,
                 clock.millis(),
                 NAME);
-        return new FetchTurn(jdbc);
+        return new FetchTurn(jdbc, clock);
     }
 
     /** Waits for the turn, if there is anything to fetch; returns whether there is. */
@@ -41,7 +45,7 @@ public final class FetchTurn {
     }
 
     private boolean isNothingFree() {
-        Long free = jdbc.queryForObject(FREE, Long.class);
+        Long free = jdbc.queryForObject(FREE, Long.class, Timestamp.from(clock.instant()));
         return free == null || free == 0;
     }
 }
