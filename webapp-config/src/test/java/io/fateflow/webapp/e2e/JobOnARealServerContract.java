@@ -82,7 +82,7 @@ abstract class JobOnARealServerContract {
                     .isEmpty());
             assertThat(filesIn(home.resolve("held")))
                     .as("tasks that the worker remembers")
-                    .allMatch(file -> file.endsWith("/lock") || file.endsWith("/owner"));
+                    .allMatch(file -> file.endsWith("lock") || file.endsWith("owner"));
             assertThat(server.part(SiteDoctor.class).look())
                     .as("what the doctor finds")
                     .filteredOn(finding -> finding.rule().severity() == Severity.ERROR)
