@@ -100,6 +100,7 @@ abstract class ForeignJobContract {
         }
         task("status/running");
         assertThat(task("status/running")).isEqualTo(Answer.notEffective());
+        awaitReported("waiting");
         task("start");
         task("start");
         ExecutorTaskView attempt = fetch();

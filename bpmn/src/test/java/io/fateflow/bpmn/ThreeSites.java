@@ -192,7 +192,7 @@ final class ThreeSites implements AutoCloseable {
 
     private static void forget(TestSite site) {
         RuntimeService runtime = site.engine().getRuntimeService();
-        runtime.createProcessInstanceQuery().processDefinitionKey("fate-job").list().stream()
+        runtime.createProcessInstanceQuery().rootProcessInstances().list().stream()
                 .map(Execution::getId)
                 .forEach(id -> runtime.deleteProcessInstance(id, "the test is over"));
         for (String table : List.of(
