@@ -17,7 +17,6 @@ final class BacklogBench {
 
     private static final int SAMPLES = 60;
     private static final int WARM_UPS = 60;
-    private static final long LOOK_MILLIS = 50;
 
     private final JobCommands jobs;
     private final JobQueries jobQueries;
@@ -73,7 +72,7 @@ final class BacklogBench {
         return figures;
     }
 
-    private List<Double> samples(int count) throws InterruptedException {
+    private List<Double> samples(int count) throws IOException, InterruptedException {
         List<Double> millis = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             long begin = System.currentTimeMillis();
@@ -92,15 +91,11 @@ final class BacklogBench {
                 .orElseThrow();
     }
 
-    private void awaitStatus(String job, String status) throws InterruptedException {
-        while (!jobQueries.status(job).orElseThrow().equals(status)) {
-            Thread.sleep(LOOK_MILLIS);
-        }
+    private void awaitStatus(String job, String status) throws IOException, InterruptedException {
+        BenchWait.until(() -> jobQueries.status(job).orElseThrow().equals(status));
     }
 
-    private void awaitReason(String job) throws InterruptedException {
-        while (jobQueries.waitReason(job).isEmpty()) {
-            Thread.sleep(LOOK_MILLIS);
-        }
+    private void awaitReason(String job) throws IOException, InterruptedException {
+        BenchWait.until(() -> jobQueries.waitReason(job).isPresent());
     }
 }

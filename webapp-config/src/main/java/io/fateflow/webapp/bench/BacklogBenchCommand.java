@@ -2,7 +2,6 @@ package io.fateflow.webapp.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,14 +9,12 @@ import java.util.concurrent.Callable;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.engine.query.TaskQueries;
-import io.fateflow.webapp.Server;
 
 /** {@code bench backlog}: whether those that wait slow down those that don't. */
 @Command(
@@ -47,8 +44,7 @@ final class BacklogBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path home = Files.createTempDirectory("fate-flow-bench");
-        try (Server server = Server.start(settings(home), BenchConfiguration.class)) {
+        try (BenchServer server = BenchServer.start(jdbcUrl, settings())) {
             ObjectNode report = new BacklogBench(
                             server.part(JobCommands.class),
                             server.part(JobQueries.class),
@@ -57,28 +53,16 @@ final class BacklogBenchCommand implements Callable<Integer> {
                     .run(waiting, BenchJob.single(HOLDING_MODULE, 1), BenchJob.single("Reader", CORES / 2));
             Figures.show(report, out, file);
             return 0;
-        } finally {
-            FileSystemUtils.deleteRecursively(home);
         }
     }
 
-    private Map<String, Object> settings(Path home) {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("fate.home", home);
-        settings.put("server.port", 0);
-        settings.put("fate.admin.password", "not-used-in-a-bench");
+    private static Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>(BenchServer.idleExecutors(16));
         settings.put("fate.site.cores-per-node", CORES);
         // longer than it takes to make the backlog
         settings.put("fate.site.aging", "12h");
-        settings.put("fate.worker.max-executors", 16);
-        settings.put("fate.worker.commands[*].command", "true");
-        settings.put("fate.worker.commands[*].pass-arguments", false);
         settings.put("fate.worker.commands." + HOLDING_MODULE + ".command", "sleep,86400");
         settings.put("fate.worker.commands." + HOLDING_MODULE + ".pass-arguments", false);
-        settings.put("logging.threshold.console", "warn");
-        if (jdbcUrl != null) {
-            settings.put("spring.datasource.url", jdbcUrl);
-        }
         return settings;
     }
 }

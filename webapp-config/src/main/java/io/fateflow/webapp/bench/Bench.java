@@ -1,5 +1,6 @@
 package io.fateflow.webapp.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class Bench {
      * Runs them all. The first rounds warm the JVM up and do not count: users run servers for weeks. Throughput and its
      * bare reference are measured in turn, so that both see the same machine.
      */
-    ObjectNode run() throws InterruptedException {
+    ObjectNode run() throws IOException, InterruptedException {
         for (int round = 0; round < WARM_UPS; round++) {
             chain();
         }
@@ -81,7 +82,7 @@ final class Bench {
     }
 
     /** Milliseconds from the last party's end of a component to the first party's process of the next. */
-    private List<Double> chain() throws InterruptedException {
+    private List<Double> chain() throws IOException, InterruptedException {
         String job = submit(CHAIN);
         await(List.of(job));
         Map<String, Span> spans = spans(job);
@@ -93,7 +94,7 @@ final class Bench {
         return handovers;
     }
 
-    private List<Double> submits() throws InterruptedException {
+    private List<Double> submits() throws IOException, InterruptedException {
         List<Double> millis = new ArrayList<>();
         for (int round = 0; round < SUBMITS; round++) {
             long begin = System.currentTimeMillis();
@@ -104,7 +105,7 @@ final class Bench {
         return millis;
     }
 
-    private double throughput() throws InterruptedException {
+    private double throughput() throws IOException, InterruptedException {
         long begin = System.nanoTime();
         List<String> running = new ArrayList<>();
         for (int job = 0; job < JOBS; job++) {
@@ -118,7 +119,7 @@ final class Bench {
         return jobs.submit(BenchJob.chain(length)).jobId();
     }
 
-    private void await(List<String> running) throws InterruptedException {
+    private void await(List<String> running) throws IOException, InterruptedException {
         for (String job : running) {
             BenchWait.untilSuccess(jobQueries, job);
         }

@@ -7,7 +7,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,8 +18,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 final class BenchClient {
 
     private static final Duration LONGEST_CALL = Duration.ofMinutes(2);
-    private static final long LOOK_MILLIS = 50;
-    private static final Set<String> ONGOING = Set.of("waiting", "running");
     private static final String NOT_READY = "FFB-2050";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -49,14 +46,7 @@ final class BenchClient {
 
     /** @throws IllegalStateException if it ends otherwise */
     void awaitSuccess(String jobId) throws IOException, InterruptedException {
-        String status = status(jobId);
-        while (ONGOING.contains(status)) {
-            Thread.sleep(LOOK_MILLIS);
-            status = status(jobId);
-        }
-        if (!status.equals("success")) {
-            throw new IllegalStateException("Job " + jobId + " of the bench ended as " + status);
-        }
+        BenchWait.untilSuccess(jobId, () -> status(jobId));
     }
 
     private String status(String jobId) throws IOException, InterruptedException {

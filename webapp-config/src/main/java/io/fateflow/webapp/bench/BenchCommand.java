@@ -2,7 +2,6 @@ package io.fateflow.webapp.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,14 +9,12 @@ import java.util.concurrent.Callable;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.engine.query.TaskQueries;
-import io.fateflow.webapp.Server;
 import io.fateflow.webapp.camunda.BareProcess;
 
 /** {@code bench}: the figures that tell whether scheduling is fast here. */
@@ -51,9 +48,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path home = Files.createTempDirectory("fate-flow-bench");
         long begin = System.nanoTime();
-        try (Server server = Server.start(settings(home), BenchConfiguration.class)) {
+        try (BenchServer server = BenchServer.start(jdbcUrl, settings())) {
             double startSeconds = (System.nanoTime() - begin) / 1e9;
             long rss = Memory.settledRss();
             ObjectNode report = new Bench(
@@ -67,24 +63,12 @@ public final class BenchCommand implements Callable<Integer> {
             report.put("rssMegabytes", rss);
             Figures.show(report, out, file);
             return 0;
-        } finally {
-            FileSystemUtils.deleteRecursively(home);
         }
     }
 
-    private Map<String, Object> settings(Path home) {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("fate.home", home);
-        settings.put("server.port", 0);
-        settings.put("fate.admin.password", "not-used-in-a-bench");
+    private static Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>(BenchServer.idleExecutors(32));
         settings.put("fate.site.cores-per-node", 10_000);
-        settings.put("fate.worker.max-executors", 32);
-        settings.put("fate.worker.commands[*].command", "true");
-        settings.put("fate.worker.commands[*].pass-arguments", false);
-        settings.put("logging.threshold.console", "warn");
-        if (jdbcUrl != null) {
-            settings.put("spring.datasource.url", jdbcUrl);
-        }
         return settings;
     }
 }

@@ -1,5 +1,6 @@
 package io.fateflow.webapp.bench;
 
+import java.io.IOException;
 import java.util.Set;
 
 import io.fateflow.engine.query.JobQueries;
@@ -12,15 +13,33 @@ final class BenchWait {
 
     private BenchWait() {}
 
-    /** @throws IllegalStateException if the job ends otherwise */
-    static void untilSuccess(JobQueries queries, String jobId) throws InterruptedException {
-        String status = queries.status(jobId).orElseThrow();
-        while (ONGOING.contains(status)) {
+    /** Something to look at. */
+    @FunctionalInterface
+    interface Look<T> {
+        T now() throws IOException, InterruptedException;
+    }
+
+    static void until(Look<Boolean> condition) throws IOException, InterruptedException {
+        while (!condition.now()) {
             Thread.sleep(LOOK_MILLIS);
-            status = queries.status(jobId).orElseThrow();
         }
-        if (!status.equals("success")) {
-            throw new IllegalStateException("Job " + jobId + " of the bench ended as " + status);
+    }
+
+    /** @throws IllegalStateException if the job ends otherwise */
+    static void untilSuccess(JobQueries queries, String jobId) throws IOException, InterruptedException {
+        untilSuccess(jobId, () -> queries.status(jobId).orElseThrow());
+    }
+
+    /**
+     * Waits for a job of which only its status can be asked.
+     *
+     * @throws IllegalStateException if the job ends otherwise
+     */
+    static void untilSuccess(String jobId, Look<String> status) throws IOException, InterruptedException {
+        until(() -> !ONGOING.contains(status.now()));
+        String last = status.now();
+        if (!last.equals("success")) {
+            throw new IllegalStateException("Job " + jobId + " of the bench ended as " + last);
         }
     }
 }

@@ -48,7 +48,7 @@ final class LearningBench {
                 .put("secondsPerIteration", seconds / iterations);
     }
 
-    private ObjectNode run(LearningJob job) throws InterruptedException {
+    private ObjectNode run(LearningJob job) throws IOException, InterruptedException {
         String jobId = jobs.submit(job.submission()).jobId();
         BenchWait.untilSuccess(jobQueries, jobId);
         ObjectNode report = JsonNodeFactory.instance.objectNode();

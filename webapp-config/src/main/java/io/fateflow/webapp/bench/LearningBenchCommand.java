@@ -1,7 +1,6 @@
 package io.fateflow.webapp.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -10,13 +9,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.query.JobQueries;
-import io.fateflow.webapp.Server;
 import io.fateflow.worker.table.TableStore;
 
 /** {@code bench learning}: what real components take. */
@@ -51,8 +48,7 @@ public final class LearningBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path home = Files.createTempDirectory("fate-flow-bench");
-        try (Server server = Server.start(settings(home), BenchConfiguration.class)) {
+        try (BenchServer server = BenchServer.start(null, Map.of())) {
             LearningBench bench = new LearningBench(
                     new LearningData(server.part(TableStore.class)),
                     server.part(JobCommands.class),
@@ -64,20 +60,6 @@ public final class LearningBenchCommand implements Callable<Integer> {
             report.set("intersection", bench.intersection(rows));
             Figures.show(report, System.out, file);
             return 0;
-        } finally {
-            FileSystemUtils.deleteRecursively(home);
         }
-    }
-
-    private static Map<String, Object> settings(Path home) {
-        return Map.of(
-                "fate.home",
-                home,
-                "server.port",
-                0,
-                "fate.admin.password",
-                "not-used-in-a-bench",
-                "logging.threshold.console",
-                "warn");
     }
 }
