@@ -26,18 +26,15 @@ import io.fateflow.engine.task.NewTask;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.webapp.Caller;
-import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.FederatedServerTest;
 import io.fateflow.webapp.StubEngine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What an executor is told about parties that are elsewhere. Nobody listens at the guest's site. */
-@ServerTest
+@FederatedServerTest
 @TestPropertySource(
         properties = {
-            ServerTest.SECOND_ENGINE,
-            "fate.federation.enabled=true",
-            "fate.federation.party-id=10000",
             "fate.federation.routes.9999.host=127.0.0.1",
             "fate.federation.routes.9999.http-port=1",
             "fate.federation.grpc.enabled=true",

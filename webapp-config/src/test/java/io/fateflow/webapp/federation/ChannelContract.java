@@ -40,18 +40,15 @@ import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.NewJob;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.resource.Resources;
-import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.FederatedServerTest;
 import io.fateflow.webapp.fault.FaultyWire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Data from a guest's site to a real server, the host's, over a wire that fails. */
-@ServerTest
+@FederatedServerTest
 @TestPropertySource(
         properties = {
-            ServerTest.SECOND_ENGINE,
-            "fate.federation.enabled=true",
-            "fate.federation.party-id=10000",
             "fate.federation.routes.9999.host=127.0.0.1",
             "fate.federation.routes.9999.http-port=1",
             "fate.federation.grpc.enabled=true",

@@ -10,16 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
-import org.springframework.test.context.TestPropertySource;
 
 import io.fateflow.webapp.Caller;
-import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.FederatedServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@ServerTest
-@TestPropertySource(
-        properties = {"fate.federation.enabled=true", "fate.federation.party-id=10000", ServerTest.SECOND_ENGINE})
+@FederatedServerTest
 class PartiesApiTest {
 
     @TempDir

@@ -32,18 +32,15 @@ import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.federation.wire.WireRoutes;
-import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.FederatedServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every call between sites, out through the real client, in at the real server, over any transport. */
-@ServerTest
+@FederatedServerTest
 @Import(RecordingSite.class)
 @TestPropertySource(
         properties = {
-            ServerTest.SECOND_ENGINE,
-            "fate.federation.enabled=true",
-            "fate.federation.party-id=10000",
             "fate.federation.max-message=" + SiteCallsContract.MAX_MESSAGE + "B",
             "fate.federation.grpc.enabled=true",
             "fate.federation.grpc.port=0"

@@ -33,19 +33,13 @@ import io.fateflow.engine.federation.outgoing.PartyClient;
 import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.SiteCall;
 import io.fateflow.webapp.Caller;
-import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.FederatedServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Keys are handed in while the server runs, and count from then on. */
-@ServerTest
-@TestPropertySource(
-        properties = {
-            ServerTest.SECOND_ENGINE,
-            "fate.federation.enabled=true",
-            "fate.federation.party-id=10000",
-            "fate.authentication.site.switch=true"
-        })
+@FederatedServerTest
+@TestPropertySource(properties = {"fate.authentication.site.switch=true"})
 class SiteKeyApiTest {
 
     private static final KeyPair HOST = keys();

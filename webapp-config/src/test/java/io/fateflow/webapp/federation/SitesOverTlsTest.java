@@ -41,17 +41,14 @@ import io.fateflow.engine.federation.outgoing.Carrier;
 import io.fateflow.engine.federation.outgoing.PartyClient;
 import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.SiteCall;
-import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.FederatedServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A server that speaks TLS only and knows two other sites by their certificates; real handshakes on both transports. */
-@ServerTest
+@FederatedServerTest
 @TestPropertySource(
         properties = {
-            ServerTest.SECOND_ENGINE,
-            "fate.federation.enabled=true",
-            "fate.federation.party-id=10000",
             "fate.federation.grpc.enabled=true",
             "fate.federation.grpc.port=0",
             "fate.federation.routes.9999.host=127.0.0.1",
