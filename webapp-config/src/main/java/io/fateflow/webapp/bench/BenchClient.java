@@ -6,7 +6,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -56,6 +58,26 @@ final class BenchClient {
 
     JsonNode tasks(String jobId) throws IOException, InterruptedException {
         return call("/v1/job/task/query", named(jobId)).path("data");
+    }
+
+    /** Waits until no process is under way: jobs that are over may still have to say so to others. */
+    void awaitIdle(String password) throws IOException, InterruptedException {
+        String login = "admin:" + password;
+        HttpRequest request = HttpRequest.newBuilder(server.resolve("/engine-rest/process-instance/count"))
+                .timeout(LONGEST_CALL)
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)))
+                .build();
+        BenchWait.until(() -> {
+            JsonNode count = JSON.readTree(
+                            http.send(request, BodyHandlers.ofByteArray()).body())
+                    .path("count");
+            if (!count.isInt()) {
+                throw new IOException("The server at " + server + " does not tell its processes");
+            }
+            return count.asInt() == 0;
+        });
     }
 
     private static ObjectNode named(String jobId) {

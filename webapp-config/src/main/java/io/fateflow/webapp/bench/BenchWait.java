@@ -2,13 +2,14 @@ package io.fateflow.webapp.bench;
 
 import java.io.IOException;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import io.fateflow.engine.query.JobQueries;
 
-/** Waits for jobs by looking, as clients do. */
+/** Waits for jobs, looking at their rows: what is measured is read off times in the database, not off these looks. */
 final class BenchWait {
 
-    private static final long LOOK_MILLIS = 20;
+    private static final long LOOK_MILLIS = 50;
     private static final Set<String> ONGOING = Set.of("waiting", "running");
 
     private BenchWait() {}
@@ -20,9 +21,7 @@ final class BenchWait {
     }
 
     static void until(Look<Boolean> condition) throws IOException, InterruptedException {
-        while (!condition.now()) {
-            Thread.sleep(LOOK_MILLIS);
-        }
+        seen(condition, Boolean::booleanValue);
     }
 
     /** @throws IllegalStateException if the job ends otherwise */
@@ -36,10 +35,19 @@ final class BenchWait {
      * @throws IllegalStateException if the job ends otherwise
      */
     static void untilSuccess(String jobId, Look<String> status) throws IOException, InterruptedException {
-        until(() -> !ONGOING.contains(status.now()));
-        String last = status.now();
+        String last = seen(status, now -> !ONGOING.contains(now));
         if (!last.equals("success")) {
             throw new IllegalStateException("Job " + jobId + " of the bench ended as " + last);
         }
+    }
+
+    /** What was seen when it was as wanted. */
+    private static <T> T seen(Look<T> look, Predicate<T> wanted) throws IOException, InterruptedException {
+        T now = look.now();
+        while (!wanted.test(now)) {
+            Thread.sleep(LOOK_MILLIS);
+            now = look.now();
+        }
+        return now;
     }
 }

@@ -52,7 +52,7 @@ final class FederationBench {
         return report.put("jobs", jobs)
                 .put("jobsAtOnce", atOnce)
                 .put("submittedAgain", initiator.submitAgain() - before)
-                .put("gangReservationsPerSecond", jobs / seconds);
+                .put("jobsPerSecond", jobs / seconds);
     }
 
     /** Seconds from the first job's submission to the last one's end. */

@@ -1,6 +1,7 @@
 package io.fateflow.webapp.bench;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -25,13 +26,15 @@ import io.fateflow.webapp.demo.SiteProcesses;
         description = {
             "Runs jobs of three sites, each a server of its own on this machine, whose executors do nothing.",
             "",
-            "Each job reserves cores at all three and gives them back; afterwards the three databases are searched for what"
-                    + " was not given back. The hand-over from component to component is measured with guest and host on"
+            "First, an initiator that does nothing else reserves cores at all three and gives them back, again and again;"
+                    + " then jobs do so as a part of their run. Afterwards the three databases are searched for what was not"
+                    + " given back. The hand-over from component to component is measured with guest and host on"
                     + " two sites, and in turn with both on one. Times are milliseconds."
         })
 public final class FederationBenchCommand implements Callable<Integer> {
 
     private static final int USUAL_PORT = 9380;
+    private static final String PASSWORD = "only-for-this-bench";
 
     @Option(names = "--jobs", defaultValue = "1000", description = "of three sites; ${DEFAULT-VALUE} if left out")
     private int jobs;
@@ -41,6 +44,12 @@ public final class FederationBenchCommand implements Callable<Integer> {
             defaultValue = "16",
             description = "how many of them are not over; ${DEFAULT-VALUE} if left out")
     private int atOnce;
+
+    @Option(
+            names = "--gangs",
+            defaultValue = "10000",
+            description = "reservations without a run; ${DEFAULT-VALUE} if left out")
+    private int gangs;
 
     @Option(
             names = "--megabytes",
@@ -57,9 +66,14 @@ public final class FederationBenchCommand implements Callable<Integer> {
         try {
             ObjectNode report = JsonNodeFactory.instance.objectNode();
             List<DemoServer> sites;
-            try (SiteProcesses servers = SiteProcesses.start(parties(), place, USUAL_PORT, "not-used", settings())) {
+            try (SiteProcesses servers = SiteProcesses.start(parties(), place, USUAL_PORT, PASSWORD, settings())) {
                 sites = servers.servers();
+                report.put("gangs", gangs)
+                        .put("gangReservationsPerSecond", new GangBench(addresses(sites)).run(gangs, atOnce));
                 report.setAll(new FederationBench(new BenchClient(sites.get(0).address()), jobs, atOnce).run());
+                for (DemoServer site : sites) {
+                    new BenchClient(site.address()).awaitIdle(PASSWORD);
+                }
             }
             ObjectNode left = report.putObject("left");
             for (DemoServer site : sites) {
@@ -80,6 +94,12 @@ public final class FederationBenchCommand implements Callable<Integer> {
         parties.put(10000L, "host");
         parties.put(10001L, "arbiter");
         return parties;
+    }
+
+    private static Map<Long, URI> addresses(List<DemoServer> sites) {
+        Map<Long, URI> addresses = new LinkedHashMap<>();
+        sites.forEach(site -> site.parties().forEach(party -> addresses.put(party, site.address())));
+        return addresses;
     }
 
     private static Map<String, String> settings() {
