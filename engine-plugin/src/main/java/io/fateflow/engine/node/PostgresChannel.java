@@ -95,13 +95,14 @@ public final class PostgresChannel implements NodeChannel {
         while (listening.get() != null) {
             try {
                 hear(listener);
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
+                // a listener that fails, too: a node whose thread has ended would be deaf for good
                 reconnectLater(e);
             }
         }
     }
 
-    private void reconnectLater(SQLException why) {
+    private void reconnectLater(Exception why) {
         if (listening.get() == null) {
             return;
         }
