@@ -55,8 +55,7 @@ final class RestCheck {
         }
         for (SimulatedSite site : sites) {
             String there = status(site, job.jobId());
-            if (!there.equals(status)
-                    && !(List.of("", "failed").contains(there) && hasRefused(job, site))) {
+            if (!there.equals(status) && !(List.of("", "failed").contains(there) && hasRefused(job, site))) {
                 wrong.add(
                         "%s is %s at its initiator and %s at %d".formatted(job.jobId(), status, there, site.partyId()));
             }
