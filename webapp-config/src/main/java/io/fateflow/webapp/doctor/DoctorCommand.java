@@ -121,7 +121,8 @@ public final class DoctorCommand implements Callable<Integer> {
         if (home != null) {
             if (!Files.isDirectory(home)) {
                 // a new and empty one would be found sound
-                throw wrong("--home %s is not there: give the home directory of the server that is down".formatted(home));
+                throw wrong(
+                        "--home %s is not there: give the home directory of the server that is down".formatted(home));
             }
             settings.put("fate.home", home);
         }
