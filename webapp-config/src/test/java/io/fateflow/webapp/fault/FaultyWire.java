@@ -46,6 +46,7 @@ public final class FaultyWire implements AutoCloseable {
     private volatile boolean down;
     private volatile long most = NEVER;
     private int healings;
+    private final AtomicInteger held = new AtomicInteger();
 
     /** What befalls a call. */
     public enum Mishap {
@@ -68,6 +69,7 @@ public final class FaultyWire implements AutoCloseable {
             CUTS,
             SWALLOWS,
             DOUBLES,
+            HOLDS,
             LOSES_ANSWERS,
             HOLDS_ANSWERS
         }
@@ -123,10 +125,20 @@ public final class FaultyWire implements AutoCloseable {
         return add(new Fault(Kind.HOLDS_ANSWERS, 0));
     }
 
+    /** Of the next connection, bytes to the server wait after so many until the wire is {@linkplain #heal healed}. */
+    public FaultyWire holdAfterOnOne(long count) {
+        return add(new Fault(Kind.HOLDS, count));
+    }
+
     /** Only so many more bytes go to the server, over all connections; the rest when the wire is {@linkplain #heal healed}. */
     public FaultyWire holdAfter(long count) {
         most = bytes() + count;
         return this;
+    }
+
+    /** How many connections wait for the wire to be healed. */
+    public int held() {
+        return held.get();
     }
 
     /** Whether there is more to be carried than {@link #holdAfter} lets through. */
@@ -236,7 +248,7 @@ public final class FaultyWire implements AutoCloseable {
         hold(this::holds);
     }
 
-    /** Holds answers until the wire is healed once more. */
+    /** Holds what a connection carries until the wire is healed once more. */
     void holdSince(int since) throws IOException {
         hold(() -> healings == since);
     }
@@ -247,15 +259,18 @@ public final class FaultyWire implements AutoCloseable {
         }
     }
 
-    private void hold(BooleanSupplier held) throws IOException {
+    private void hold(BooleanSupplier still) throws IOException {
+        held.incrementAndGet();
         synchronized (mishaps) {
             try {
-                while (held.getAsBoolean()) {
+                while (still.getAsBoolean()) {
                     mishaps.wait();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IOException(e);
+            } finally {
+                held.decrementAndGet();
             }
         }
     }

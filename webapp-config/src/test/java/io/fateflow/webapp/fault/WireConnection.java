@@ -49,6 +49,9 @@ final class WireConnection {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 int passed = (int) Math.min(read, fault.after(Kind.CUTS) - count);
                 answersVanish = count + passed >= fault.after(Kind.LOSES_ANSWERS);
+                if (count >= fault.after(Kind.HOLDS)) {
+                    wire.holdSince(madeSince);
+                }
                 if (count + passed <= fault.after(Kind.SWALLOWS)) {
                     pass(Arrays.copyOf(buffer, passed));
                 }
