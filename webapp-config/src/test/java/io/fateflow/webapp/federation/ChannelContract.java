@@ -245,12 +245,10 @@ abstract class ChannelContract {
         assertThat(arrived(name)).isEqualTo(data);
         hosts.taken(address(name, GUEST));
         wire.heal();
-        await("the wire has carried all that it had")
-                .atMost(LONG)
-                .until(() -> wire.held() == 0);
+        await("the wire has carried all that it had").atMost(LONG).until(() -> wire.held() == 0);
         assertThat(hosts.receive(address(name, GUEST), Duration.ZERO).get(10, TimeUnit.SECONDS))
-                .isInstanceOfSatisfying(Received.Gone.class, gone -> assertThat(gone.reason())
-                        .contains("FFB-5207"));
+                .isInstanceOfSatisfying(
+                        Received.Gone.class, gone -> assertThat(gone.reason()).contains("FFB-5207"));
     }
 
     @Test
