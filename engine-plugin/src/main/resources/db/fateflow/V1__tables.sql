@@ -77,6 +77,8 @@ create table job (
     wanted_cores         numeric(19,4) default 0 not null,
     -- the highest number of a command that an initiator on another site has sent here
     last_command         bigint        default 0 not null,
+    -- failed here without its initiator's word, which still counts when it comes
+    abandoned            boolean       default false not null,
     -- while somebody has suspended it: on all rows of the job
     suspended_by         varchar(255),
     suspended_time       bigint,

@@ -55,9 +55,7 @@ final class RestCheck {
         }
         for (SimulatedSite site : sites) {
             String there = status(site, job.jobId());
-            if (!there.equals(status)
-                    && !(List.of("", "failed").contains(there) && hasRefused(job, site))
-                    && !(there.equals("failed") && isAbandoned(job, site))) {
+            if (!there.equals(status) && !(List.of("", "failed").contains(there) && hasRefused(job, site))) {
                 wrong.add(
                         "%s is %s at its initiator and %s at %d".formatted(job.jobId(), status, there, site.partyId()));
             }
@@ -93,15 +91,6 @@ final class RestCheck {
                                 "select coalesce(wait_reason, error_report) from job where job_id = ? and is_initiator = true",
                                 String.class,
                                 job.jobId()));
-    }
-
-    /** The party had not heard of the initiator for long, and decided for itself; that is said in its row. */
-    private static boolean isAbandoned(SimulatedJobs.Submitted job, SimulatedSite site) {
-        return site
-                .jdbc()
-                .queryForList("select error_report from job where job_id = ?", String.class, job.jobId())
-                .stream()
-                .anyMatch(report -> report.startsWith("FFB-3005"));
     }
 
     /**

@@ -66,7 +66,7 @@ final class SimulatedSite implements AutoCloseable {
 
     private HikariDataSource database(long party) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl("jdbc:h2:mem:simulated_%d_%d;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=2000"
+        config.setJdbcUrl("jdbc:h2:mem:simulated_%d_%d;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=2000;QUERY_CACHE_SIZE=512"
                 .formatted(party, System.identityHashCode(this)));
         config.setMaximumPoolSize(4);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");

@@ -11,7 +11,10 @@ import io.fateflow.engine.lifecycle.TransitionTable;
 /** Looks at all statuses after each step: they move along the tables only. */
 final class StatusWatch {
 
-    private static final String JOBS = "select job_id || ' at ' || role || ' ' || party_id, status from job";
+    /** A job that was given up without its initiator's word has not come to its end yet. */
+    private static final String JOBS = "select job_id || ' at ' || role || ' ' || party_id,"
+            + " case when abandoned = true then 'running' else status end from job";
+
     private static final String TASKS = """
             select task_id || '|' || task_version || '|' || role || '|' || party_id || ' as a whole', status from task
             union all

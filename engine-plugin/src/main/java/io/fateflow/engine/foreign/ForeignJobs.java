@@ -165,8 +165,11 @@ public final class ForeignJobs {
         return Answer.of(stopped);
     }
 
-    /** Where a job ends, it gives back what it holds. */
+    /** Where a job ends, it gives back what it holds. One that was given up here ends as its initiator says. */
     private boolean move(JobAddress at, JobStatus status) {
+        if (status.isEnd() && jobs.verdict(at.jobId(), at.party(), status)) {
+            return true;
+        }
         boolean moved = jobs.status(at.jobId(), List.of(at.party()), status) > 0;
         if (moved && status.isEnd()) {
             reply(at, new PartyCommand.ReturnJobResources());

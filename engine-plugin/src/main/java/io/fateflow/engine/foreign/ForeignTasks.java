@@ -146,8 +146,11 @@ public final class ForeignTasks {
         }
         TaskKey next = new TaskKey(
                 row.key().taskId(), version, row.key().role(), row.key().partyId());
-        tasks.insertVersion(
-                row.key(), version, Math.max(0, task.path("auto_retries").asInt(0)));
+        tasks.versions()
+                .insertLater(
+                        row.key(),
+                        version,
+                        Math.max(0, task.path("auto_retries").asInt(0)));
         if (reports.pending(row.key()).isPresent()) {
             reports.register(next);
         }

@@ -71,12 +71,11 @@ public final class ForeignWatch {
         return false;
     }
 
-    /** Nobody has heard of the job's initiator for long: the job fails here. */
+    /** Nobody has heard of the job's initiator for long: the job fails here, unless the initiator comes and says otherwise. */
     public void abandon(JobAddress at, String why) {
         tasks.abandonAll(at.jobId(), at.party(), why);
-        if (parties.lock(at) == JobStatus.RUNNING) {
-            jobs.error(at.jobId(), why);
-            jobs.status(at.jobId(), List.of(at.party()), JobStatus.FAILED);
+        parties.lock(at);
+        if (jobs.abandon(at.jobId(), at.party(), why)) {
             commands.handle(at.jobId(), List.of(at.party()), new PartyCommand.ReturnJobResources());
         }
     }

@@ -144,6 +144,43 @@ public final class JobStore {
         return jdbc.update(sql, values.toArray());
     }
 
+    /**
+     * Fails a running job at a party of this site whose initiator is not heard of, until {@link #verdict}.
+     *
+     * @return whether it ran
+     */
+    public boolean abandon(String jobId, Party party, String why) {
+        if (status(jobId, List.of(party), JobStatus.FAILED) == 0) {
+            return false;
+        }
+        jdbc.update(
+                "update job set abandoned = true, error_report = ? where job_id = ? and role = ? and party_id = ?",
+                why,
+                jobId,
+                party.role(),
+                Long.toString(party.partyId()));
+        return true;
+    }
+
+    /**
+     * Takes the end that the initiator has decided on for a job that was abandoned here, in the place of the presumed one.
+     *
+     * @return whether the job was abandoned
+     */
+    public boolean verdict(String jobId, Party party, JobStatus end) {
+        return jdbc.update(
+                        "update job set status = ?, abandoned = false, update_time = ?, error_report = case when ? ="
+                                + " 'failed' then error_report else '' end where job_id = ? and role = ? and party_id ="
+                                + " ? and abandoned = true",
+                        end.wire(),
+                        clock.millis(),
+                        end.wire(),
+                        jobId,
+                        party.role(),
+                        Long.toString(party.partyId()))
+                > 0;
+    }
+
     private static String among(List<Party> parties) {
         return parties.stream()
                 .map(party -> "(role = ? and party_id = ?)")
@@ -212,7 +249,7 @@ public final class JobStore {
     public void resetForRerun(String jobId) {
         jdbc.update(
                 "update job set progress = 0, start_time = null, end_time = null, elapsed = null,"
-                        + " cancel_signal = false, rerun_signal = false, error_report = '', update_time = ?"
+                        + " cancel_signal = false, rerun_signal = false, abandoned = false, error_report = '', update_time = ?"
                         + " where job_id = ?",
                 clock.millis(),
                 jobId);

@@ -139,7 +139,7 @@ public final class JobCreation {
                 }
             });
         }
-        tasks.insert(newTasks);
+        tasks.versions().insert(newTasks);
         parameters.insert(entries);
         inheritance.take(jobId, command.runtimeConf().at("/job_parameters/common/inheritance_info"));
     }

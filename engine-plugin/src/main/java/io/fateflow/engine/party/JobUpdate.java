@@ -50,10 +50,11 @@ public final class JobUpdate {
         parameters.update(entries(jobId, parties, command));
         if (command.newRetries()) {
             JsonNode common = command.runtimeConf().path("job_parameters").path("common");
-            tasks.retries(
-                    jobId,
-                    Math.max(0, common.path("auto_retries").asInt(0)),
-                    Math.max(0, common.path("auto_retry_delay").asInt(1)));
+            tasks.versions()
+                    .retries(
+                            jobId,
+                            Math.max(0, common.path("auto_retries").asInt(0)),
+                            Math.max(0, common.path("auto_retry_delay").asInt(1)));
         }
         return replies;
     }

@@ -10,7 +10,6 @@ import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.bpmn.DagCompiler;
@@ -27,24 +26,9 @@ import io.fateflow.engine.executor.LostRace;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.executor.TaskConfigs;
-import io.fateflow.engine.federation.LocalPartyGateway;
 import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
 import io.fateflow.engine.federation.preflight.Preflight;
-import io.fateflow.engine.foreign.CollectedTasks;
-import io.fateflow.engine.foreign.CommandOrder;
-import io.fateflow.engine.foreign.ForeignCalls;
-import io.fateflow.engine.foreign.ForeignJobs;
-import io.fateflow.engine.foreign.ForeignLimits;
-import io.fateflow.engine.foreign.ForeignTasks;
-import io.fateflow.engine.foreign.ForeignWatch;
-import io.fateflow.engine.foreign.InitiatorDesk;
-import io.fateflow.engine.foreign.JobArrival;
-import io.fateflow.engine.foreign.JobParties;
-import io.fateflow.engine.foreign.ModelDesk;
-import io.fateflow.engine.foreign.OutputRows;
-import io.fateflow.engine.foreign.ParameterArrival;
-import io.fateflow.engine.foreign.SiteDesk;
 import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.OldJobs;
@@ -54,7 +38,6 @@ import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
-import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.PostgresChannel;
@@ -109,32 +92,18 @@ import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.TaskParts;
 import io.fateflow.engine.process.TimeOutJobAtParties;
 import io.fateflow.engine.process.WatchForeignJob;
-import io.fateflow.engine.query.JobQueries;
-import io.fateflow.engine.query.TaskQueries;
-import io.fateflow.engine.remote.CollectPlan;
-import io.fateflow.engine.remote.CommandAnswers;
-import io.fateflow.engine.remote.CommandBodies;
-import io.fateflow.engine.remote.CommandOutbox;
 import io.fateflow.engine.remote.ComponentDecision;
-import io.fateflow.engine.remote.FederatedPartyGateway;
 import io.fateflow.engine.remote.GangReservation;
-import io.fateflow.engine.remote.RemoteCommands;
 import io.fateflow.engine.remote.RemoteDeployment;
-import io.fateflow.engine.remote.RemoteParties;
-import io.fateflow.engine.remote.RemoteReports;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
-import io.fateflow.engine.resource.EngineRegistry;
-import io.fateflow.engine.resource.LeaseStore;
 import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.JobProgress;
-import io.fateflow.engine.task.TaskParameterStore;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.engine.task.TaskTokens;
-import io.fateflow.engine.tracking.TrackingStore;
 
 /**
  * The scheduler, wired: everything of this module on one data source. Give {@link #plugin()} to a Camunda engine on the
@@ -172,18 +141,14 @@ public final class FateFlowEngine {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
         audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
-        JobStore jobs = new JobStore(jdbc, clock);
-        TaskStore tasks = new TaskStore(jdbc, clock);
-        TaskParameterStore parameters = new TaskParameterStore(jdbc);
-        TrackingStore tracking = new TrackingStore(jdbc, clock);
-        models = new ComponentModelStore(jdbc, clock);
-        PipelineModelStore pipelines = new PipelineModelStore(jdbc, models, clock);
+        Stores stores = Stores.on(jdbc, clock);
+        JobStore jobs = stores.jobs();
+        TaskStore tasks = stores.tasks();
+        models = stores.models();
         DslTranslator translator = new DslTranslator(modules);
-        EngineRegistry registry = new EngineRegistry(jdbc, clock);
-        LeaseStore leases = new LeaseStore(jdbc, clock);
-        ResourceManager resources = new ResourceManager(jdbc, registry, leases, clock);
+        ResourceManager resources = new ResourceManager(jdbc, stores.registry(), stores.leases(), clock);
         Maintenance maintenance = Maintenance.open(jdbc, clock);
-        Admission admission = new Admission(jdbc, registry, clock, settings.aging(), maintenance);
+        Admission admission = new Admission(jdbc, stores.registry(), clock, settings.aging(), maintenance);
         RunParameters runParameters = new RunParameters(config);
         JobProgress progress = new JobProgress(jdbc);
         JobIds ids = new JobIds(clock);
@@ -191,48 +156,43 @@ public final class FateFlowEngine {
         attemptEnds = new AttemptEnds(channel);
         Revocations revocations = new Revocations(channel);
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
-        PartyShares shares = new PartyShares(registry, config, runParameters);
+        PartyShares shares = new PartyShares(stores.registry(), config, runParameters);
         ReportOutbox reports = new ReportOutbox(jdbc, processes);
         PartyTasks partyTasks = new PartyTasks(tasks, processes);
         LocalParty localParty = new LocalParty(
-                new JobCreation(jobs, tasks, parameters, shares, new Inheritance(jdbc)),
-                new JobUpdate(jobs, tasks, parameters, shares),
+                new JobCreation(jobs, tasks, stores.parameters(), shares, new Inheritance(jdbc)),
+                new JobUpdate(jobs, tasks, stores.parameters(), shares),
                 jobs,
-                pipelines,
+                stores.pipelines(),
                 resources,
                 config.engine(),
                 partyTasks,
                 processes);
         long ownPartyId = federation.site().partyId();
-        CommandOutbox outbox = new CommandOutbox(jdbc, processes, clock);
-        RemoteParties remoteParties = new RemoteParties(outbox, ownPartyId);
-        PartyGateway here = new LocalPartyGateway(localParty);
-        PartyGateway gateway = new FederatedPartyGateway(
-                here,
-                remoteParties,
-                new RemoteCommands(outbox, remoteParties, jobs, tasks, new CollectPlan(jdbc), processes));
-        ComponentDecision decision = new ComponentDecision(tasks, resources, attemptEnds, processes);
-        RemoteReports remoteReports = new RemoteReports(remoteParties, tasks, decision);
-        CommandAnswers answers = new CommandAnswers(outbox, bodies(jdbc, clock), jobs, tasks, decision, processes);
+        InitiatorSide initiator =
+                InitiatorSide.of(stores, localParty, resources, attemptEnds, processes, ownPartyId, clock);
+        PartyGateway gateway = initiator.gateway();
+        ComponentDecision decision = initiator.decision();
         JobParts jobParts = new JobParts(jobs, gateway, resources);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
         PartyParts partyParts =
                 new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports, channel);
         LostRace lostRace = new LostRace();
 
-        registry.register(
-                config,
-                Json.write(Json.object()
-                        .put("cores_per_node", config.coresPerNode())
-                        .put("nodes", config.nodes())));
+        stores.registry()
+                .register(
+                        config,
+                        Json.write(Json.object()
+                                .put("cores_per_node", config.coresPerNode())
+                                .put("nodes", config.nodes())));
         tokens = TaskTokens.open(jdbc, clock);
         EngineCommands commands = new EngineCommands(this::engine, lostRace);
         ExecutorTaskSignal fetchers = new ExecutorTaskSignal();
         executorTasks = new ExecutorTaskService(
                 commands,
                 tasks,
-                new TaskConfigs(jdbc, tracking, models),
-                tracking,
+                new TaskConfigs(jdbc, stores.tracking(), models),
+                stores.tracking(),
                 models,
                 tokens,
                 reports,
@@ -270,36 +230,21 @@ public final class FateFlowEngine {
         doctor = new Doctor(dataSource, admission, config.engine(), clock);
         repairs = new DoctorRepairs(commands, doctor, jobParts, partyParts, decision, revocations, audit, clock);
         modelCommands = new EngineModelCommands(
-                commands, pipelines, translator, ids, audit, new RemoteDeployment(federation.transport(), ownPartyId));
+                commands,
+                stores.pipelines(),
+                translator,
+                ids,
+                audit,
+                new RemoteDeployment(federation.transport(), ownPartyId));
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
-        JobParties jobParties = new JobParties(jobs, resources, ownPartyId);
-        OutputRows outputs = new OutputRows(jdbc);
-        ForeignTasks foreignTasks =
-                new ForeignTasks(jobParties, tasks, partyTasks, processes, reports, new CollectedTasks(jdbc));
-        ForeignLimits limits = federation.limits();
-        ForeignWatch watch = new ForeignWatch(jobs, jobParties, leases, foreignTasks, localParty, limits, clock);
-        partyCalls = new ForeignCalls(
-                new ForeignJobs(
-                        jobParties,
-                        jobs,
-                        localParty,
-                        new JobArrival(translator, localParty, reports, jobParties, ownPartyId),
-                        new ParameterArrival(translator, localParty, jobs, jobParties),
-                        foreignTasks,
-                        outputs,
-                        watch,
-                        processes),
-                foreignTasks,
-                new InitiatorDesk(jobCommands, jobs, remoteParties, remoteReports),
-                new SiteDesk(federation.site(), outputs, new ModelDesk(pipelines, modelCommands)),
-                new CommandOrder(jdbc),
-                work -> commands.execute(engine -> work.get()),
-                silent::heard);
+        ReceivingSide receiving = new ReceivingSide(
+                stores, localParty, partyTasks, resources, processes, reports, translator, federation, clock);
+        partyCalls = receiving.calls(jobCommands, modelCommands, initiator, commands, silent);
         plugin = new FateEnginePlugin(
                 this,
                 new Delegates(List.of(
                         new CompileDsl(
-                                new PredictSubmission(pipelines),
+                                new PredictSubmission(stores.pipelines()),
                                 translator,
                                 compiler,
                                 deployer,
@@ -308,11 +253,12 @@ public final class FateFlowEngine {
                                 ownPartyId,
                                 new PartyVerdicts(
                                         new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
-                        new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, parameters), audit),
+                        new CreateJobAtParties(
+                                gateway, jobs, new InheritanceRules(jobs, tasks, stores.parameters()), audit),
                         new ApplyJobResources(
                                 jobParts,
                                 admission,
-                                new GangReservation(here, outbox, clock),
+                                new GangReservation(initiator.here(), initiator.outbox(), clock),
                                 processes,
                                 config.engine()),
                         new StartJobAtParties(jobParts),
@@ -330,19 +276,18 @@ public final class FateFlowEngine {
                         new ReportToInitiator(partyParts, decision),
                         new StopExecutor(partyParts, revocations),
                         new SendReport(reports, federation.transport()),
-                        new SendCommand(answers, federation.transport(), jobs, silent),
-                        new CollectTask(remoteReports, federation.transport(), silent),
-                        new WatchForeignJob(watch, federation.transport(), limits.silence(), clock),
+                        new SendCommand(initiator.answers(), federation.transport(), jobs, silent),
+                        new CollectTask(initiator.reports(), federation.transport(), silent),
+                        new WatchForeignJob(
+                                receiving.watch(),
+                                federation.transport(),
+                                federation.limits().silence(),
+                                clock),
                         new RemoveOldFiles(fileKeepers),
                         new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
                         new RemoveOldAuditEntries(audit, settings.retention(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
-    }
-
-    private static CommandBodies bodies(JdbcTemplate jdbc, Clock clock) {
-        NamedParameterJdbcTemplate named = new NamedParameterJdbcTemplate(jdbc);
-        return new CommandBodies(new JobQueries(named, clock.getZone()), new TaskQueries(named, clock.getZone()));
     }
 
     /** Other nodes can be there on PostgreSQL only: an H2 file is one server's. */

@@ -19,11 +19,11 @@ public final class ApplyPartyResources extends PartyStep {
     void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
         Grant grant = resources().applyTask(lease(own), engine());
         if (grant instanceof Grant.Refused refused) {
-            tasks().partyWaits(own.key(), refused.reason());
+            tasks().waits().partyWaits(own.key(), refused.reason());
             throw new BpmnError(Signals.PARTY_RESOURCES_REFUSED, refused.reason());
         }
         if (own.waitReason() != null) {
-            tasks().partyWaits(own.key(), null);
+            tasks().waits().partyWaits(own.key(), null);
         }
         tellOtherNodes();
     }

@@ -18,7 +18,8 @@ public final class ApplyTaskResources extends TaskStep {
     @Override
     void run(DelegateExecution execution, ComponentInstance component, List<TaskRow> rows) {
         if (resources().applyGate(gate(rows.get(0))) instanceof Grant.Refused refused) {
-            tasks().waitAtGate(
+            tasks().waits()
+                    .waitAtGate(
                             component.taskId(),
                             rows.get(0).key().version(),
                             execution.getProcessInstanceId(),

@@ -145,7 +145,11 @@ public final class DoctorRepairs {
                             jobId,
                             job.initiator().role(),
                             Long.toString(job.initiator().partyId()));
-            partyParts.tasks().waitersAtGate(jobId, Math.max(0, free)).forEach(partyParts.processes()::gateOpened);
+            partyParts
+                    .tasks()
+                    .waits()
+                    .waitersAtGate(jobId, Math.max(0, free))
+                    .forEach(partyParts.processes()::gateOpened);
         });
     }
 
@@ -159,11 +163,12 @@ public final class DoctorRepairs {
     private void releaseAttempt(LeaseKey lease) {
         if (lease.kind().equals("gate")) {
             if (partyParts.resources().returnGate(lease)) {
-                partyParts.tasks().waitersAtGate(lease.jobId(), 1).forEach(partyParts.processes()::gateOpened);
+                partyParts.tasks().waits().waitersAtGate(lease.jobId(), 1).forEach(partyParts.processes()::gateOpened);
             }
         } else if (partyParts.resources().returnTask(lease)) {
             partyParts
                     .tasks()
+                    .waits()
                     .waitersForCores(lease.jobId(), lease.role(), lease.partyId(), 1)
                     .forEach(partyParts.processes()::resourcesReleased);
         }

@@ -27,7 +27,7 @@ public final class NewTaskVersion extends TaskStep {
         }
         if (status != TaskStatus.WAITING) {
             int version = rows.get(0).key().version();
-            tasks().insertNextVersion(component.taskId(), version);
+            tasks().versions().insertNext(component.taskId(), version);
             send(component, rows, new PartyCommand.CreateTask(component.taskId(), version + 1));
         }
     }

@@ -79,7 +79,8 @@ abstract class PartyStep extends Step {
     /** Gives the attempt's cores back to the party's job, and lets an attempt that waits for them have them. */
     void returnCores(TaskRow own) {
         if (resources().returnTask(lease(own))) {
-            tasks().waitersForCores(own.jobId(), own.key().role(), own.key().partyId(), 1)
+            tasks().waits()
+                    .waitersForCores(own.jobId(), own.key().role(), own.key().partyId(), 1)
                     .forEach(processes()::resourcesReleased);
         }
     }

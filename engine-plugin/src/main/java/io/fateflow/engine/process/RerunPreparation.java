@@ -26,7 +26,7 @@ public final class RerunPreparation {
 
     /** Writes the attempt after this one down, at all of its parties. */
     void nextVersion(String jobId, TaskKey key) {
-        tasks.insertNextVersion(key.taskId(), key.version());
+        tasks.versions().insertNext(key.taskId(), key.version());
         gateway.send(jobId, gateway.elsewhere(jobId), new PartyCommand.CreateTask(key.taskId(), key.version() + 1));
     }
 

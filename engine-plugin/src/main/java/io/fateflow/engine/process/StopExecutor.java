@@ -25,7 +25,7 @@ public final class StopExecutor extends PartyStep {
     void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
         TaskStatus status = TaskStatus.of((String) execution.getVariable(EngineProcesses.STOP_STATUS));
         tasks().stopped(own.key(), status, (String) execution.getVariable(EngineProcesses.STOP_WHY));
-        tasks().partyWaits(own.key(), null);
+        tasks().waits().partyWaits(own.key(), null);
         returnCores(own);
         attemptEnded(own);
         report(own);

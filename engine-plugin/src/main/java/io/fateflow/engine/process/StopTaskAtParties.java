@@ -45,7 +45,7 @@ public final class StopTaskAtParties extends TaskStep {
                         place(culprit) + " failed: " + shortened(culprit.errorReport())));
         openGate(component, culprit);
         if (culprit.autoRetries() > 0) {
-            tasks().useRetry(component.taskId(), version);
+            tasks().versions().useRetry(component.taskId(), version);
             execution.setVariable(
                     AUTO_RETRY_DELAY,
                     Duration.ofSeconds(culprit.autoRetryDelaySeconds()).toString());

@@ -50,7 +50,9 @@ public final class Suspensions {
                     boolean news = jobs.resume(jobId);
                     if (news) {
                         processes.admit(jobId);
-                        tasks.waitersAtGate(jobId, locked.freeSlots(job)).forEach(processes::gateOpened);
+                        tasks.waits()
+                                .waitersAtGate(jobId, locked.freeSlots(job))
+                                .forEach(processes::gateOpened);
                     }
                     return written(AuditAction.RESUME, jobId, news);
                 })

@@ -72,7 +72,7 @@ abstract class TaskStep extends Step {
     /** Gives the slot back and lets the next waiting component have it. */
     void openGate(ComponentInstance component, TaskRow row) {
         if (resources.returnGate(gate(row))) {
-            tasks.waitersAtGate(component.jobId(), 1).forEach(processes::gateOpened);
+            tasks.waits().waitersAtGate(component.jobId(), 1).forEach(processes::gateOpened);
         }
     }
 }

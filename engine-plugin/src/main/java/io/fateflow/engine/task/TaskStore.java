@@ -32,59 +32,24 @@ public final class TaskStore {
 
     private final JdbcTemplate jdbc;
     private final Clock clock;
+    private final TaskVersions versions;
+    private final TaskWaits waits;
 
     public TaskStore(JdbcTemplate jdbc, Clock clock) {
         this.jdbc = jdbc;
         this.clock = clock;
+        this.versions = new TaskVersions(jdbc, clock);
+        this.waits = new TaskWaits(jdbc, clock);
     }
 
-    /** Writes the first version of tasks, waiting. */
-    public void insert(List<NewTask> tasks) {
-        long now = clock.millis();
-        writeAll(
-                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
-                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
-                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting',"
-                        + " 'waiting', ?, ?, ?, false, '', false, ?, ?)",
-                tasks,
-                100,
-                (statement, task) -> {
-                    statement.setString(1, task.jobId());
-                    statement.setString(2, task.key().taskId());
-                    statement.setInt(3, task.key().version());
-                    statement.setString(4, task.key().role());
-                    statement.setString(5, task.key().partyId());
-                    statement.setString(6, task.componentName());
-                    statement.setString(7, task.module());
-                    statement.setString(8, task.initiatorRole());
-                    statement.setString(9, task.initiatorPartyId());
-                    statement.setString(10, task.federatedMode());
-                    statement.setString(11, task.statusCollectType());
-                    statement.setInt(12, task.autoRetries());
-                    statement.setInt(13, task.autoRetryDelaySeconds());
-                    statement.setBoolean(14, task.runsHere());
-                    statement.setLong(15, now);
-                    statement.setLong(16, now);
-                });
+    /** Where attempts are made. */
+    public TaskVersions versions() {
+        return versions;
     }
 
-    /** Copies the rows of an attempt as the next one, waiting, with a retry less. */
-    public void insertNextVersion(String taskId, int version) {
-        long now = clock.millis();
-        write(
-                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
-                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
-                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) select job_id, task_id, task_version + 1, role,"
-                        + " party_id, component_name, component_module, initiator_role, initiator_party_id,"
-                        + " federated_mode, federated_status_collect_type, 'waiting', 'waiting', auto_retries,"
-                        + " auto_retry_delay, run_on_this_party, false, '', false, cast(? as bigint),"
-                        + " cast(? as bigint) from task where task_id = ? and task_version = ?",
-                now,
-                now,
-                taskId,
-                version);
+    /** Where it is written what attempts wait for. */
+    public TaskWaits waits() {
+        return waits;
     }
 
     /** Locks the latest attempt of a component, all its parties; empty for a component that has none. */
@@ -149,31 +114,6 @@ public final class TaskStore {
                 jobId);
     }
 
-    /** Components of a job whose instance waits for the gate, oldest first, at most {@code most}. */
-    public List<String> waitersAtGate(String jobId, int most) {
-        return jdbc.queryForList(
-                "select waiter_instance_id from task where job_id = ? and wait_reason is not null and status = 'waiting'"
-                        + " and waiter_instance_id is not null group by waiter_instance_id"
-                        + " order by min(wait_since), waiter_instance_id limit ?",
-                String.class,
-                jobId,
-                most);
-    }
-
-    /** Writes down that an attempt waits, and which instance does. */
-    public void waitAtGate(String taskId, int version, String waiterInstanceId, String reason) {
-        long now = clock.millis();
-        write(
-                "update task set waiter_instance_id = ?, wait_reason = ?, wait_since = coalesce(wait_since, ?),"
-                        + " update_time = ? where task_id = ? and task_version = ?",
-                waiterInstanceId,
-                reason,
-                now,
-                now,
-                taskId,
-                version);
-    }
-
     /** The attempt starts: federated status running, and who waits for it. */
     public void start(Collection<TaskKey> keys, String waiterInstanceId) {
         long now = clock.millis();
@@ -187,31 +127,6 @@ public final class TaskStore {
                     statement.setLong(2, now);
                     setKey(statement, 3, key);
                 });
-    }
-
-    /** Why the party's own process waits; null when it does not any more. */
-    public void partyWaits(TaskKey key, @Nullable String reason) {
-        write(
-                "update task set wait_reason = ?, wait_since = ? where" + KEY,
-                reason,
-                reason == null ? null : clock.millis(),
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId());
-    }
-
-    /** Attempts of a party of a job that wait for the party's cores, oldest first. */
-    public List<TaskKey> waitersForCores(String jobId, String role, String partyId, int most) {
-        return jdbc.query(
-                "select task_id, task_version, role, party_id from task where job_id = ? and role = ? and party_id = ?"
-                        + " and status = 'running' and party_status = 'waiting' and wait_reason is not null"
-                        + " order by wait_since limit ?",
-                (row, number) -> new TaskKey(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)),
-                jobId,
-                role,
-                partyId,
-                most);
     }
 
     /** A worker has taken the attempt: party status running. */
@@ -401,31 +316,6 @@ public final class TaskStore {
                 > 0;
     }
 
-    /** Writes a later attempt of one party's task down, waiting; one that is there stays as it is. */
-    public void insertVersion(TaskKey before, int version, int autoRetries) {
-        long now = clock.millis();
-        write(
-                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
-                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
-                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) select b.job_id, b.task_id, cast(? as integer),"
-                        + " b.role, b.party_id, b.component_name, b.component_module, b.initiator_role,"
-                        + " b.initiator_party_id, b.federated_mode, b.federated_status_collect_type, 'waiting',"
-                        + " 'waiting', cast(? as integer), b.auto_retry_delay, b.run_on_this_party, false, '', false,"
-                        + " cast(? as bigint), cast(? as bigint) from task b where b.task_id = ? and b.task_version = ?"
-                        + " and b.role = ? and b.party_id = ? and not exists (select 1 from task l where l.task_id ="
-                        + " b.task_id and l.task_version = ? and l.role = b.role and l.party_id = b.party_id)",
-                version,
-                autoRetries,
-                now,
-                now,
-                before.taskId(),
-                before.version(),
-                before.role(),
-                before.partyId(),
-                version);
-    }
-
     /** Locks the latest attempts of all tasks of a job at one party. */
     public List<TaskRow> lockLatestOf(String jobId, String role, String partyId) {
         return jdbc.query(
@@ -436,25 +326,6 @@ public final class TaskStore {
                 jobId,
                 role,
                 partyId);
-    }
-
-    /** Takes one of the automatic retries. */
-    public void useRetry(String taskId, int version) {
-        write(
-                "update task set auto_retries = auto_retries - 1 where task_id = ? and task_version = ?"
-                        + " and auto_retries > 0",
-                taskId,
-                version);
-    }
-
-    /** Gives a job's tasks other automatic retries: the latest attempts, from which the next ones are made. */
-    public void retries(String jobId, int retries, int delaySeconds) {
-        write(
-                "update task set auto_retries = ?, auto_retry_delay = ? where job_id = ? and not exists (select 1 from"
-                        + " task n where n.task_id = task.task_id and n.task_version > task.task_version)",
-                retries,
-                delaySeconds,
-                jobId);
     }
 
     private int write(String sql, @Nullable Object... values) {

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class Nodes {
 
     /** Arguments come in FATE's order: task id, version, role and party id are the 6th, 8th, 10th and 12th. */
-    private static final String WORK = "echo $$ >> $0/$6-$8-${10}-${12}; sleep $(cat $0/seconds)";
+    private static final String WORK = "seconds=$(cat $0/seconds); echo $$ >> $0/$6-$8-${10}-${12}; sleep $seconds";
 
     private final Path place;
     private final Path signs;

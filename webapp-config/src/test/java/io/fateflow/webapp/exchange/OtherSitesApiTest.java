@@ -71,6 +71,7 @@ class OtherSitesApiTest {
                         1,
                         JobStatus.RUNNING)));
         new TaskStore(jdbc, Clock.systemUTC())
+                .versions()
                 .insert(List.of(new NewTask(
                         StubEngine.JOB,
                         new TaskKey(task, 0, "host", "10000"),

@@ -1,0 +1,77 @@
+package io.fateflow.engine.plugin;
+
+import java.time.Clock;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.federation.LocalPartyGateway;
+import io.fateflow.engine.federation.PartyGateway;
+import io.fateflow.engine.party.LocalParty;
+import io.fateflow.engine.process.EngineProcesses;
+import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.TaskQueries;
+import io.fateflow.engine.remote.CollectPlan;
+import io.fateflow.engine.remote.CommandAnswers;
+import io.fateflow.engine.remote.CommandBodies;
+import io.fateflow.engine.remote.CommandOutbox;
+import io.fateflow.engine.remote.ComponentDecision;
+import io.fateflow.engine.remote.FederatedPartyGateway;
+import io.fateflow.engine.remote.RemoteCommands;
+import io.fateflow.engine.remote.RemoteParties;
+import io.fateflow.engine.remote.RemoteReports;
+import io.fateflow.engine.resource.ResourceManager;
+
+/**
+ * What an initiator here needs to have a job's other parties do their part, wherever they are.
+ *
+ * @param here does what parties of this site are asked
+ * @param gateway does so for all parties
+ */
+record InitiatorSide(
+        CommandOutbox outbox,
+        RemoteParties parties,
+        PartyGateway here,
+        PartyGateway gateway,
+        ComponentDecision decision,
+        RemoteReports reports,
+        CommandAnswers answers) {
+
+    static InitiatorSide of(
+            Stores stores,
+            LocalParty localParty,
+            ResourceManager resources,
+            AttemptEnds attemptEnds,
+            EngineProcesses processes,
+            long ownPartyId,
+            Clock clock) {
+        CommandOutbox outbox = new CommandOutbox(stores.jdbc(), processes, clock);
+        RemoteParties parties = new RemoteParties(outbox, ownPartyId);
+        PartyGateway here = new LocalPartyGateway(localParty);
+        ComponentDecision decision = new ComponentDecision(stores.tasks(), resources, attemptEnds, processes);
+        return new InitiatorSide(
+                outbox,
+                parties,
+                here,
+                new FederatedPartyGateway(
+                        here,
+                        parties,
+                        new RemoteCommands(
+                                outbox,
+                                parties,
+                                stores.jobs(),
+                                stores.tasks(),
+                                new CollectPlan(stores.jdbc()),
+                                processes)),
+                decision,
+                new RemoteReports(parties, stores.tasks(), decision),
+                new CommandAnswers(
+                        outbox, bodies(stores.jdbc(), clock), stores.jobs(), stores.tasks(), decision, processes));
+    }
+
+    private static CommandBodies bodies(JdbcTemplate jdbc, Clock clock) {
+        NamedParameterJdbcTemplate named = new NamedParameterJdbcTemplate(jdbc);
+        return new CommandBodies(new JobQueries(named, clock.getZone()), new TaskQueries(named, clock.getZone()));
+    }
+}

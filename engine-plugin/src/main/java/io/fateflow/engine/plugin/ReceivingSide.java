@@ -1,0 +1,97 @@
+package io.fateflow.engine.plugin;
+
+import java.time.Clock;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.federation.directory.SiteIdentity;
+import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.foreign.CollectedTasks;
+import io.fateflow.engine.foreign.CommandOrder;
+import io.fateflow.engine.foreign.ForeignCalls;
+import io.fateflow.engine.foreign.ForeignJobs;
+import io.fateflow.engine.foreign.ForeignTasks;
+import io.fateflow.engine.foreign.ForeignWatch;
+import io.fateflow.engine.foreign.InitiatorDesk;
+import io.fateflow.engine.foreign.JobArrival;
+import io.fateflow.engine.foreign.JobParties;
+import io.fateflow.engine.foreign.ModelDesk;
+import io.fateflow.engine.foreign.OutputRows;
+import io.fateflow.engine.foreign.ParameterArrival;
+import io.fateflow.engine.foreign.SiteDesk;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.party.LocalParty;
+import io.fateflow.engine.party.PartyTasks;
+import io.fateflow.engine.process.EngineProcesses;
+import io.fateflow.engine.process.SilentParties;
+import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.resource.ResourceManager;
+
+/** What this site does for jobs that are scheduled by others. */
+final class ReceivingSide {
+
+    private final Stores stores;
+    private final LocalParty localParty;
+    private final EngineProcesses processes;
+    private final ReportOutbox reports;
+    private final DslTranslator translator;
+    private final SiteIdentity site;
+    private final JobParties parties;
+    private final ForeignTasks tasks;
+    private final ForeignWatch watch;
+
+    ReceivingSide(
+            Stores stores,
+            LocalParty localParty,
+            PartyTasks partyTasks,
+            ResourceManager resources,
+            EngineProcesses processes,
+            ReportOutbox reports,
+            DslTranslator translator,
+            Federation federation,
+            Clock clock) {
+        this.stores = stores;
+        this.localParty = localParty;
+        this.processes = processes;
+        this.reports = reports;
+        this.translator = translator;
+        this.site = federation.site();
+        this.parties = new JobParties(stores.jobs(), resources, site.partyId());
+        this.tasks = new ForeignTasks(
+                parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()));
+        this.watch = new ForeignWatch(
+                stores.jobs(), parties, stores.leases(), tasks, localParty, federation.limits(), clock);
+    }
+
+    ForeignWatch watch() {
+        return watch;
+    }
+
+    /** Takes calls of other sites. */
+    PartyWireHandler calls(
+            JobCommands jobCommands,
+            ModelCommands modelCommands,
+            InitiatorSide initiator,
+            EngineCommands commands,
+            SilentParties silent) {
+        OutputRows outputs = new OutputRows(stores.jdbc());
+        return new ForeignCalls(
+                new ForeignJobs(
+                        parties,
+                        stores.jobs(),
+                        localParty,
+                        new JobArrival(translator, localParty, reports, parties, site.partyId()),
+                        new ParameterArrival(translator, localParty, stores.jobs(), parties),
+                        tasks,
+                        outputs,
+                        watch,
+                        processes),
+                tasks,
+                new InitiatorDesk(jobCommands, stores.jobs(), initiator.parties(), initiator.reports()),
+                new SiteDesk(site, outputs, new ModelDesk(stores.pipelines(), modelCommands)),
+                new CommandOrder(stores.jdbc()),
+                work -> commands.execute(engine -> work.get()),
+                silent::heard);
+    }
+}
