@@ -22,6 +22,7 @@ import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.task.NewTask;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskStore;
+import io.fateflow.engine.task.TaskVersions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,7 +36,7 @@ abstract class ParcelRightsContract {
     private static final TaskKey HOSTS = new TaskKey(TASK, 1, "host", "10000");
 
     private JdbcTemplate jdbc;
-    private TaskStore tasks;
+    private TaskVersions tasks;
     private ParcelRights rights;
 
     abstract DataSource dataSource();
@@ -50,7 +51,7 @@ abstract class ParcelRightsContract {
         jdbc = new JdbcTemplate(dataSource());
         jdbc.update("delete from task");
         jdbc.update("delete from job");
-        tasks = new TaskStore(jdbc, Clock.systemUTC());
+        tasks = new TaskStore(jdbc, Clock.systemUTC()).versions();
         rights = new StoredParcelRights(jdbc);
         new JobStore(jdbc, Clock.systemUTC())
                 .insert(List.of(new NewJob(
