@@ -8,6 +8,7 @@ import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.federation.wire.Answer;
 
 import static io.fateflow.bpmn.ForeignInitiator.JOB;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -94,6 +95,23 @@ abstract class ForeignWatchContract extends ForeignContract {
                 .isFalse();
         initiator().comeBack();
         awaitReported("waiting", "running", "failed");
+    }
+
+    @Test
+    void theEndThatASilentInitiatorTellsLaterTakesThePlaceOfOurs() {
+        startAdd();
+        initiator().goDown();
+        look();
+        forward(NOT_LONG.plus(SOME_MORE));
+        look();
+        assertThat(jobStatus()).isEqualTo("failed");
+        initiator().comeBack();
+
+        assertThat(job("status/canceled").retcode()).isZero();
+
+        assertThat(jobStatus()).isEqualTo("canceled");
+        assertThat(job("status/success")).isEqualTo(Answer.notEffective());
+        assertThat(coresHeld()).isZero();
     }
 
     @Test

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-import io.fateflow.webapp.fault.FaultyWire.Fault.Kind;
+import io.fateflow.webapp.fault.Fault.Kind;
 
 /**
  * A wire to a server on this machine that does to connections what networks do. What a test asks for befalls the next
@@ -42,11 +42,11 @@ public final class FaultyWire implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger befallen = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger held = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private volatile boolean down;
     private volatile long most = NEVER;
     private int healings;
-    private final AtomicInteger held = new AtomicInteger();
 
     /** What befalls a call. */
     public enum Mishap {
@@ -60,30 +60,6 @@ public final class FaultyWire implements AutoCloseable {
         HOLDS,
         /** The server gets it, and once more when the test {@linkplain #sendCopies says so}. */
         COPIES
-    }
-
-    /** What befalls a connection, once so many bytes of it have gone to the server. */
-    record Fault(Kind kind, long after) {
-
-        enum Kind {
-            CUTS,
-            SWALLOWS,
-            DOUBLES,
-            HOLDS,
-            LOSES_ANSWERS,
-            HOLDS_ANSWERS
-        }
-
-        static final Fault NONE = new Fault(Kind.CUTS, NEVER);
-
-        boolean is(Kind other) {
-            return kind == other;
-        }
-
-        /** How many bytes it leaves alone, if it is of this kind. */
-        long after(Kind other) {
-            return is(other) ? after : NEVER;
-        }
     }
 
     public FaultyWire(int target) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import io.fateflow.webapp.fault.FaultyWire.Fault.Kind;
+import io.fateflow.webapp.fault.Fault.Kind;
 import io.fateflow.webapp.fault.FaultyWire.Mishap;
 
 /** One connection over a faulty wire. */
@@ -22,14 +22,14 @@ final class WireConnection {
     private final FaultyWire wire;
     private final Socket client;
     private final Socket server;
-    private final FaultyWire.Fault fault;
+    private final Fault fault;
     private final int madeSince;
     private @Nullable Socket second;
     private @Nullable ByteArrayOutputStream copy;
     private volatile boolean answerIsLost;
     private volatile boolean answersVanish;
 
-    WireConnection(FaultyWire wire, Socket client, Socket server, FaultyWire.Fault fault) throws IOException {
+    WireConnection(FaultyWire wire, Socket client, Socket server, Fault fault) throws IOException {
         this.wire = wire;
         this.client = client;
         this.server = server;
