@@ -50,6 +50,7 @@ import static io.fateflow.bpmn.ThreeSites.GUEST;
 import static io.fateflow.bpmn.ThreeSites.HOST;
 import static io.fateflow.bpmn.ThreeSites.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** A job that one site schedules and three sites run, over a network that may fail. */
@@ -463,6 +464,38 @@ abstract class FederatedJobContract {
 
         sites.awaitStatus(job, "success");
         assertThat(sites.network().delivered()).noneMatch(call -> call.is("report"));
+    }
+
+    @Test
+    void whatAnOlderJobHasMadeIsTakenOverAtAllParties() {
+        sites.workAtAll();
+        String old = sites.submit();
+        sites.awaitStatus(old, "success");
+
+        String job = sites.submit("""
+                "inheritance_info": {"job_id": "%s", "component_list": ["first_0"]}""".formatted(old));
+
+        sites.awaitStatus(job, "success");
+        assertThat(sites.ran(HOST)).containsExactlyInAnyOrder(old + " first_0", old + " then_0", job + " then_0");
+        assertThat(sites.host()
+                        .jdbc()
+                        .queryForList(
+                                "select component_name || ' ' || status || ' ' || party_status from task where job_id = ?",
+                                String.class,
+                                job))
+                .containsExactlyInAnyOrder("first_0 success success", "then_0 success success");
+    }
+
+    @Test
+    void aPartyThatHasForgottenTheOlderJobRefusesToTakeItOver() {
+        sites.workAtAll();
+        String old = sites.submit();
+        sites.awaitStatus(old, "success");
+        sites.host().jdbc().update("delete from task where job_id = ?", old);
+
+        assertThatThrownBy(() -> sites.submit("""
+                "inheritance_info": {"job_id": "%s", "component_list": ["first_0"]}""".formatted(old)))
+                .hasMessageContainingAll("FFB-2050", "FFB-2043", "host 10000", "first_0");
     }
 
     @Test

@@ -101,6 +101,10 @@ final class TestWorker implements AutoCloseable {
         }
     }
 
+    boolean isAt(TestSite site) {
+        return server.equals(site.executorTasks());
+    }
+
     /** Every attempt that was taken, in order. */
     List<ExecutorTaskView> ran() {
         return List.copyOf(ran);

@@ -176,6 +176,15 @@ final class ThreeSites implements AutoCloseable {
                 .toList();
     }
 
+    /** What was run at a party: job and component. */
+    List<String> ran(long party) {
+        return workers.stream()
+                .filter(worker -> worker.isAt(at(party)))
+                .flatMap(worker -> worker.ran().stream())
+                .map(task -> task.jobId() + " " + task.componentName())
+                .toList();
+    }
+
     List<Throwable> troubles() {
         return workers.stream().flatMap(worker -> worker.troubles().stream()).toList();
     }

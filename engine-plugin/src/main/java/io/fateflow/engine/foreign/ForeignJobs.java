@@ -18,10 +18,13 @@ import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.sql.Json;
 
 /** Calls about jobs that another site schedules. */
 public final class ForeignJobs {
+
+    private static final String INHERITANCE = "inheritance_info";
 
     private final JobParties parties;
     private final JobStore jobs;
@@ -32,6 +35,7 @@ public final class ForeignJobs {
     private final OutputRows outputs;
     private final ForeignWatch watch;
     private final ForeignProcesses processes;
+    private final Inheritance inheritance;
 
     /**
      * Makes the desk.
@@ -47,7 +51,8 @@ public final class ForeignJobs {
             ForeignTasks tasks,
             OutputRows outputs,
             ForeignWatch watch,
-            ForeignProcesses processes) {
+            ForeignProcesses processes,
+            Inheritance inheritance) {
         this.parties = parties;
         this.jobs = jobs;
         this.commands = commands;
@@ -57,6 +62,7 @@ public final class ForeignJobs {
         this.outputs = outputs;
         this.watch = watch;
         this.processes = processes;
+        this.inheritance = inheritance;
     }
 
     Answer handle(JobCall call, CallHeaders headers) {
@@ -66,8 +72,8 @@ public final class ForeignJobs {
         if (call instanceof JobCall.Preflight preflight) {
             return arrival.preflight(preflight, headers);
         }
-        if (call instanceof JobCall.Align || call instanceof JobCall.CheckDependence) {
-            // any party may look whether the job is still known; nothing has to be prepared here
+        if (call instanceof JobCall.Align align && !align.fields().has(INHERITANCE)) {
+            // any party may look whether the job is still known
             return parties.row(call.at()).isPresent() ? Answer.success() : unknown(call.at());
         }
         return parties.refusal(call.at().jobId(), call.at().party(), headers).orElseGet(() -> known(call));
@@ -100,14 +106,34 @@ public final class ForeignJobs {
             return Answer.of(names(outputs.lost(at.jobId(), at.party())));
         }
         if (call instanceof JobCall.CheckInheritance) {
-            // nothing of an old job is taken over here, so every component runs
-            return Answer.of(names(List.of()));
+            return Answer.of(names(inheritance.reusable(at.jobId(), at.party())));
+        }
+        if (call instanceof JobCall.Align align) {
+            inheritance.announce(at.jobId(), align.fields().path(INHERITANCE));
+            return Answer.success();
+        }
+        if (call instanceof JobCall.CheckDependence) {
+            return inherit(at);
         }
         if (call instanceof JobCall.UpdateParameters update) {
             return parameters.update(update);
         }
         // CleanJob: FATE's server does nothing either, what is left belongs to the job's rows
         return Answer.success();
+    }
+
+    /** What a job takes over from an older one is there before it can start; it is only rows that are copied. */
+    private Answer inherit(JobAddress at) {
+        if (parties.lock(at).isEnd()) {
+            return Answer.success();
+        }
+        List<String> missing = inheritance.takeAnnounced(at.jobId(), at.party());
+        return missing.isEmpty()
+                ? Answer.success()
+                : Answer.failure(
+                        Answer.OPERATING_ERROR,
+                        "FFB-6317 what the job is to take over of %s is not at %s any more"
+                                .formatted(String.join(", ", missing), at.party()));
     }
 
     /** The row is locked: a stop that comes meanwhile gives back what is taken here. */

@@ -1,12 +1,16 @@
 package io.fateflow.engine.party;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.sql.Json;
 
 /**
@@ -37,22 +41,114 @@ public final class Inheritance {
         this.jdbc = jdbc;
     }
 
-    /** @param info FATE's {@code inheritance_info}, checked; empty for none */
+    /**
+     * Takes over at once: where the job is scheduled, with what is known here of parties elsewhere.
+     *
+     * @param info FATE's {@code inheritance_info}, checked; empty for none
+     */
     void take(String jobId, JsonNode info) {
-        List<String> components = new ArrayList<>();
-        info.path("component_list").forEach(name -> components.add(name.asText()));
+        List<String> components = components(info);
         if (components.isEmpty()) {
             return;
         }
-        String from = info.path("job_id").asText();
-        String among = " in (" + String.join(", ", Collections.nCopies(components.size(), "?")) + ")";
-        copyTasks(jobId, from, components, among);
-        LEFT.forEach(table -> copy(table[0], table[1], jobId, from, components, among));
-        copyModels(jobId, from, components, among);
+        copy(jobId, info.path("job_id").asText(), components);
         jdbc.update(
                 "update job set inheritance_info = ?, inheritance_status = 'success' where job_id = ?",
                 Json.write(info),
                 jobId);
+    }
+
+    /**
+     * Writes down what a job of another site is to take over, once its initiator has asked all parties.
+     *
+     * @param info FATE's {@code inheritance_info}; empty for none
+     */
+    public void announce(String jobId, JsonNode info) {
+        if (!components(info).isEmpty()) {
+            jdbc.update(
+                    "update job set inheritance_info = ?, inheritance_status = 'waiting' where job_id = ?"
+                            + " and inheritance_status <> 'success'",
+                    Json.write(info),
+                    jobId);
+        }
+    }
+
+    /** Which of the announced components have succeeded in the older job at a party of this site, and can be taken over. */
+    public List<String> reusable(String jobId, Party party) {
+        return reusable(announced(jobId), party);
+    }
+
+    private List<String> reusable(JsonNode info, Party party) {
+        List<String> succeeded = jdbc.queryForList(
+                "select component_name from task o where o.job_id = ? and role = ? and party_id = ?"
+                        + " and party_status in ('success', 'pass')" + LATEST,
+                String.class,
+                info.path("job_id").asText(),
+                party.role(),
+                Long.toString(party.partyId()));
+        return components(info).stream().filter(succeeded::contains).toList();
+    }
+
+    /**
+     * Which components of this party a job is to take over and can't.
+     *
+     * @param info FATE's {@code inheritance_info}; empty for none
+     * @param own the components that the party has a part in
+     */
+    List<String> missing(JsonNode info, Party party, Collection<String> own) {
+        List<String> reusable = reusable(info, party);
+        return components(info).stream()
+                .filter(name -> own.contains(name) && !reusable.contains(name))
+                .toList();
+    }
+
+    /**
+     * Takes over what was announced, if it has not been done.
+     *
+     * @return what is to be taken over at this party and can't be; then nothing is
+     */
+    public List<String> takeAnnounced(String jobId, Party party) {
+        JsonNode info = announced(jobId);
+        if (components(info).isEmpty()) {
+            return List.of();
+        }
+        List<String> own = jdbc.queryForList(
+                "select distinct component_name from task where job_id = ? and role = ? and party_id = ?",
+                String.class,
+                jobId,
+                party.role(),
+                Long.toString(party.partyId()));
+        List<String> missing = missing(info, party, own);
+        if (missing.isEmpty()) {
+            take(jobId, info);
+        }
+        return missing;
+    }
+
+    /** Nothing, when it has been taken over or there never was anything. */
+    private JsonNode announced(String jobId) {
+        return jdbc
+                .queryForList(
+                        "select inheritance_info from job where job_id = ? and inheritance_status = 'waiting'",
+                        String.class,
+                        jobId)
+                .stream()
+                .findFirst()
+                .map(Json::read)
+                .orElseGet(Json::object);
+    }
+
+    private static List<String> components(JsonNode info) {
+        List<String> components = new ArrayList<>();
+        info.path("component_list").forEach(name -> components.add(name.asText()));
+        return components;
+    }
+
+    private void copy(String jobId, String from, List<String> components) {
+        String among = " in (" + String.join(", ", Collections.nCopies(components.size(), "?")) + ")";
+        copyTasks(jobId, from, components, among);
+        LEFT.forEach(table -> copy(table[0], table[1], jobId, from, components, among));
+        copyModels(jobId, from, components, among);
     }
 
     private void copyTasks(String jobId, String from, List<String> components, String among) {
@@ -61,8 +157,11 @@ public final class Inheritance {
         jdbc.update(
                 "update task set (" + columns + ") = (select " + columns + " from task o where o.job_id = ?"
                         + " and o.component_name = task.component_name and o.role = task.role"
-                        + " and o.party_id = task.party_id" + LATEST + ") where job_id = ? and component_name" + among,
-                values(components, from, jobId));
+                        + " and o.party_id = task.party_id" + LATEST + ") where job_id = ? and component_name" + among
+                        + " and exists (select 1 from task s where s.job_id = ? and s.component_name ="
+                        + " task.component_name and s.role = task.role and s.party_id = task.party_id)",
+                Stream.concat(Arrays.stream(values(components, from, jobId)), Stream.of(from))
+                        .toArray());
     }
 
     private void copy(String table, String columns, String jobId, String from, List<String> components, String among) {

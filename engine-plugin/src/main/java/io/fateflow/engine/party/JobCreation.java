@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.dsl.ComponentPlan;
@@ -27,6 +28,8 @@ import io.fateflow.engine.task.TaskStore;
 
 /** Writes a job down at the parties of this site. */
 public final class JobCreation {
+
+    private static final String INHERITANCE = "/job_parameters/common/inheritance_info";
 
     private final JobStore jobs;
     private final TaskStore tasks;
@@ -81,9 +84,28 @@ public final class JobCreation {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         for (Party party : parties) {
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
-            replies.put(party, shares.refusal(party, share).orElse(PartyReply.DONE));
+            replies.put(
+                    party,
+                    shares.refusal(party, share)
+                            .or(() -> unableToInherit(party, command))
+                            .orElse(PartyReply.DONE));
         }
         return replies;
+    }
+
+    private Optional<PartyReply> unableToInherit(Party party, CheckJob command) {
+        JsonNode info = command.runtimeConf().at(INHERITANCE);
+        List<String> own = command.plan().components().stream()
+                .filter(component -> component.parties().containsKey(party))
+                .map(ComponentPlan::name)
+                .toList();
+        List<String> missing = inheritance.missing(info, party, own);
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PartyReply.Refused(
+                        party,
+                        "FFB-2043 nothing can be taken over from job %s at %s for %s: it has not succeeded there, or is there no more"
+                                .formatted(info.path("job_id").asText(), party, String.join(", ", missing))));
     }
 
     private static NewJob row(String jobId, Party party, PartyShare share, CreateJob command) {
@@ -141,7 +163,12 @@ public final class JobCreation {
         }
         tasks.versions().insert(newTasks);
         parameters.insert(entries);
-        inheritance.take(jobId, command.runtimeConf().at("/job_parameters/common/inheritance_info"));
+        JsonNode info = command.runtimeConf().at(INHERITANCE);
+        if (command.initiatorHere()) {
+            inheritance.take(jobId, info);
+        } else {
+            inheritance.announce(jobId, info);
+        }
     }
 
     /** Of a party on another site the row only holds what it reports: FATE's holder rows have no module. */

@@ -253,8 +253,7 @@ public final class FateFlowEngine {
                                 ownPartyId,
                                 new PartyVerdicts(
                                         new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
-                        new CreateJobAtParties(
-                                gateway, jobs, new InheritanceRules(jobs, tasks, stores.parameters()), audit),
+                        new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, plans), audit),
                         new ApplyJobResources(
                                 jobParts,
                                 admission,

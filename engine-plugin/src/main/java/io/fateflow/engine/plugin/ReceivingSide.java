@@ -21,6 +21,7 @@ import io.fateflow.engine.foreign.ParameterArrival;
 import io.fateflow.engine.foreign.SiteDesk;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.party.LocalParty;
 import io.fateflow.engine.party.PartyTasks;
 import io.fateflow.engine.process.EngineProcesses;
@@ -86,7 +87,8 @@ final class ReceivingSide {
                         tasks,
                         outputs,
                         watch,
-                        processes),
+                        processes,
+                        new Inheritance(stores.jdbc())),
                 tasks,
                 new InitiatorDesk(jobCommands, stores.jobs(), initiator.parties(), initiator.reports()),
                 new SiteDesk(site, outputs, new ModelDesk(stores.pipelines(), modelCommands)),

@@ -9,15 +9,16 @@ import java.util.Optional;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskKey;
-import io.fateflow.engine.task.TaskParameterStore;
 import io.fateflow.engine.task.TaskStore;
 
 /**
@@ -30,12 +31,12 @@ public final class InheritanceRules {
 
     private final JobStore jobs;
     private final TaskStore tasks;
-    private final TaskParameterStore parameters;
+    private final StoredPlans plans;
 
-    public InheritanceRules(JobStore jobs, TaskStore tasks, TaskParameterStore parameters) {
+    public InheritanceRules(JobStore jobs, TaskStore tasks, StoredPlans plans) {
         this.jobs = jobs;
         this.tasks = tasks;
-        this.parameters = parameters;
+        this.plans = plans;
     }
 
     /** @throws JobRejectedException naming every component that can't be taken over */
@@ -64,15 +65,17 @@ public final class InheritanceRules {
     }
 
     private void check(JobPlan plan, String from, JsonNode info, List<Problem> problems) {
-        Map<String, ComponentPlan> components = new HashMap<>();
-        plan.components().forEach(component -> components.put(component.name(), component));
+        Map<String, ComponentPlan> components = byName(plan);
         Set<String> named = new HashSet<>();
         info.path("component_list").forEach(name -> named.add(name.asText()));
-        JsonNode oldDsl = Json.read(jobs.body(from).dsl()).path("components");
+        JobBody body = jobs.body(from);
+        Map<String, ComponentPlan> before = byName(plans.of(body.dsl(), body.runtimeConf()));
+        JsonNode oldDsl = Json.read(body.dsl()).path("components");
         JsonNode dsl = Json.read(Json.write(plan.dsl())).path("components");
         for (JsonNode text : info.path("component_list")) {
             String name = text.asText();
             trouble(name, Optional.ofNullable(components.get(name)), from, named, oldDsl.path(name), dsl.path(name))
+                    .or(() -> otherParameters(before.get(name), components.get(name)))
                     .ifPresent(why -> problems.add(problem(
                             "FFB-2042",
                             "component " + name + " can't be taken over from job " + from + ": " + why,
@@ -102,21 +105,22 @@ public final class InheritanceRules {
         return component.get().upstream().stream()
                 .filter(upstream -> !named.contains(upstream))
                 .map(upstream -> "it depends on " + upstream + ", which is not taken over")
-                .findFirst()
-                .or(() -> otherParameters(component.get(), taskId));
+                .findFirst();
     }
 
-    private Optional<String> otherParameters(ComponentPlan component, String taskId) {
-        return component.parties().entrySet().stream()
-                .filter(own -> !Json.read(Json.write(own.getValue()))
-                        .equals(parameters
-                                .find(
-                                        taskId,
-                                        own.getKey().role(),
-                                        Long.toString(own.getKey().partyId()))
-                                .orElse(Json.object())))
-                .map(own -> "its parameters at " + own.getKey() + " were others")
-                .findFirst();
+    private static Optional<String> otherParameters(@Nullable ComponentPlan before, @Nullable ComponentPlan now) {
+        return before == null || now == null
+                ? Optional.of("it is not in both jobs")
+                : now.parties().entrySet().stream()
+                        .filter(own -> !own.getValue().equals(before.parties().get(own.getKey())))
+                        .map(own -> "its parameters at " + own.getKey() + " were others")
+                        .findFirst();
+    }
+
+    private static Map<String, ComponentPlan> byName(JobPlan plan) {
+        Map<String, ComponentPlan> components = new HashMap<>();
+        plan.components().forEach(component -> components.put(component.name(), component));
+        return components;
     }
 
     private JsonNode conf(String jobId) {
