@@ -1,5 +1,6 @@
 package io.fateflow.bpmn;
 
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.engine.doctor.Rule;
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.node.Node;
 import io.fateflow.engine.node.SiteWorker;
@@ -136,6 +138,66 @@ abstract class NodesContract extends SiteContract {
     }
 
     @Test
+    void whatAWorkerNeverHeardThatItGotIsAnothersAfterTheFirstHold() throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        List<ExecutorTaskView> unheard = fetchAs("deaf:1", 2);
+        lockedBefore(Duration.ofSeconds(110));
+        assertThat(site().executorTasks().fetch("other:1", 2, Duration.ZERO)).isEmpty();
+        lockedBefore(Duration.ofSeconds(11));
+
+        List<ExecutorTaskView> taken = fetchAs("other:1", 2);
+
+        assertThat(ids(taken)).containsExactlyInAnyOrderElementsOf(ids(unheard));
+        assertThat(ids(unheard)).allSatisfy(id -> {
+            assertThat(site().executorTasks().heartbeat("deaf:1", id, "127.0.0.1", 1))
+                    .as("a late sign of life counts")
+                    .isFalse();
+            assertThat(site().executorTasks().complete("deaf:1", id, TestWorker.failed("late"), null))
+                    .as("a late end counts")
+                    .isFalse();
+        });
+        endAll("other:1", taken);
+        awaitStatus(job, "success");
+        assertThat(tasksOf(job))
+                .allSatisfy(task ->
+                        assertThat(task).containsEntry("worker_id", "other").containsEntry("task_version", 0));
+    }
+
+    @Test
+    void theFirstSignOfLifeKeepsATaskForGood() throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        List<ExecutorTaskView> taken = fetchAs("slow:1", 2);
+        lockedBefore(Duration.ofSeconds(110));
+        ids(taken).forEach(id -> assertThat(site().executorTasks().heartbeat("slow:1", id, "127.0.0.1", 1))
+                .isTrue());
+        lockedBefore(Duration.ofDays(365));
+
+        assertThat(site().executorTasks().fetch("other:1", 2, Duration.ZERO)).isEmpty();
+
+        endAll("slow:1", taken);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void aWorkerWithoutDiskIsAFindingThatNamesPlaceAndRemedyAndOthersGoOn() throws InterruptedException {
+        String trouble = "FFB-4001 only 3 MB are free in /data/jobs: give it more disk";
+        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, trouble, false, 0));
+        seen("other:1", "active");
+        String job = submit(aJob().with("a"));
+
+        assertThat(site().doctor().look()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Rule.WORKER_TROUBLE);
+            assertThat(finding.place()).contains("full:1", "machine-7");
+            assertThat(finding.what()).isEqualTo(trouble);
+        });
+
+        endAll("other:1", fetchAs("other:1", 2));
+        awaitStatus(job, "success");
+        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, "", false, 0));
+        assertThat(site().doctor().look()).isEmpty();
+    }
+
+    @Test
     void aDrainedWorkerGetsNothing() throws InterruptedException {
         seen("tired:1", "active");
         assertThat(site().nodes().drain("tired", true)).isEqualTo(1);
@@ -177,6 +239,24 @@ abstract class NodesContract extends SiteContract {
     private void silent(String worker, Duration silence) {
         site().jdbc()
                 .update("update worker set seen_time = seen_time - ? where worker_id = ?", silence.toMillis(), worker);
+    }
+
+    /** All tasks were taken so much earlier. */
+    private void lockedBefore(Duration earlier) {
+        site().jdbc()
+                .query(
+                        "select id_, lock_exp_time_ from act_ru_ext_task",
+                        (row, number) ->
+                                Map.entry(row.getString(1), row.getTimestamp(2).toInstant()))
+                .forEach(task -> site().jdbc()
+                        .update(
+                                "update act_ru_ext_task set lock_exp_time_ = ? where id_ = ?",
+                                Timestamp.from(task.getValue().minus(earlier)),
+                                task.getKey()));
+    }
+
+    private static List<String> ids(List<ExecutorTaskView> tasks) {
+        return tasks.stream().map(ExecutorTaskView::id).toList();
     }
 
     private List<ExecutorTaskView> fetchAs(String worker, int count) throws InterruptedException {

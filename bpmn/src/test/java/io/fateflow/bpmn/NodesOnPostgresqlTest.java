@@ -1,5 +1,7 @@
 package io.fateflow.bpmn;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -7,8 +9,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.node.NodeChannel;
@@ -77,6 +83,112 @@ final class NodesOnPostgresqlTest extends NodesContract {
             awaitStatus(job, "canceled");
         } finally {
             other.closeEngine();
+        }
+    }
+
+    @Test
+    void aLineThatIsCutIsOpenedAgainAndWhoListensIsToldThatItMissedSomething() throws InterruptedException {
+        BreakableSource source =
+                new BreakableSource(Objects.requireNonNull(site().jdbc().getDataSource()));
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        AtomicInteger looks = new AtomicInteger();
+        PostgresChannel other = new PostgresChannel(source);
+        try {
+            other.listen(new NodeChannel.Listener() {
+                @Override
+                public void heard(NodeSignal signal) {
+                    heard.add(signal.text());
+                }
+
+                @Override
+                public void missed() {
+                    if (looks.incrementAndGet() == 2) {
+                        throw new IllegalStateException("the database is away again");
+                    }
+                    heard.add("missed");
+                }
+            });
+            assertThat(heard.poll(10, TimeUnit.SECONDS)).isEqualTo("missed");
+
+            source.breakDown();
+            cutTheLine();
+            await().atMost(LONG_ENOUGH).until(() -> source.refused() > 0);
+            String job = submit(aJob().with("a"));
+            assertThat(heard).isEmpty();
+            source.repair();
+
+            assertThat(heard.poll(10, TimeUnit.SECONDS)).isEqualTo("missed");
+            assertThat(looks).hasValue(3);
+            succeed(fetch(2));
+            awaitStatus(job, "success");
+            await().atMost(LONG_ENOUGH).until(() -> heard.stream().anyMatch(text -> text.contains(job)));
+        } finally {
+            other.close();
+        }
+    }
+
+    @Test
+    void aStopThatIsSaidWhileTheLineIsCutReachesTheWorkerAllTheSame() throws Exception {
+        TestSite other = site().another();
+        AtomicInteger looks = new AtomicInteger();
+        try {
+            other.nodes().onMissed(looks::incrementAndGet);
+            other.nodes().listen();
+            await().until(() -> looks.get() == 1);
+            String job = submit(aJob().with("a"));
+            List<String> held = fetch(2).stream().map(ExecutorTaskView::id).toList();
+            CompletableFuture<List<String>> revoked = CompletableFuture.supplyAsync(() -> revoked(other, held));
+
+            cutTheLine();
+            site().jobs().stop(job, "canceled");
+
+            await().atMost(LONG_ENOUGH).until(revoked::isDone);
+            assertThat(revoked.join()).isNotEmpty().isSubsetOf(held);
+            await().atMost(LONG_ENOUGH).until(() -> looks.get() == 2);
+            awaitStatus(job, "canceled");
+        } finally {
+            other.closeEngine();
+        }
+    }
+
+    private void cutTheLine() {
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select pg_terminate_backend(pid) from pg_stat_activity where datname ="
+                                        + " current_database() and query = 'listen fate_flow'",
+                                Boolean.class))
+                .containsExactly(true);
+    }
+
+    /** Gives no connections while it is down. */
+    private static final class BreakableSource extends DelegatingDataSource {
+
+        private final AtomicBoolean down = new AtomicBoolean();
+        private final AtomicInteger refused = new AtomicInteger();
+
+        BreakableSource(DataSource source) {
+            super(source);
+        }
+
+        void breakDown() {
+            down.set(true);
+        }
+
+        void repair() {
+            down.set(false);
+        }
+
+        int refused() {
+            return refused.get();
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (down.get()) {
+                refused.incrementAndGet();
+                throw new SQLException("the database is away");
+            }
+            return super.getConnection();
         }
     }
 

@@ -75,6 +75,7 @@ public final class Doctor {
         checks.addAll(ProcessChecks.all());
         checks.addAll(WaitChecks.all(now, PATIENCE.toMillis()));
         checks.addAll(StatusChecks.all());
+        checks.addAll(RemoteChecks.all());
         return checks;
     }
 

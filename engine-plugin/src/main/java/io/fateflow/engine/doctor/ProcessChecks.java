@@ -54,7 +54,7 @@ final class ProcessChecks {
                 (row, number) -> process(Rule.PROCESS_OF_ENDED_JOB, row, "the job has ended at this party"));
     }
 
-    private static Finding process(Rule rule, ResultSet row, String what) throws SQLException {
+    static Finding process(Rule rule, ResultSet row, String what) throws SQLException {
         return Finding.of(
                 rule,
                 "process instance %s of %s, key %s".formatted(row.getString(2), row.getString(3), row.getString(1)),
@@ -65,8 +65,7 @@ final class ProcessChecks {
     /** A job's id, or what begins with it; empty for what a job's id can't be. */
     private static String jobOf(@Nullable String businessKey) {
         String key = businessKey == null ? "" : businessKey;
-        int end = key.indexOf('_');
-        String jobId = end < 0 ? key : key.substring(0, end);
+        String jobId = key.split("[_|]", 2)[0];
         return jobId.length() <= LONGEST_JOB_ID ? jobId : "";
     }
 

@@ -1,5 +1,7 @@
 package io.fateflow.engine.doctor;
 
+import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.remote.CommandKey;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.task.TaskKey;
@@ -46,6 +48,25 @@ public sealed interface Repair {
 
     /** A report to another site is sent. */
     record SendReport(String jobId, TaskKey attempt) implements Repair {}
+
+    /** A command to a party on another site is sent. */
+    record SendCommand(CommandKey command) implements Repair {
+        @Override
+        public String jobId() {
+            return command.jobId();
+        }
+    }
+
+    /** Another site is asked how its attempt is doing, until that has ended. */
+    record Collect(String jobId, TaskKey attempt) implements Repair {}
+
+    /** A job of another site is looked after. */
+    record Watch(JobAddress job) implements Repair {
+        @Override
+        public String jobId() {
+            return job.jobId();
+        }
+    }
 
     /** An executor on this machine is stopped. */
     record StopExecutor(TaskKey attempt, String workerId) implements Repair {}

@@ -102,7 +102,32 @@ public enum Rule {
             "FFB-7021",
             Severity.ERROR,
             "it takes memory and cores that the site has given to others",
-            "repair: the executor and all its processes are stopped");
+            "repair: the executor and all its processes are stopped"),
+    COMMAND_STUCK(
+            "FFB-7022",
+            Severity.ERROR,
+            "a party on another site is never told, and what comes after it waits, too",
+            "repair: the command is sent"),
+    NOT_COLLECTED(
+            "FFB-7023",
+            Severity.ERROR,
+            "if the party's report gets lost, the component never ends",
+            "repair: the party is asked, every minute, until its attempt has ended"),
+    NOT_WATCHED(
+            "FFB-7024",
+            Severity.ERROR,
+            "if the job's initiator falls silent, its cores are never given back",
+            "repair: the job is looked after"),
+    PROCESS_IN_VAIN(
+            "FFB-7025",
+            Severity.ERROR,
+            "it asks other sites for what nobody needs, and its incidents mislead",
+            "repair: the process instance is deleted"),
+    WORKER_TROUBLE(
+            "FFB-7026",
+            Severity.WARNING,
+            "the worker takes no attempts until that is over; those that run there go on",
+            "do what its message says: it names the directory; the worker itself sees when it is over");
 
     private final String id;
     private final Severity severity;

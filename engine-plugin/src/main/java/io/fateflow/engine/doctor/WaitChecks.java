@@ -21,6 +21,7 @@ final class WaitChecks {
                 forNothing(),
                 noWorker(longAgo),
                 silentWorker(longAgo),
+                troubledWorker(),
                 reportStuck(),
                 standsStill(longAgo),
                 incidents());
@@ -94,6 +95,16 @@ final class WaitChecks {
                         "attempt " + row.getString(1),
                         "worker " + row.getString(3) + " has been silent since "
                                 + row.getTimestamp(2).toInstant() + ", and no other has taken it"));
+    }
+
+    private static Check troubledWorker() {
+        return Check.of(
+                Rule.WORKER_TROUBLE,
+                "select worker_id, host, trouble from worker where trouble <> '' and mode = 'active' order by worker_id",
+                (row, number) -> Finding.of(
+                        Rule.WORKER_TROUBLE,
+                        "worker %s on %s".formatted(row.getString(1), row.getString(2)),
+                        row.getString(3)));
     }
 
     private static Check reportStuck() {

@@ -142,11 +142,12 @@ public final class ExecutorTaskService {
      */
     public boolean heartbeat(String workerId, String id, String runIp, long pid) {
         return commands.execute(engine -> {
-            TaskKey key = heldKey(workerId, id);
-            if (key == null) {
+            ExternalTaskEntity task = commands.heldBy(workerId, id);
+            TaskKey key = key(task);
+            if (task == null || key == null) {
                 return false;
             }
-            keep(engine, workerId, id);
+            keep(engine, task);
             if (pid > 0) {
                 tasks.processId(key, runIp, pid);
             }
@@ -239,11 +240,10 @@ public final class ExecutorTaskService {
     }
 
     /** From the first sign of life on. */
-    private void keep(ExternalTaskService engine, String workerId, String id) {
-        ExternalTaskEntity task = commands.heldBy(workerId, id);
+    private void keep(ExternalTaskService engine, ExternalTaskEntity task) {
         Instant far = clock.instant().plus(HOLD.dividedBy(2));
-        if (task != null && task.getLockExpirationTime().toInstant().isBefore(far)) {
-            engine.lock(id, workerId, HOLD.toMillis());
+        if (task.getLockExpirationTime().toInstant().isBefore(far)) {
+            engine.lock(task.getId(), task.getWorkerId(), HOLD.toMillis());
         }
     }
 
@@ -293,7 +293,10 @@ public final class ExecutorTaskService {
     }
 
     private @Nullable TaskKey heldKey(String workerId, String id) {
-        ExternalTaskEntity task = commands.heldBy(workerId, id);
+        return key(commands.heldBy(workerId, id));
+    }
+
+    private @Nullable TaskKey key(@Nullable ExternalTaskEntity task) {
         String businessKey = task == null ? null : commands.businessKey(task.getProcessInstanceId());
         return businessKey == null ? null : TaskKey.parse(businessKey);
     }

@@ -33,6 +33,7 @@ public final class SiteNodes {
     private final Wakeups wakeups;
     private final Silence silence;
     private final List<Consumer<String>> dataListeners = new CopyOnWriteArrayList<>();
+    private final List<Runnable> missedListeners = new CopyOnWriteArrayList<>();
 
     /**
      * After which silence somebody is dead.
@@ -75,6 +76,7 @@ public final class SiteNodes {
             public void missed() {
                 wakeups.tasks().wake();
                 wakeups.revocations().signal();
+                missedListeners.forEach(Runnable::run);
             }
         });
     }
@@ -86,6 +88,11 @@ public final class SiteNodes {
     /** Has somebody told when data for executors arrives at another node: the file, as the spool names it. */
     public void onData(Consumer<String> listener) {
         dataListeners.add(listener);
+    }
+
+    /** Has somebody look for themselves when other nodes may have told what was not heard here. */
+    public void onMissed(Runnable listener) {
+        missedListeners.add(listener);
     }
 
     /** Tells the other nodes of data that has arrived here. */

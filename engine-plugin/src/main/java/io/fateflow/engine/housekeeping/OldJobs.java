@@ -12,8 +12,14 @@ public final class OldJobs {
     /** In this order: what others are found by goes last. */
     private static final List<String> BY_TASK = List.of("task_report", "task_parameters");
 
-    private static final List<String> BY_JOB =
-            List.of("tracking_output_data_info", "tracking_metric", "component_summary", "task", "job", "job_body");
+    private static final List<String> BY_JOB = List.of(
+            "tracking_output_data_info",
+            "tracking_metric",
+            "component_summary",
+            "party_command",
+            "task",
+            "job",
+            "job_body");
 
     private final JdbcTemplate jdbc;
 
@@ -36,13 +42,16 @@ public final class OldJobs {
         return awake != null && awake == 0;
     }
 
-    /** Jobs whose rows may go, oldest first: without a model, a lease, or a process that waits for an operator. */
+    /** Jobs whose rows may go, oldest first: without a model, a lease, a command that is not
+     * answered yet, or a process that waits for an operator. */
     public List<String> removable(long time, int most) {
         return jdbc.queryForList(
                 "select j.job_id from job j where not exists (select 1 from resource_lease l where l.job_id = j.job_id)"
                         + " and not exists (select 1 from pipeline_model p where p.job_id = j.job_id)"
                         + " and not exists (select 1 from component_model c where c.model_version = j.job_id)"
                         + " and not exists (select 1 from act_ru_execution e where e.business_key_ = j.job_id)"
+                        + " and not exists (select 1 from party_command c where c.job_id = j.job_id"
+                        + " and c.answer_time is null)"
                         + " group by j.job_id having max(j.update_time) < ? and sum(case when j.status in (" + OPEN
                         + ") then 1 else 0 end) = 0 order by max(j.update_time) limit ?",
                 String.class,

@@ -95,13 +95,14 @@ public final class PostgresChannel implements NodeChannel {
         while (listening.get() != null) {
             try {
                 hear(listener);
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
+                // a listener that fails, too: a node whose thread has ended would be deaf for good
                 reconnectLater(e);
             }
         }
     }
 
-    private void reconnectLater(SQLException why) {
+    private void reconnectLater(Exception why) {
         if (listening.get() == null) {
             return;
         }
@@ -116,24 +117,33 @@ public final class PostgresChannel implements NodeChannel {
     private void hear(Listener listener) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             line.set(connection);
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("listen " + CHANNEL);
-                listener.missed();
-                while (listening.get() != null) {
-                    PGNotification[] heard = connection
-                            .unwrap(PGConnection.class)
-                            .getNotifications((int) LINE_IS_TESTED_EVERY.toMillis());
-                    for (PGNotification notification : heard == null ? new PGNotification[0] : heard) {
-                        pass(notification.getParameter(), listener);
-                    }
-                    if (heard == null || heard.length == 0) {
-                        statement.execute("select 1");
-                    }
-                }
-                statement.execute("unlisten *");
+            try {
+                hear(connection, listener);
+            } catch (SQLException | RuntimeException e) {
+                // the driver is read past the pool, which would lend the broken line to others
+                connection.abort(Runnable::run);
+                throw e;
             }
         } finally {
             line.set(null);
+        }
+    }
+
+    private void hear(Connection connection, Listener listener) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("listen " + CHANNEL);
+            listener.missed();
+            while (listening.get() != null) {
+                PGNotification[] heard =
+                        connection.unwrap(PGConnection.class).getNotifications((int) LINE_IS_TESTED_EVERY.toMillis());
+                for (PGNotification notification : heard == null ? new PGNotification[0] : heard) {
+                    pass(notification.getParameter(), listener);
+                }
+                if (heard == null || heard.length == 0) {
+                    statement.execute("select 1");
+                }
+            }
+            statement.execute("unlisten *");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.fateflow.engine.process;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 
 import org.camunda.bpm.engine.ProcessEngine;
@@ -32,6 +33,7 @@ import io.fateflow.engine.task.TaskRow;
 public final class DoctorRepairs {
 
     private static final String WHY = "found and repaired by the doctor";
+    private static final Duration COLLECT_EVERY = Duration.ofMinutes(1);
 
     private final EngineCommands commands;
     private final Doctor doctor;
@@ -129,6 +131,12 @@ public final class DoctorRepairs {
             processes.admit(wake.jobId());
         } else if (repair instanceof Repair.SendReport send) {
             processes.startReport(send.attempt());
+        } else if (repair instanceof Repair.SendCommand send) {
+            processes.startCommand(send.command());
+        } else if (repair instanceof Repair.Collect collect) {
+            processes.startCollect(collect.attempt(), COLLECT_EVERY);
+        } else if (repair instanceof Repair.Watch watch) {
+            processes.watch(watch.job());
         } else {
             // an executor is stopped on its machine
             return false;

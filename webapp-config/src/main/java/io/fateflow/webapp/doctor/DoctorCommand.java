@@ -57,7 +57,8 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** Who is down needs no finding that says so. */
-    private static final Set<Rule> MISSING_OFFLINE = Set.of(Rule.NO_WORKER, Rule.ENGINE_STANDS_STILL);
+    private static final Set<Rule> MISSING_OFFLINE =
+            Set.of(Rule.NO_WORKER, Rule.ENGINE_STANDS_STILL, Rule.WORKER_TROUBLE);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -118,6 +119,10 @@ public final class DoctorCommand implements Callable<Integer> {
         settings.put("fate.federation.enabled", false);
         settings.put("logging.threshold.console", "warn");
         if (home != null) {
+            if (!Files.isDirectory(home)) {
+                // a new and empty one would be found sound
+                throw wrong("--home %s is not there: give the home directory of the server that is down".formatted(home));
+            }
             settings.put("fate.home", home);
         }
         try (Server closed = Server.start(settings)) {

@@ -11,6 +11,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.channel.Address;
 import io.fateflow.engine.federation.channel.ExchangeSpool;
 import io.fateflow.engine.federation.channel.Outbox;
@@ -34,11 +35,13 @@ final class EndedExchanges {
             ObjectProvider<Outbox> outbox,
             JdbcTemplate jdbc,
             AttemptEnds ends,
-            FileKeepers keepers) {
+            FileKeepers keepers,
+            SiteNodes nodes) {
         this.spool = spool;
         this.outbox = outbox;
         this.jdbc = jdbc;
         keepers.register((retention, now) -> closeThoseThatEnded());
+        nodes.onMissed(this::closeThoseThatEndedUnheard);
         ends.register((taskId, version) -> close(Address.session(taskId, version)));
     }
 
@@ -49,6 +52,14 @@ final class EndedExchanges {
         Outbox present = outbox.getIfAvailable();
         if (present != null) {
             present.start();
+        }
+    }
+
+    private void closeThoseThatEndedUnheard() {
+        try {
+            closeThoseThatEnded();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -33,6 +33,7 @@ class ExchangeConfiguration {
                     }
                 });
         nodes.onData(spool::arrivedElsewhere);
+        nodes.onMissed(spool::lookAgain);
         spool.clean(Instant.now().minus(ABANDONED_AFTER));
         return spool;
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Executors and their launchers: they run in directories of their own, whoever their parent is by now. */
@@ -35,6 +36,10 @@ record ExecutorProcesses(Path home) {
 
     void assertNoneIsLeft() {
         await("no executor is left").atMost(Duration.ofSeconds(10)).until(() -> alive().isEmpty());
+    }
+
+    void assertSomeAreAlive() {
+        assertThat(alive()).isNotEmpty();
     }
 
     /** In case a test has failed: nothing outlives it. */

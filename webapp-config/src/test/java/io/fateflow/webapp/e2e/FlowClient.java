@@ -225,6 +225,11 @@ final class FlowClient {
         return send(logIn ? logIn(request) : request);
     }
 
+    /** What the server's doctor finds. */
+    JsonNode findings() {
+        return json(send(logIn(request("/v1/doctor")).GET())).path("data").path("findings");
+    }
+
     JsonNode engine(String path) {
         return json(send(logIn(request("/engine-rest" + path)).GET()));
     }

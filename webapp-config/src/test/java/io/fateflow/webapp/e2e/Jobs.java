@@ -81,6 +81,13 @@ final class Jobs {
         return job("{\"components\": {\"hold_0\": {\"module\": \"" + HELD_MODULE + "\"}}}", CONF.formatted("", ""));
     }
 
+    /** The same, of guest 9999 and host 10000 on two sites. */
+    static ObjectNode heldAtTwoSites() {
+        ObjectNode job = held();
+        job.withObject("/job_runtime_conf/job_parameters/common").put("federated_mode", "MULTIPLE");
+        return job;
+    }
+
     /** The same job as variables of the process. */
     static ObjectNode variables(ObjectNode job, boolean asTransient) {
         ObjectNode body = FlowClient.JSON.createObjectNode();

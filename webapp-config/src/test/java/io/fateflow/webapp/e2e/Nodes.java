@@ -9,8 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -30,6 +32,7 @@ final class Nodes {
     private final Path signs;
     private final Map<String, String> database;
     private final JdbcTemplate jdbc;
+    private final ObjectNode settings = FlowClient.JSON.createObjectNode();
 
     Nodes(Path place, Map<String, String> database) throws IOException {
         this.place = place;
@@ -37,6 +40,20 @@ final class Nodes {
         this.database = database;
         this.jdbc = new JdbcTemplate(new DriverManagerDataSource(
                 database.get("spring.datasource.url"), database.get("spring.datasource.username"), ""));
+        configureExecutor(settings);
+    }
+
+    /** Servers that are started from now on have more settings. */
+    Nodes with(Consumer<ObjectNode> more) {
+        more.accept(settings);
+        return this;
+    }
+
+    /** Another site's server begins executors that leave their signs here, too. */
+    void configureExecutor(ObjectNode ofServer) {
+        ArrayNode command =
+                ofServer.withObject("/fate/worker/commands/" + Jobs.HELD_MODULE).putArray("command");
+        List.of("sh", "-c", WORK, signs.toString()).forEach(command::add);
     }
 
     /** How long executors that begin from now on take. */
@@ -64,16 +81,9 @@ final class Nodes {
         environment.put("FATE_WORKER_MAXEXECUTORS", "6");
         environment.put("FATE_WORKER_EXECUTORHEAP", "128m");
         environment.put("FATE_SITE_CORESPERNODE", "64");
-        environment.put("SPRING_APPLICATION_JSON", command());
+        environment.put("SPRING_APPLICATION_JSON", settings.toString());
         Path own = Files.createDirectories(place.resolve(name));
         return ChildJvm.start(own, environment, "serve", "--home", home().toString(), "--port", Integer.toString(port));
-    }
-
-    private String command() {
-        ObjectNode settings = FlowClient.JSON.createObjectNode();
-        ObjectNode program = settings.withObject("/fate/worker/commands/" + Jobs.HELD_MODULE);
-        List.of("sh", "-c", WORK, signs.toString()).forEach(program.putArray("command")::add);
-        return settings.toString();
     }
 
     /** How many executors have begun. */

@@ -235,6 +235,12 @@ public final class ExchangeSpool {
         files.named(name).ifPresent(file -> wake(file, new Received.Available(file)));
     }
 
+    /** Another server may have told of files, and was not heard: whoever waits gets what is there, or asks again. */
+    public void lookAgain() {
+        waiting.keySet()
+                .forEach(file -> wake(file, Files.exists(file) ? new Received.Available(file) : new Received.NotYet()));
+    }
+
     private void wakeAll(String session, Received received) {
         Path directory = files.of(session);
         waiting.keySet().stream().filter(file -> file.startsWith(directory)).forEach(file -> wake(file, received));

@@ -49,6 +49,21 @@ class ExchangeSpoolTest {
     }
 
     @Test
+    void givesWhatIsThereToWhoWaitsAndHasNotBeenTold() throws IOException {
+        Address later = new Address("job_add_0 0", "later", "0", GUEST, HOST);
+        CompletableFuture<Received> waiting = spool.receive(SHARE, LONG);
+        CompletableFuture<Received> waitsForMore = spool.receive(later, LONG);
+        new ExchangeSpool(directory, new DiskSpace(0)).send(SHARE, bytes("x"));
+        assertThat(waiting).isNotDone();
+
+        spool.lookAgain();
+
+        assertThat(content(waiting)).isEqualTo("x");
+        assertThat(waitsForMore).isCompletedWithValueMatching(Received.NotYet.class::isInstance);
+        assertThat(spool.receive(later, LONG)).as("it may wait on").isNotDone();
+    }
+
+    @Test
     void wakesWhoWaitsAtAnotherServerThatSharesTheSpool() throws IOException {
         List<String> arrived = new ArrayList<>();
         ExchangeSpool other = new ExchangeSpool(directory, new DiskSpace(0), arrived::add);

@@ -1,0 +1,87 @@
+package io.fateflow.webapp.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
+
+import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.autoconfigure.flyway.FlywayMigrationStrategy;
+import org.springframework.context.event.ContextRefreshedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Servers on one PostgreSQL start one after the other, from before the tables are made until the engine runs: two first
+ * starts at once would both make the engine's tables, the site's secret and the first administrator. A lock of the session,
+ * so that it is free again when a server dies while it starts. H2 lets no second process in.
+ */
+@Component
+final class StartTurn implements FlywayMigrationStrategy, DisposableBean {
+
+    private static final long LOCK = 0x46415445_464c4f57L; // FATEFLOW
+    private static final String PATIENCE = "5min";
+
+    private final DataSource dataSource;
+    private final AtomicReference<@Nullable Connection> held = new AtomicReference<>();
+
+    StartTurn(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    @Override
+    public void migrate(Flyway flyway) {
+        try {
+            take();
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "FFB-5105 this server can't start: another one has been starting on its database for " + PATIENCE
+                            + ", or the database is away (" + e.getMessage() + ")\nWhat to do: look at the log of the"
+                            + " server that starts, end it if it stands still, and start this one again",
+                    e);
+        }
+        flyway.migrate();
+    }
+
+    private void take() throws SQLException {
+        Connection connection = dataSource.getConnection();
+        held.set(connection);
+        if (!connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            giveUp();
+            return;
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set lock_timeout = '" + PATIENCE + "'");
+            statement.execute("select pg_advisory_lock(" + LOCK + ")");
+            statement.execute("reset lock_timeout");
+        }
+    }
+
+    /** The engine runs: the next one may start. */
+    @EventListener(ContextRefreshedEvent.class)
+    void started() throws SQLException {
+        Connection connection = held.get();
+        if (connection != null) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("select pg_advisory_unlock(" + LOCK + ")");
+            }
+            giveUp();
+        }
+    }
+
+    /** After a start that has failed: the lock ends with the pool's connections. */
+    @Override
+    public void destroy() throws SQLException {
+        giveUp();
+    }
+
+    private void giveUp() throws SQLException {
+        Connection connection = held.getAndSet(null);
+        if (connection != null) {
+            connection.close();
+        }
+    }
+}
