@@ -3,6 +3,10 @@ package io.fateflow.bpmn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +19,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.runtime.Incident;
+import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,17 +29,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
 import io.fateflow.engine.federation.wire.InitiatorCall;
 import io.fateflow.engine.federation.wire.JobAddress;
+import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.federation.wire.TaskAddress;
 import io.fateflow.engine.federation.wire.TaskReport;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.query.JobQueries;
 
 import static io.fateflow.bpmn.JobFixture.aJob;
 import static io.fateflow.bpmn.ThreeSites.ARBITER;
@@ -272,8 +281,10 @@ abstract class FederatedJobContract {
 
         String job = sites.submit();
 
-        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
-                .contains("host 10000 refused resource/apply at", "host 10000 needs 4 cores", holder));
+        patiently()
+                .untilAsserted(() -> assertThat(queried(job).path("wait_reason").asText())
+                        .contains("host 10000 refused resource/apply at", "host 10000 needs 4 cores", holder));
+        assertThat(queried(job).path("wait_since").isNumber()).isTrue();
         assertThat(sites.guest().jdbc().queryForList("select * from resource_lease"))
                 .isEmpty();
         assertThat(sites.at(ARBITER).jdbc().queryForList("select * from resource_lease"))
@@ -295,6 +306,87 @@ abstract class FederatedJobContract {
         assertThat(sites.reasonAt(job))
                 .contains("FFB-3003 host 10000 refused create of the job with retcode 103", "one job may have 1 cores");
         assertThat(sites.statusAt(job, HOST)).isEqualTo("unknown");
+    }
+
+    @Test
+    void aCommandThatNobodyAnswersBecomesAnIncidentThatNamesPartyActionAndRemedy() {
+        sites.workAtAll();
+        sites.network().lose(call -> call.to() == HOST && call.is("create"));
+        String job = sites.submit();
+        ManagementService management = sites.guest().engine().getManagementService();
+
+        management.setJobRetries(commandAfterTries(1).getId(), 0);
+
+        assertThat(sites.guest()
+                        .engine()
+                        .getRuntimeService()
+                        .createIncidentQuery()
+                        .list())
+                .extracting(Incident::getIncidentMessage)
+                .singleElement()
+                .asString()
+                .contains(
+                        "FFB-6402 host 10000 does not answer create of job " + job,
+                        "party 10000 can't be reached",
+                        "restore the connection, or stop the job");
+        sites.network().heal();
+        hostCalls(job);
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void aPartyThatWasSilentThroughSeveralTriesIsCalledAtOnceWhenItIsHeardOf() {
+        sites.workAtAll();
+        sites.network().lose(call -> call.to() == HOST && call.is("create"));
+        String job = sites.submit();
+        Job command = commandAfterTries(4);
+        sites.guest()
+                .engine()
+                .getManagementService()
+                .setJobDuedate(command.getId(), Date.from(Instant.now().plus(Duration.ofHours(1))));
+        sites.network().heal();
+
+        hostCalls(job);
+
+        sites.awaitStatus(job, "success");
+    }
+
+    /** The command that is not answered, when it was sent so often; each time as if the time had come. */
+    private Job commandAfterTries(int count) {
+        ManagementService management = sites.guest().engine().getManagementService();
+        Job failed = unanswered(34);
+        for (int i = 1; i < count; i++) {
+            management.setJobDuedate(failed.getId(), null);
+            failed = unanswered(failed.getRetries());
+        }
+        return failed;
+    }
+
+    private Job unanswered(int triesBefore) {
+        return patiently()
+                .until(
+                        () -> sites.guest()
+                                .engine()
+                                .getManagementService()
+                                .createJobQuery()
+                                .processDefinitionKey("fate-command")
+                                .withException()
+                                .singleResult(),
+                        job -> job != null && job.getRetries() < triesBefore);
+    }
+
+    /** A sign of life of the host: what a party asks whose own row is running. */
+    private void hostCalls(String job) {
+        Party host = new Party("host", HOST);
+        sites.ask(host, JobCall.heartbeat(new JobAddress(job, new Party("guest", GUEST)), new JobAddress(job, host)));
+    }
+
+    /** What {@code job/query} says of the job at its initiator. */
+    private JsonNode queried(String job) {
+        JobQueries queries =
+                new JobQueries(new NamedParameterJdbcTemplate(sites.guest().jdbc()), ZoneOffset.UTC);
+        return queries.find(JSON.createObjectNode().put("job_id", job).put("role", "guest"), null)
+                .get(0);
     }
 
     private boolean shrinkHost() {

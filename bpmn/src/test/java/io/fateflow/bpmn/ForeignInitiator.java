@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -19,6 +20,7 @@ import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.InitiatorCall;
+import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.federation.wire.WireRoutes;
 import io.fateflow.engine.plugin.Federation;
@@ -32,6 +34,7 @@ final class ForeignInitiator implements PartyTransport {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Queue<InitiatorCall.Report> reports = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger questions = new AtomicInteger();
     private final AtomicReference<CallOutcome> outage = new AtomicReference<>();
 
     /** What connects host 10000 to it. */
@@ -45,7 +48,13 @@ final class ForeignInitiator implements PartyTransport {
         if (down != null) {
             return down;
         }
-        reports.add((InitiatorCall.Report) call);
+        if (call instanceof InitiatorCall.Report report) {
+            reports.add(report);
+        } else if (call instanceof JobCall.Align) {
+            questions.incrementAndGet();
+        } else {
+            throw new IllegalArgumentException("no initiator is asked " + call.path());
+        }
         return new CallOutcome.Done(Answer.success());
     }
 
@@ -56,6 +65,11 @@ final class ForeignInitiator implements PartyTransport {
 
     void comeBack() {
         outage.set(null);
+    }
+
+    /** How often it was asked whether it knows the job, and answered. */
+    int questions() {
+        return questions.get();
     }
 
     List<InitiatorCall.Report> reports() {

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.executor.ExecutorTaskView;
@@ -22,30 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Host 10000 of this site in a job that guest 9999 schedules on another. */
-abstract class ForeignJobContract {
-
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
-    private static final String ADD = "\"add_0\": {\"module\": \"SecureAddExample\"}";
-    private static final String CREATE_ADD = createBody(ADD, "");
-
-    private final ForeignInitiator initiator = new ForeignInitiator();
-    private TestSite site;
-
-    abstract Database database();
-
-    @BeforeEach
-    void openSite() {
-        site = TestSite.federated(database(), initiator.federation());
-    }
-
-    @AfterEach
-    void nothingIsLeft() {
-        try {
-            Invariants.assertNothingIsLeft(site);
-        } finally {
-            site.close();
-        }
-    }
+abstract class ForeignJobContract extends ForeignContract {
 
     @Test
     void takesPartFromCreateToClean() throws InterruptedException {
@@ -62,7 +37,7 @@ abstract class ForeignJobContract {
 
         ExecutorTaskView attempt = fetch();
         awaitReported("waiting", "running");
-        site.executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
         awaitReported("waiting", "running", "success");
 
         assertThat(task("status/success").retcode()).isZero();
@@ -80,10 +55,10 @@ abstract class ForeignJobContract {
         assertThat(job("clean", "{\"guest\": [9999], \"host\": [10000]}").retcode())
                 .isZero();
         assertThat(job("status/success")).isEqualTo(Answer.notEffective());
-        assertThat(site.jdbc().queryForObject("select progress from job", Integer.class))
+        assertThat(site().jdbc().queryForObject("select progress from job", Integer.class))
                 .isEqualTo(100);
         assertThat(jobStatus()).isEqualTo("success");
-        assertThat(initiator.reports().get(initiator.reports().size() - 1)).satisfies(last -> {
+        assertThat(initiator().reports().get(initiator().reports().size() - 1)).satisfies(last -> {
             assertThat(last.reporter().taskId()).isEqualTo(JOB + "_add_0");
             assertThat(last.report().endTime()).isNotNull();
             assertThat(last.report().elapsed()).isNotNull();
@@ -104,27 +79,27 @@ abstract class ForeignJobContract {
         task("start");
         task("start");
         ExecutorTaskView attempt = fetch();
-        assertThat(site.executorTasks().fetch("w", 5, Duration.ofMillis(50))).isEmpty();
+        assertThat(site().executorTasks().fetch("w", 5, Duration.ofMillis(50))).isEmpty();
         task("start");
-        site.executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
         task("start");
-        assertThat(site.executorTasks().fetch("w", 5, Duration.ofMillis(50))).isEmpty();
+        assertThat(site().executorTasks().fetch("w", 5, Duration.ofMillis(50))).isEmpty();
         job("status/success");
         awaitReported("waiting", "running", "success");
-        assertThat(site.jdbc().queryForObject("select count(*) from task", Integer.class))
+        assertThat(site().jdbc().queryForObject("select count(*) from task", Integer.class))
                 .isEqualTo(1);
     }
 
     @Test
     void aFailureIsReportedBehindARunAndWithItsReason() throws InterruptedException {
         startAdd();
-        initiator.goDown();
+        initiator().goDown();
         ExecutorTaskView attempt = fetch();
-        site.executorTasks().complete("w", attempt.id(), TestWorker.failed("column x7 is missing"), null);
-        initiator.comeBack();
+        site().executorTasks().complete("w", attempt.id(), TestWorker.failed("column x7 is missing"), null);
+        initiator().comeBack();
 
         awaitReported("waiting", "running", "failed");
-        List<InitiatorCall.Report> reports = initiator.reports();
+        List<InitiatorCall.Report> reports = initiator().reports();
         assertThat(reports.get(reports.size() - 1).report().errorReport()).isEqualTo("column x7 is missing");
         assertThat(task("status/failed").retcode()).isZero();
         assertThat(task("stop/failed").retcode()).isZero();
@@ -139,22 +114,65 @@ abstract class ForeignJobContract {
 
         assertThat(job("stop/canceled").data()).hasToString("{\"%s\":{\"%s_add_0\":\"success\"}}".formatted(JOB, JOB));
 
-        assertThat(site.executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null))
                 .isFalse();
         awaitReported("waiting", "running", "canceled");
         assertThat(jobStatus()).isEqualTo("canceled");
-        assertThat(site.jdbc().queryForObject("select count(*) from resource_lease", Integer.class))
+        assertThat(site().jdbc().queryForObject("select count(*) from resource_lease", Integer.class))
                 .isZero();
     }
 
     @Test
     void aNewVersionRunsAgain() throws InterruptedException {
         startAdd();
-        site.executorTasks().complete("w", fetch().id(), TestWorker.failed("no"), null);
+        site().executorTasks().complete("w", fetch().id(), TestWorker.failed("no"), null);
         task("status/failed");
         job("status/failed");
-        String next = "{\"task_version\": 1, \"auto_retries\": 0, \"status\": \"failed\"}";
 
+        startAgain();
+        ExecutorTaskView second = fetch();
+
+        assertThat(second.key().version()).isEqualTo(1);
+        succeeds(second);
+    }
+
+    @Test
+    void otherParametersAreRefusedWhileTheJobRunsAndUsedByTheNextAttempt() throws InterruptedException {
+        startAdd();
+        ExecutorTaskView first = fetch();
+        String other = "{\"component_parameters\": {\"common\": {\"add_0\": {\"data_num\": 7}}}}";
+
+        Answer refused = job("parameter/update", other);
+        job("stop/canceled");
+        Answer accepted = job("parameter/update", other);
+
+        assertThat(refused.retcode()).isEqualTo(103);
+        assertThat(refused.retmsg()).contains("FFB-6305", "running at host 10000", "stop it");
+        assertThat(accepted).isEqualTo(Answer.success());
+        assertThat(first.config().path("component_parameters")).isEmpty();
+        startAgain();
+        ExecutorTaskView second = fetch();
+        assertThat(second.config().path("component_parameters")).hasToString("{\"data_num\":7}");
+        succeeds(second);
+    }
+
+    @Test
+    void otherParametersThatDoNotFitHereAreRefusedAndChangeNothing() throws InterruptedException {
+        startAdd();
+        fetch();
+        job("stop/canceled");
+
+        Answer refused = job("parameter/update", "{\"job_parameters\": {\"common\": {\"task_cores\": 21}}}");
+
+        assertThat(refused.retcode()).isEqualTo(103);
+        assertThat(refused.retmsg()).contains("21 cores");
+        assertThat(site().jdbc().queryForObject("select cast(task_cores as integer) from job", Integer.class))
+                .isEqualTo(4);
+    }
+
+    /** As its initiator does when it runs the job again. */
+    private void startAgain() {
+        String next = "{\"task_version\": 1, \"auto_retries\": 0, \"status\": \"failed\"}";
         assertThat(task("create", next).retcode()).isZero();
         assertThat(task("create", next).retcode()).isZero();
         assertThat(job("status/waiting").retcode()).isZero();
@@ -165,11 +183,11 @@ abstract class ForeignJobContract {
         job("start");
         assertThat(call(ofTask("add_0", 1, "status/running"), "{}").retcode()).isZero();
         call(ofTask("add_0", 1, "start"), "{}");
-        ExecutorTaskView second = fetch();
+    }
 
-        assertThat(second.key().version()).isEqualTo(1);
-        site.executorTasks().complete("w", second.id(), TestWorker.succeeded(), null);
-        await().atMost(LONG_ENOUGH).until(() -> initiator.reports().stream()
+    private void succeeds(ExecutorTaskView second) {
+        site().executorTasks().complete("w", second.id(), TestWorker.succeeded(), null);
+        await().atMost(LONG_ENOUGH).until(() -> initiator().reports().stream()
                 .anyMatch(report -> report.reporter().version() == 1
                         && report.report().partyStatus().isSuccess()));
         job("status/success");
@@ -178,24 +196,24 @@ abstract class ForeignJobContract {
     @Test
     void anInitiatorThatCanNotBeReachedBecomesAnIncidentThatNamesIt() {
         job("create", CREATE_ADD);
-        initiator.goDown();
+        initiator().goDown();
         task("status/running");
 
-        var management = site.engine().getManagementService();
+        var management = site().engine().getManagementService();
         await().atMost(LONG_ENOUGH)
                 .until(() -> management.createJobQuery().withException().count() == 1);
         String report =
                 management.createJobQuery().withException().singleResult().getId();
         management.setJobRetries(report, 0);
 
-        assertThat(site.engine()
+        assertThat(site().engine()
                         .getRuntimeService()
                         .createIncidentQuery()
                         .singleResult()
                         .getIncidentMessage())
                 .contains("FFB-6401", "task " + JOB + "_add_0 is waiting", "party 9999 can't be reached");
 
-        initiator.comeBack();
+        initiator().comeBack();
         management.setJobRetries(report, 1);
         awaitReported("waiting");
         job("status/failed");
@@ -207,14 +225,14 @@ abstract class ForeignJobContract {
         job("resource/apply");
         task("status/running");
         task("start");
-        site.executorTasks().complete("w", fetch().id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", fetch().id(), TestWorker.succeeded(), null);
 
         JsonNode collected = task("collect").data();
         assertThat(collected.path("party_status").asText()).isEqualTo("success");
         assertThat(collected.path("status").asText()).isEqualTo("running");
         assertThat(collected.path("end_time").isNumber()).isTrue();
         assertThat(collected.path("task_version").isInt()).isTrue();
-        assertThat(initiator.reports()).isEmpty();
+        assertThat(initiator().reports()).isEmpty();
         job("status/failed");
     }
 
@@ -225,8 +243,27 @@ abstract class ForeignJobContract {
         assertThat(answer.retcode()).isEqualTo(103);
         assertThat(answer.retmsg()).contains("21 cores");
         assertThat(answer.data()).hasToString("{\"job_id\":\"%s\"}".formatted(JOB));
-        assertThat(site.jdbc().queryForObject("select count(*) from job", Integer.class))
+        assertThat(site().jdbc().queryForObject("select count(*) from job", Integer.class))
                 .isZero();
+    }
+
+    @Test
+    void aJobThatIsThereIsAnsweredAsTheFirstTimeThoughTheSiteHasShrunkSince() {
+        Answer first = job("create", CREATE_ADD);
+        site().jdbc().update("update engine_registry set cores = 1, remaining_cores = 1");
+        String other = "202601021530450000020";
+
+        assertThat(job("create", CREATE_ADD)).isEqualTo(first);
+
+        assertThat(first.retcode()).isZero();
+        assertThat(ask(
+                                site().partyCalls(),
+                                "/v1/party/%s/host/10000/create".formatted(other),
+                                CREATE_ADD.replace(JOB, other))
+                        .retmsg())
+                .contains("wants 4 cores", "one job may have 1 cores");
+        assertThat(site().jdbc().queryForList("select job_id from task", String.class))
+                .containsExactly(JOB);
     }
 
     @Test
@@ -238,10 +275,10 @@ abstract class ForeignJobContract {
         assertThat(job("preflight", createBody("\"a_0\": {\"module\": \"NoSuchModule\"}", ""))
                         .retmsg())
                 .contains("NoSuchModule");
-        assertThat(askAs("10001", "1.11.4", site.partyCalls(), ofJob("preflight"), CREATE_ADD)
+        assertThat(askAs("10001", "1.11.4", site().partyCalls(), ofJob("preflight"), CREATE_ADD)
                         .retcode())
                 .isEqualTo(108);
-        assertThat(site.jdbc()
+        assertThat(site().jdbc()
                         .queryForObject(
                                 "select (select count(*) from job) + (select count(*) from task)"
                                         + " + (select count(*) from job_body)",
@@ -253,17 +290,17 @@ abstract class ForeignJobContract {
     void coresThatAreNotFreeAreRefused() {
         String other = "202601021530450000020";
         ask(
-                site.partyCalls(),
+                site().partyCalls(),
                 "/v1/party/%s/host/10000/create".formatted(other),
                 createBody(ADD, ", \"task_cores\": 12").replace(JOB, other));
-        ask(site.partyCalls(), "/v1/party/%s/host/10000/resource/apply".formatted(other), "{}");
+        ask(site().partyCalls(), "/v1/party/%s/host/10000/resource/apply".formatted(other), "{}");
         job("create", createBody(ADD, ", \"task_cores\": 12"));
 
         Answer answer = job("resource/apply");
 
         assertThat(answer.retcode()).isEqualTo(103);
         assertThat(answer.retmsg()).contains("needs 12 cores", other);
-        ask(site.partyCalls(), "/v1/party/%s/host/10000/resource/return".formatted(other), "{}");
+        ask(site().partyCalls(), "/v1/party/%s/host/10000/resource/return".formatted(other), "{}");
         assertThat(job("resource/apply").retcode()).isZero();
         job("resource/return");
     }
@@ -272,28 +309,28 @@ abstract class ForeignJobContract {
     void nobodyButTheInitiatorCommands() {
         job("create", CREATE_ADD);
 
-        assertThat(askAs("10001", "1.11.4", site.partyCalls(), ofJob("start"), "{}"))
+        assertThat(askAs("10001", "1.11.4", site().partyCalls(), ofJob("start"), "{}"))
                 .satisfies(answer -> {
                     assertThat(answer.retcode()).isEqualTo(108);
                     assertThat(answer.retmsg()).contains("party 10001", "party 9999 is the job's initiator");
                 });
-        assertThat(askAs("10001", "1.11.4", site.partyCalls(), ofTask("add_0", 0, "start"), "{}")
+        assertThat(askAs("10001", "1.11.4", site().partyCalls(), ofTask("add_0", 0, "start"), "{}")
                         .retcode())
                 .isEqualTo(108);
-        assertThat(askAs("10001", "1.11.4", site.partyCalls(), ofJob("create"), CREATE_ADD)
+        assertThat(askAs("10001", "1.11.4", site().partyCalls(), ofJob("create"), CREATE_ADD)
                         .retcode())
                 .isEqualTo(108);
-        assertThat(askAs("10001", "1.11.4", site.partyCalls(), ofJob("align"), "{}")
+        assertThat(askAs("10001", "1.11.4", site().partyCalls(), ofJob("align"), "{}")
                         .retcode())
                 .isZero();
     }
 
     @Test
     void anInitiatorThatIsTooOldIsRefused() {
-        assertThat(askAs("9999", "1.6.9", site.partyCalls(), ofJob("create"), CREATE_ADD)
+        assertThat(askAs("9999", "1.6.9", site().partyCalls(), ofJob("create"), CREATE_ADD)
                         .retcode())
                 .isEqualTo(107);
-        assertThat(askAs("9999", "latest", site.partyCalls(), ofJob("create"), CREATE_ADD)
+        assertThat(askAs("9999", "latest", site().partyCalls(), ofJob("create"), CREATE_ADD)
                         .retcode())
                 .isEqualTo(100);
     }
@@ -316,52 +353,7 @@ abstract class ForeignJobContract {
 
         assertThat(answer.retcode()).isEqualTo(100);
         assertThat(answer.retmsg()).contains("NoSuchModule");
-        assertThat(site.jdbc().queryForObject("select count(*) from job_body", Integer.class))
+        assertThat(site().jdbc().queryForObject("select count(*) from job_body", Integer.class))
                 .isZero();
-    }
-
-    private void startAdd() {
-        job("create", CREATE_ADD);
-        job("status/waiting");
-        job("resource/apply");
-        job("start");
-        task("status/running");
-        awaitReported("waiting");
-        task("start");
-    }
-
-    private Answer job(String action) {
-        return job(action, "{}");
-    }
-
-    private Answer job(String action, String body) {
-        return call(ofJob(action), body);
-    }
-
-    private Answer task(String action) {
-        return task(action, "{}");
-    }
-
-    private Answer task(String action, String body) {
-        return call(ofTask("add_0", 0, action), body);
-    }
-
-    private Answer call(String path, String body) {
-        return ask(site.partyCalls(), path, body);
-    }
-
-    private ExecutorTaskView fetch() throws InterruptedException {
-        List<ExecutorTaskView> tasks = site.executorTasks().fetch("w", 1, LONG_ENOUGH);
-        assertThat(tasks).hasSize(1);
-        return tasks.get(0);
-    }
-
-    private String jobStatus() {
-        return site.jobStatus(JOB);
-    }
-
-    private void awaitReported(String... statuses) {
-        await().atMost(LONG_ENOUGH)
-                .untilAsserted(() -> assertThat(initiator.reported()).containsExactly(statuses));
     }
 }

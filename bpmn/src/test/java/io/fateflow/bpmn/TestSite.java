@@ -74,8 +74,12 @@ final class TestSite implements AutoCloseable {
 
     /** One of several sites. */
     static TestSite federated(Database database, Federation federation) {
+        return federated(database, federation, Clock.systemUTC());
+    }
+
+    static TestSite federated(Database database, Federation federation, Clock clock) {
         HikariDataSource source = database.create();
-        return new TestSite(source, source, EngineSettings.standard(), Clock.systemUTC(), federation);
+        return new TestSite(source, source, EngineSettings.standard(), clock, federation);
     }
 
     /** With a data source that watches what is done with it. */

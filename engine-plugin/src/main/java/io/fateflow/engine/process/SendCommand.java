@@ -47,8 +47,10 @@ public final class SendCommand extends Step {
         CallOutcome outcome = transport.command(sender, receiver, answers.call(command), command.number(), TRIES);
         if (outcome instanceof CallOutcome.Unreachable || outcome instanceof CallOutcome.TimedOut) {
             silent.silent(receiver);
-            throw new PartyNotReachedException("FFB-6402 %s does not answer %s of job %s: %s"
-                    .formatted(command.party(), command.key().name(), command.jobId(), outcome.trouble()));
+            throw new PartyNotReachedException(
+                    ("FFB-6402 %s does not answer %s of job %s: %s; it is sent when that party is"
+                                    + " heard of, or by a retry: restore the connection, or stop the job")
+                            .formatted(command.party(), command.key().name(), command.jobId(), outcome.trouble()));
         }
         answers.take(command, outcome);
         silent.heard(receiver);

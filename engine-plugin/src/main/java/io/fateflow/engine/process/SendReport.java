@@ -51,9 +51,13 @@ public final class SendReport extends Step {
     private void send(PendingReport pending, InitiatorCall.Report call) {
         CallOutcome outcome = transport.call(pending.sender(), pending.initiatorPartyId(), call, TRIES);
         if (!outcome.isSettled()) {
-            throw new PartyNotReachedException("FFB-6401 the initiator can't be told that task %s is %s: %s"
-                    .formatted(
-                            pending.key().taskId(), pending.now().partyStatus().wire(), outcome.trouble()));
+            throw new PartyNotReachedException(
+                    ("FFB-6401 the initiator can't be told that task %s is %s: %s; it asks by"
+                                    + " itself, too: restore the connection, then retry")
+                            .formatted(
+                                    pending.key().taskId(),
+                                    pending.now().partyStatus().wire(),
+                                    outcome.trouble()));
         }
     }
 }

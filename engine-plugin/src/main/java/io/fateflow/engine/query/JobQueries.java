@@ -1,5 +1,7 @@
 package io.fateflow.engine.query;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +9,7 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 /** Finds job rows: one per job, role and party known to this site, each with FATE Flow's 45 columns. */
@@ -25,6 +28,9 @@ public final class JobQueries {
             .amount("cores", "memory", "remaining_cores", "remaining_memory")
             .time("ready_time", "cancel_time", "apply_resource_time", "return_resource_time")
             .datedTime("create_time", "update_time", "start_time", "end_time");
+
+    /** What FATE's rows do not have: while a job waits for resources, why and since when. */
+    private static final RowShape WAIT = new RowShape("j").text("wait_reason").time("wait_since");
 
     private static final String FROM = " from job j join job_body b on b.job_id = j.job_id";
 
@@ -46,7 +52,7 @@ public final class JobQueries {
      * @param filter columns and values: a value, a list for "one of", or a list of two for "between" where the column is a
      *     number or a time; unknown names are ignored
      * @param order null for the order the rows were made in
-     * @return the rows; none if the filter names no column
+     * @return the rows, of waiting jobs with {@code wait_reason} and {@code wait_since}; none if the filter names no column
      * @throws IllegalArgumentException if a value does not fit its column
      */
     public List<ObjectNode> find(ObjectNode filter, @Nullable Order order) {
@@ -54,7 +60,7 @@ public final class JobQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL));
+        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL), this::read);
     }
 
     /**
@@ -75,7 +81,7 @@ public final class JobQueries {
                 jdbc.queryForObject("select count(*) from job j" + criteria.where(), criteria.parameters(), Long.class);
         Order order = listing.order() == null ? new Order("create_time", true) : listing.order();
         String tail = Order.sql(order, SHAPE, "j.job_id desc, " + NATURAL) + listing.limitSql();
-        return new Page(count == null ? 0 : count, select(criteria, tail));
+        return new Page(count == null ? 0 : count, select(criteria, tail, this::read));
     }
 
     /** The engine's process instance that runs the job, where this site is its initiator. */
@@ -89,10 +95,11 @@ public final class JobQueries {
                 .findFirst();
     }
 
-    /** The job's row at its initiator, or at this site's first role. */
+    /** The job's row at its initiator, or at this site's first role, with FATE's columns only. */
     public Optional<ObjectNode> first(String jobId) {
         Criteria criteria = Criteria.of(SHAPE, RowShape.emptyDocument().put("job_id", jobId), zone);
-        return select(criteria, " order by " + NATURAL + " limit 1").stream().findFirst();
+        return select(criteria, " order by " + NATURAL + " limit 1", (row, number) -> SHAPE.read(row, zone)).stream()
+                .findFirst();
     }
 
     /** The job's status at its initiator, or at this site's first role. */
@@ -118,10 +125,16 @@ public final class JobQueries {
                 .findFirst();
     }
 
-    private List<ObjectNode> select(Criteria criteria, String tail) {
+    private List<ObjectNode> select(Criteria criteria, String tail, RowMapper<ObjectNode> mapper) {
         return jdbc.query(
-                "select " + SHAPE.selectList() + FROM + criteria.where() + tail,
+                "select " + SHAPE.selectList() + ", " + WAIT.selectList() + FROM + criteria.where() + tail,
                 criteria.parameters(),
-                (row, number) -> SHAPE.read(row, zone));
+                mapper);
+    }
+
+    private ObjectNode read(ResultSet row, int number) throws SQLException {
+        ObjectNode job = SHAPE.read(row, zone);
+        ObjectNode wait = WAIT.read(row, zone);
+        return wait.path("wait_reason").isNull() ? job : job.setAll(wait);
     }
 }

@@ -89,6 +89,22 @@ abstract class QueryContract {
         assertThat(row.has("train_runtime_conf")).isTrue();
     }
 
+    @Test
+    void aJobThatWaitsSaysWhyAndSinceWhen() {
+        jdbc.update(
+                "update job set wait_reason = 'host 10000 refused', wait_since = :now where job_id = :job",
+                Map.of("now", NOON, "job", NEW));
+
+        assertThat(jobs.find(json("{'job_id':'" + NEW + "','role':'guest'}"), null))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row).hasSize(47);
+                    assertThat(row.path("wait_reason").asText()).isEqualTo("host 10000 refused");
+                    assertThat(row.path("wait_since").longValue()).isEqualTo(NOON);
+                });
+        assertThat(jobs.first(NEW)).get().satisfies(row -> assertThat(row).hasSize(45));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

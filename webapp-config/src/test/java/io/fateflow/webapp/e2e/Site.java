@@ -1,15 +1,20 @@
 package io.fateflow.webapp.e2e;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** One of several sites: a server in a process of its own, with its home and its database, which tests may read. */
 final class Site implements AutoCloseable {
@@ -125,9 +130,25 @@ final class Site implements AutoCloseable {
         return jdbc.queryForList("select status from job where job_id = ?", String.class, jobId);
     }
 
+    /** Files with such an ending that executors' data is in, on its way from here or to here. */
+    List<Path> spooled(String ending) {
+        try (Stream<Path> files = Files.walk(Files.createDirectories(place.resolve("exchange")))) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(ending))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (UncheckedIOException removedMeanwhile) {
+            return spooled(ending);
+        }
+    }
+
     void assertNothingIsLeft() {
         executors().assertNoneIsLeft();
         new Leases(jdbc).assertNoneIsLeft();
+        await("nothing is spooled at party %d".formatted(partyId))
+                .atMost(ThreeSites.PATIENCE)
+                .untilAsserted(() -> assertThat(spooled("")).isEmpty());
     }
 
     @Override

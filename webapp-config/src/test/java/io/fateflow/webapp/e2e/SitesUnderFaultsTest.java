@@ -391,14 +391,7 @@ class SitesUnderFaultsTest {
     }
 
     private String waitReason(String job) {
-        return String.join(
-                "",
-                sites.guest
-                        .jdbc()
-                        .queryForList(
-                                "select wait_reason from job where job_id = ? and wait_reason is not null",
-                                String.class,
-                                job));
+        return sites.guest.client().jobs(job).get(0).path("f_wait_reason").asText();
     }
 
     private static long created(Site site, String job) {

@@ -19,7 +19,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+
+import io.fateflow.webapp.fault.Fault.Kind;
 
 /**
  * A wire to a server on this machine that does to connections what networks do. What a test asks for befalls the next
@@ -39,8 +42,11 @@ public final class FaultyWire implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger befallen = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger held = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private volatile boolean down;
+    private volatile long most = NEVER;
+    private int healings;
 
     /** What befalls a call. */
     public enum Mishap {
@@ -54,11 +60,6 @@ public final class FaultyWire implements AutoCloseable {
         HOLDS,
         /** The server gets it, and once more when the test {@linkplain #sendCopies says so}. */
         COPIES
-    }
-
-    record Fault(long cutAfter, long swallowAfter, boolean doubled) {
-
-        static final Fault NONE = new Fault(NEVER, NEVER, false);
     }
 
     public FaultyWire(int target) {
@@ -77,17 +78,48 @@ public final class FaultyWire implements AutoCloseable {
 
     /** The next connection is closed on both sides after so many bytes to the server. */
     public FaultyWire cutAfter(long count) {
-        return add(new Fault(count, NEVER, false));
+        return add(new Fault(Kind.CUTS, count));
     }
 
     /** Of the next connection, bytes to the server vanish after so many; it stays open, and nobody is told. */
     public FaultyWire swallowAfter(long count) {
-        return add(new Fault(NEVER, count, false));
+        return add(new Fault(Kind.SWALLOWS, count));
     }
 
     /** The server gets the next connection twice; the answers to the second one vanish. */
     public FaultyWire doubled() {
-        return add(new Fault(NEVER, NEVER, true));
+        return add(new Fault(Kind.DOUBLES, 0));
+    }
+
+    /** Of the next connection, answers vanish after so many bytes to the server, which gets all of them. */
+    public FaultyWire loseAnswersAfter(long count) {
+        return add(new Fault(Kind.LOSES_ANSWERS, count));
+    }
+
+    /** The answers to the next connection come when the wire is {@linkplain #heal healed}. */
+    public FaultyWire holdAnswers() {
+        return add(new Fault(Kind.HOLDS_ANSWERS, 0));
+    }
+
+    /** Of the next connection, bytes to the server wait after so many until the wire is {@linkplain #heal healed}. */
+    public FaultyWire holdAfterOnOne(long count) {
+        return add(new Fault(Kind.HOLDS, count));
+    }
+
+    /** Only so many more bytes go to the server, over all connections; the rest when the wire is {@linkplain #heal healed}. */
+    public FaultyWire holdAfter(long count) {
+        most = bytes() + count;
+        return this;
+    }
+
+    /** How many connections wait for the wire to be healed. */
+    public int held() {
+        return held.get();
+    }
+
+    /** Whether there is more to be carried than {@link #holdAfter} lets through. */
+    public boolean holds() {
+        return bytes() >= most;
     }
 
     private FaultyWire add(Fault fault) {
@@ -107,6 +139,8 @@ public final class FaultyWire implements AutoCloseable {
     public void heal() {
         down = false;
         synchronized (mishaps) {
+            most = NEVER;
+            healings++;
             mishaps.clear();
             mishaps.notifyAll();
         }
@@ -174,7 +208,7 @@ public final class FaultyWire implements AutoCloseable {
         if (mishap == Mishap.GOES_DOWN) {
             down();
         } else if (mishap == Mishap.HOLDS) {
-            hold();
+            hold(() -> mishaps.containsValue(Mishap.HOLDS));
         }
     }
 
@@ -185,15 +219,34 @@ public final class FaultyWire implements AutoCloseable {
         return copy;
     }
 
-    private void hold() throws IOException {
+    /** Holds bytes to the server while there have been too many of them. */
+    void holdWhatIsTooMuch() throws IOException {
+        hold(this::holds);
+    }
+
+    /** Holds what a connection carries until the wire is healed once more. */
+    void holdSince(int since) throws IOException {
+        hold(() -> healings == since);
+    }
+
+    int healings() {
+        synchronized (mishaps) {
+            return healings;
+        }
+    }
+
+    private void hold(BooleanSupplier still) throws IOException {
+        held.incrementAndGet();
         synchronized (mishaps) {
             try {
-                while (mishaps.containsValue(Mishap.HOLDS)) {
+                while (still.getAsBoolean()) {
                     mishaps.wait();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IOException(e);
+            } finally {
+                held.decrementAndGet();
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.webapp.fault.Fault.Kind;
 import io.fateflow.webapp.fault.FaultyWire.Mishap;
 
 /** One connection over a faulty wire. */
@@ -21,17 +22,20 @@ final class WireConnection {
     private final FaultyWire wire;
     private final Socket client;
     private final Socket server;
-    private final FaultyWire.Fault fault;
+    private final Fault fault;
+    private final int madeSince;
     private @Nullable Socket second;
     private @Nullable ByteArrayOutputStream copy;
     private volatile boolean answerIsLost;
+    private volatile boolean answersVanish;
 
-    WireConnection(FaultyWire wire, Socket client, Socket server, FaultyWire.Fault fault) throws IOException {
+    WireConnection(FaultyWire wire, Socket client, Socket server, Fault fault) throws IOException {
         this.wire = wire;
         this.client = client;
         this.server = server;
         this.fault = fault;
-        if (fault.doubled()) {
+        this.madeSince = wire.healings();
+        if (fault.is(Kind.DOUBLES)) {
             second = wire.aside();
         }
     }
@@ -43,12 +47,16 @@ final class WireConnection {
         try {
             InputStream in = client.getInputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                int passed = (int) Math.min(read, fault.cutAfter() - count);
-                if (count + passed <= fault.swallowAfter()) {
+                int passed = (int) Math.min(read, fault.after(Kind.CUTS) - count);
+                answersVanish = count + passed >= fault.after(Kind.LOSES_ANSWERS);
+                if (count >= fault.after(Kind.HOLDS)) {
+                    wire.holdSince(madeSince);
+                }
+                if (count + passed <= fault.after(Kind.SWALLOWS)) {
                     pass(Arrays.copyOf(buffer, passed));
                 }
                 count += passed;
-                if (count >= fault.cutAfter()) {
+                if (count >= fault.after(Kind.CUTS)) {
                     break;
                 }
             }
@@ -68,6 +76,7 @@ final class WireConnection {
         } else if (mishap.filter(Mishap.COPIES::equals).isPresent()) {
             copy = wire.copy();
         }
+        wire.holdWhatIsTooMuch();
         if (copy != null) {
             copy.writeBytes(piece);
         }
@@ -84,8 +93,13 @@ final class WireConnection {
         try {
             InputStream in = server.getInputStream();
             OutputStream out = client.getOutputStream();
+            if (fault.is(Kind.HOLDS_ANSWERS)) {
+                wire.holdSince(madeSince);
+            }
             for (int read = in.read(buffer); read >= 0 && !answerIsLost; read = in.read(buffer)) {
-                out.write(buffer, 0, read);
+                if (!answersVanish) {
+                    out.write(buffer, 0, read);
+                }
             }
         } catch (IOException e) {
             // one side has gone, and so does the other

@@ -44,6 +44,7 @@ import io.fateflow.webapp.FederatedServerTest;
 import io.fateflow.webapp.fault.FaultyWire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** Data from a guest's site to a real server, the host's, over a wire that fails. */
 @FederatedServerTest
@@ -187,6 +188,67 @@ abstract class ChannelContract {
 
         assertThat(settled()).isEqualTo(new Settlement.Everything());
         assertThat(arrived("share")).isEqualTo(data);
+    }
+
+    @Test
+    void bytesThatAreDelayedArrive() throws Exception {
+        wire.holdAfter(MIB);
+        byte[] data = bytes(4 * MIB);
+        send("share", data);
+        await("the wire is full").atMost(LONG).until(wire::holds);
+
+        wire.heal();
+
+        arrivesOnce("share", data);
+    }
+
+    @Test
+    void bytesThatComeWhenAnotherConnectionHasBroughtThemChangeNothing() throws Exception {
+        wire.holdAfterOnOne(MIB);
+        byte[] data = bytes(4 * MIB);
+
+        send("share", data);
+
+        arrivesOnce("share", data);
+    }
+
+    @Test
+    void answersThatComeInAnotherOrderBelongToTheirParcels() throws Exception {
+        wire.holdAnswers();
+        byte[] one = bytes(2 * MIB);
+        byte[] other = bytes(MIB);
+        send("one", one);
+        await("it has connected").atMost(LONG).until(() -> wire.connections() > 0);
+        send("other", other);
+
+        assertThat(hosts.receive(address("other", GUEST), LONG).get(60, TimeUnit.SECONDS))
+                .isInstanceOf(Received.Available.class);
+        wire.heal();
+
+        arrivesOnce("one", one);
+        arrivesOnce("other", other);
+    }
+
+    @Test
+    void answersThatAreLostDuringATransferDoNotHaveItDoneTwice() throws Exception {
+        wire.loseAnswersAfter(MIB);
+        byte[] data = bytes(4 * MIB);
+
+        send("share", data);
+
+        arrivesOnce("share", data);
+    }
+
+    /** It is whole; when its reader has it, nothing that is still on its way brings it again. */
+    private void arrivesOnce(String name, byte[] data) throws Exception {
+        assertThat(settled()).isEqualTo(new Settlement.Everything());
+        assertThat(arrived(name)).isEqualTo(data);
+        hosts.taken(address(name, GUEST));
+        wire.heal();
+        await("the wire has carried all that it had").atMost(LONG).until(() -> wire.held() == 0);
+        assertThat(hosts.receive(address(name, GUEST), Duration.ZERO).get(10, TimeUnit.SECONDS))
+                .isInstanceOfSatisfying(
+                        Received.Gone.class, gone -> assertThat(gone.reason()).contains("FFB-5207"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.security.PublicKey;
 import java.time.Clock;
 import java.util.Optional;
 
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Public keys of sites that were handed in over FATE's key calls: the rows of {@code site_key}. */
@@ -28,17 +29,24 @@ public final class SiteKeyStore {
      */
     public boolean save(long partyId, String pem) {
         PemKeys.publicKey(pem, "key");
-        if (update(partyId, pem)) {
+        return !update(partyId, pem) && insert(partyId, pem);
+    }
+
+    private boolean insert(long partyId, String pem) {
+        long now = clock.millis();
+        try {
+            jdbc.update(
+                    "insert into site_key (party_id, public_key, create_time, update_time) values (?, ?, ?, ?)",
+                    Long.toString(partyId),
+                    pem,
+                    now,
+                    now);
+            return true;
+        } catch (DuplicateKeyException e) {
+            // somebody has handed in its first key meanwhile
+            update(partyId, pem);
             return false;
         }
-        long now = clock.millis();
-        jdbc.update(
-                "insert into site_key (party_id, public_key, create_time, update_time) values (?, ?, ?, ?)",
-                Long.toString(partyId),
-                pem,
-                now,
-                now);
-        return true;
     }
 
     private boolean update(long partyId, String pem) {
