@@ -74,8 +74,7 @@ public final class ForeignWatch {
     /** Nobody has heard of the job's initiator for long: the job fails here, unless the initiator comes and says otherwise. */
     public void abandon(JobAddress at, String why) {
         tasks.abandonAll(at.jobId(), at.party(), why);
-        parties.lock(at);
-        if (jobs.abandon(at.jobId(), at.party(), why)) {
+        if (parties.lock(at) == JobStatus.RUNNING && jobs.abandon(at.jobId(), at.party(), why)) {
             commands.handle(at.jobId(), List.of(at.party()), new PartyCommand.ReturnJobResources());
         }
     }
