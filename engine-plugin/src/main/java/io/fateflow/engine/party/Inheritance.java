@@ -81,7 +81,7 @@ public final class Inheritance {
     private List<String> reusable(JsonNode info, Party party) {
         List<String> succeeded = jdbc.queryForList(
                 "select component_name from task o where o.job_id = ? and role = ? and party_id = ?"
-                        + " and party_status in ('success', 'pass')" + LATEST,
+                        + " and party_status in ('success', 'pass') and status in ('success', 'pass')" + LATEST,
                 String.class,
                 info.path("job_id").asText(),
                 party.role(),
