@@ -3,30 +3,18 @@ package io.fateflow.bpmn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.runtime.Incident;
-import org.camunda.bpm.engine.runtime.Job;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -36,7 +24,6 @@ import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
 import io.fateflow.engine.federation.wire.InitiatorCall;
 import io.fateflow.engine.federation.wire.JobAddress;
-import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.federation.wire.TaskAddress;
 import io.fateflow.engine.federation.wire.TaskReport;
 import io.fateflow.engine.job.JobSubmission;
@@ -53,37 +40,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** A job that one site schedules and three sites run, over a network that may fail. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class FederatedJobContract {
+/** A job that one site schedules and three sites run. */
+abstract class FederatedJobContract extends FederatedContract {
 
     private static final Path RECORDINGS = Path.of("../../shared/reference/captures");
     private static final ObjectMapper JSON = new ObjectMapper();
-
-    private ThreeSites sites;
-
-    abstract Database database();
-
-    @BeforeAll
-    void openSites() {
-        sites = new ThreeSites(database());
-    }
-
-    @AfterEach
-    void nothingIsLeft() throws InterruptedException {
-        sites.network().heal();
-        try {
-            sites.assertNothingIsLeft();
-            assertThat(sites.troubles()).isEmpty();
-        } finally {
-            sites.forget();
-        }
-    }
-
-    @AfterAll
-    void closeSites() {
-        sites.close();
-    }
 
     @Test
     void endsAsASuccessAtAllParties() {
@@ -204,69 +165,6 @@ abstract class FederatedJobContract {
                 .isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "create",
-                "status/waiting",
-                "dependence/check",
-                "resource/apply",
-                "start",
-                "status/running",
-                "status/success",
-                "model",
-                "clean"
-            })
-    void aPartyThatIsAwayForAWhileOnlyDelaysTheJob(String action) {
-        sites.workAtAll();
-        AtomicInteger missed = new AtomicInteger();
-        sites.network().lose(call -> call.to() == HOST && call.is(action) && missed.incrementAndGet() < 3);
-
-        String job = sites.submit();
-
-        sites.awaitStatus(job, "success");
-        sites.assertNothingIsLeft();
-        assertThat(missed).hasValueGreaterThanOrEqualTo(3);
-        assertThat(commandsTo("host").stream().filter(action::equals).count()).isLessThanOrEqualTo(1);
-    }
-
-    @Test
-    void whileAPartyIsAwayTheJobSaysWhoAndSinceWhen() {
-        sites.network()
-                .lose(call -> call.to() == HOST && call.path().startsWith("/v1/party/") && !call.is("preflight"));
-        sites.workAtAll();
-
-        String job = sites.submit();
-
-        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
-                .matches("host 10000 has not answered create since 20.*Z"));
-        sites.network().heal();
-        sites.awaitStatus(job, "success");
-    }
-
-    @Test
-    void aPartyThatGoesAwayWhileItRunsReportsWhenItIsBack() throws InterruptedException {
-        sites.workAt(GUEST, task -> TestWorker.succeeded());
-        sites.workAt(ARBITER, task -> TestWorker.succeeded());
-        String job = sites.submit();
-        ExecutorTaskView attempt = sites.fetchAt(HOST);
-        sites.network().goDown(HOST);
-        sites.host().executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded(), null);
-        patiently()
-                .until(() -> sites.guest()
-                                .jdbc()
-                                .queryForObject(
-                                        "select count(*) from task where party_status = 'success' and role = 'guest'",
-                                        Integer.class)
-                        == 1);
-        assertThat(sites.statusAt(job, GUEST)).isEqualTo("running");
-
-        sites.network().comeBack(HOST);
-        sites.workAt(HOST, task -> TestWorker.succeeded());
-
-        sites.awaitStatus(job, "success");
-    }
-
     @Test
     void aRefusalNamesThePartyAndWhoHoldsItsCoresAndNobodyElseHoldsAny() {
         String holder = sites.host()
@@ -308,79 +206,6 @@ abstract class FederatedJobContract {
         assertThat(sites.statusAt(job, HOST)).isEqualTo("unknown");
     }
 
-    @Test
-    void aCommandThatNobodyAnswersBecomesAnIncidentThatNamesPartyActionAndRemedy() {
-        sites.workAtAll();
-        sites.network().lose(call -> call.to() == HOST && call.is("create"));
-        String job = sites.submit();
-        ManagementService management = sites.guest().engine().getManagementService();
-
-        management.setJobRetries(commandAfterTries(1).getId(), 0);
-
-        assertThat(sites.guest()
-                        .engine()
-                        .getRuntimeService()
-                        .createIncidentQuery()
-                        .list())
-                .extracting(Incident::getIncidentMessage)
-                .singleElement()
-                .asString()
-                .contains(
-                        "FFB-6402 host 10000 does not answer create of job " + job,
-                        "party 10000 can't be reached",
-                        "restore the connection, or stop the job");
-        sites.network().heal();
-        hostCalls(job);
-        sites.awaitStatus(job, "success");
-    }
-
-    @Test
-    void aPartyThatWasSilentThroughSeveralTriesIsCalledAtOnceWhenItIsHeardOf() {
-        sites.workAtAll();
-        sites.network().lose(call -> call.to() == HOST && call.is("create"));
-        String job = sites.submit();
-        Job command = commandAfterTries(4);
-        sites.guest()
-                .engine()
-                .getManagementService()
-                .setJobDuedate(command.getId(), Date.from(Instant.now().plus(Duration.ofHours(1))));
-        sites.network().heal();
-
-        hostCalls(job);
-
-        sites.awaitStatus(job, "success");
-    }
-
-    /** The command that is not answered, when it was sent so often; each time as if the time had come. */
-    private Job commandAfterTries(int count) {
-        ManagementService management = sites.guest().engine().getManagementService();
-        Job failed = unanswered(34);
-        for (int i = 1; i < count; i++) {
-            management.setJobDuedate(failed.getId(), null);
-            failed = unanswered(failed.getRetries());
-        }
-        return failed;
-    }
-
-    private Job unanswered(int triesBefore) {
-        return patiently()
-                .until(
-                        () -> sites.guest()
-                                .engine()
-                                .getManagementService()
-                                .createJobQuery()
-                                .processDefinitionKey("fate-command")
-                                .withException()
-                                .singleResult(),
-                        job -> job != null && job.getRetries() < triesBefore);
-    }
-
-    /** A sign of life of the host: what a party asks whose own row is running. */
-    private void hostCalls(String job) {
-        Party host = new Party("host", HOST);
-        sites.ask(host, JobCall.heartbeat(new JobAddress(job, new Party("guest", GUEST)), new JobAddress(job, host)));
-    }
-
     /** What {@code job/query} says of the job at its initiator. */
     private JsonNode queried(String job) {
         JobQueries queries =
@@ -391,79 +216,6 @@ abstract class FederatedJobContract {
 
     private boolean shrinkHost() {
         return sites.host().jdbc().update("update engine_registry set cores = 1, remaining_cores = 1") == 0;
-    }
-
-    @Test
-    void aLostAnswerToApplyLeaksNothing() {
-        AtomicInteger lost = new AtomicInteger();
-        sites.network()
-                .loseAnswers(call -> call.to() == HOST && call.is("resource/apply") && lost.incrementAndGet() < 3);
-        sites.workAtAll();
-
-        String job = sites.submit();
-
-        sites.awaitStatus(job, "success");
-        assertThat(lost).hasValue(3);
-    }
-
-    @Test
-    void everyAnswerMayBeLostOnce() {
-        Set<String> seen = ConcurrentHashMap.newKeySet();
-        sites.network().loseAnswers(call -> seen.add(call.path()));
-        sites.workAtAll();
-
-        String job = sites.submit();
-
-        sites.awaitStatus(job, "success");
-    }
-
-    @Test
-    void everyCallMayComeTwice() {
-        sites.network().deliverTwice(call -> true);
-        sites.workAtAll();
-
-        String job = sites.submit();
-
-        sites.awaitStatus(job, "success");
-    }
-
-    @Test
-    void lateReportsInTheWrongOrderChangeNothing() {
-        sites.network().delay(call -> call.from() == HOST && call.is("report"));
-        sites.workAtAll();
-        String job = sites.submit();
-        patiently().until(() -> sites.network().delayed() >= 2);
-
-        sites.network().deliverDelayed();
-
-        sites.awaitStatus(job, "success");
-        assertThat(sites.guest().jdbc().queryForList("select distinct party_status from task", String.class))
-                .containsExactly("success");
-    }
-
-    @Test
-    void lostReportsAreCollected() {
-        sites.network().lose(call -> call.from() == HOST && call.is("report"));
-        sites.workAtAll();
-        String job = sites.submit();
-
-        patiently().ignoreExceptions().untilAsserted(() -> {
-            sites.collectNow();
-            assertThat(sites.statusAt(job, GUEST)).isEqualTo("success");
-        });
-
-        sites.network().heal();
-        sites.awaitStatus(job, "success");
-    }
-
-    @Test
-    void partiesThatNeverReportAreAsked() {
-        sites.workAtAll();
-
-        String job = sites.submit("\"federated_status_collect_type\": \"PULL\"");
-
-        sites.awaitStatus(job, "success");
-        assertThat(sites.network().delivered()).noneMatch(call -> call.is("report"));
     }
 
     @Test
@@ -609,17 +361,5 @@ abstract class FederatedJobContract {
     private static void shape(String place, JsonNode node, Map<String, JsonNodeType> shape) {
         shape.put(place, node.getNodeType());
         node.properties().forEach(entry -> shape(place + "/" + entry.getKey(), entry.getValue(), shape));
-    }
-
-    /** What a party was sent, as {@code component action}. */
-    private List<String> commandsTo(String role) {
-        return sites.network().delivered().stream()
-                .filter(call -> call.from() == GUEST && call.path().startsWith("/v1/party/"))
-                .filter(call -> call.path().contains("/" + role + "/"))
-                .map(call -> call.action()
-                        .replaceAll("^" + role + "/\\d+/", "")
-                        .replaceAll("^(\\w+)/\\w+/\\d+/" + role + "/\\d+/", "$1 "))
-                .filter(action -> !action.endsWith("collect") && !action.contains("preflight"))
-                .toList();
     }
 }
