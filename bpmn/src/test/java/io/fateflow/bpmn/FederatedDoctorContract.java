@@ -6,11 +6,7 @@ import java.util.Map;
 import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.runtime.ProcessInstance;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 import io.fateflow.engine.doctor.Finding;
 import io.fateflow.engine.doctor.Rule;
@@ -24,32 +20,7 @@ import static io.fateflow.bpmn.ThreeSites.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the doctor finds, and heals, where a job's parties are on several sites and processes between them are damaged. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class FederatedDoctorContract {
-
-    private ThreeSites sites;
-
-    abstract Database database();
-
-    @BeforeAll
-    void openSites() {
-        sites = new ThreeSites(database());
-    }
-
-    @AfterEach
-    void nothingIsLeft() throws InterruptedException {
-        sites.network().heal();
-        try {
-            sites.assertNothingIsLeft();
-        } finally {
-            sites.forget();
-        }
-    }
-
-    @AfterAll
-    void closeSites() {
-        sites.close();
-    }
+abstract class FederatedDoctorContract extends FederatedContract {
 
     @Test
     void aCommandThatNoProcessSendsIsFoundAndSent() {
