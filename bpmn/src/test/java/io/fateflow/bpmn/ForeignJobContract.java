@@ -25,7 +25,9 @@ abstract class ForeignJobContract extends ForeignContract {
     @Test
     void takesOverWhatItsInitiatorHasAgreedOnWithAllParties() throws InterruptedException {
         startAdd();
-        site().executorTasks().complete("w", fetch().id(), TestWorker.succeeded(), null);
+        ExecutorTaskView attempt = fetch();
+        awaitReported("waiting", "running");
+        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
         awaitReported("waiting", "running", "success");
         task("status/success");
         job("status/success");
