@@ -49,7 +49,10 @@ enum Database {
 
         private static EmbeddedPostgres start() {
             try {
-                return EmbeddedPostgres.builder().start();
+                // the machine does not go down in a test: nobody waits for its disk
+                return EmbeddedPostgres.builder()
+                        .setServerConfig("fsync", "off")
+                        .start();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

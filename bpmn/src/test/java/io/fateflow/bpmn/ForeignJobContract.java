@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.camunda.bpm.engine.ManagementService;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.executor.ExecutorTaskView;
@@ -238,12 +239,15 @@ abstract class ForeignJobContract extends ForeignContract {
         initiator().goDown();
         task("status/running");
 
-        var management = site().engine().getManagementService();
+        ManagementService management = site().engine().getManagementService();
         await().atMost(LONG_ENOUGH)
                 .until(() -> management.createJobQuery().withException().count() == 1);
         String report =
                 management.createJobQuery().withException().singleResult().getId();
-        management.setJobRetries(report, 0);
+        management.setJobRetries(report, 1);
+        management.setJobDuedate(report, null);
+        await().atMost(LONG_ENOUGH)
+                .until(() -> management.createJobQuery().noRetriesLeft().count() == 1);
 
         assertThat(site().engine()
                         .getRuntimeService()
@@ -252,6 +256,9 @@ abstract class ForeignJobContract extends ForeignContract {
                         .getIncidentMessage())
                 .contains("FFB-6401", "task " + JOB + "_add_0 is waiting", "party 9999 can't be reached");
 
+        assertThat(management.createJobQuery().jobId(report).singleResult().getDuedate())
+                .as("an operator's retry is done at once, not when the last delay is over")
+                .isNull();
         initiator().comeBack();
         management.setJobRetries(report, 1);
         awaitReported("waiting");

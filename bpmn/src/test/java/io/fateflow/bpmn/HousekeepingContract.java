@@ -13,6 +13,7 @@ import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
 import org.camunda.bpm.engine.runtime.Job;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,10 +63,12 @@ abstract class HousekeepingContract {
         String old = run();
         String fresh = run();
         age(old);
+        List.of(old, fresh).forEach(job -> command(job, 1L));
 
         keepHouse();
 
-        for (String table : List.of("job", "job_body", "task", "component_summary", "tracking_output_data_info")) {
+        for (String table :
+                List.of("job", "job_body", "task", "component_summary", "tracking_output_data_info", "party_command")) {
             assertThat(rows(table, old)).as(table).isZero();
             assertThat(rows(table, fresh)).as(table).isPositive();
         }
@@ -88,11 +91,13 @@ abstract class HousekeepingContract {
             assertThat(worker.troubles()).isEmpty();
         }
         String waiting = submit();
-        List.of(trained, failed, waiting).forEach(this::age);
+        String unanswered = run();
+        command(unanswered, null);
+        List.of(trained, failed, waiting, unanswered).forEach(this::age);
 
         keepHouse();
 
-        assertThat(List.of(trained, failed, waiting))
+        assertThat(List.of(trained, failed, waiting, unanswered))
                 .allSatisfy(job -> assertThat(rows("job", job)).isEqualTo(2));
         site.jobs().stop(waiting, "canceled");
         awaitStatus(waiting, "canceled");
@@ -235,6 +240,17 @@ abstract class HousekeepingContract {
 
     private static ObjectNode withoutModel(ExecutorTaskView task) {
         return TestWorker.outputs(task).without("models");
+    }
+
+    /** That the job's process has to say, or has said, to another site. */
+    private void command(String job, @Nullable Long answered) {
+        site.jdbc()
+                .update(
+                        "insert into party_command (job_id, role, party_id, component_name, task_id, task_version,"
+                                + " action, body, create_time, answer_time, message)"
+                                + " values (?, 'host', '10000', '', '', 0, 'clean', '{}', 1, ?, '')",
+                        job,
+                        answered);
     }
 
     private void age(String job) {

@@ -61,6 +61,37 @@ abstract class NodesContract extends SiteContract {
     }
 
     @Test
+    void firstSubmissionsOfOneShapeAtTwoServersDeployItOnce() throws Exception {
+        ExecutorService clients = Executors.newFixedThreadPool(4);
+        List<String> jobs = new ArrayList<>();
+        try (TestSite other = site().another()) {
+            CyclicBarrier together = new CyclicBarrier(4);
+            List<Callable<String>> submissions = new ArrayList<>();
+            for (TestSite server : List.of(site(), other, site(), other)) {
+                submissions.add(() -> {
+                    together.await();
+                    return server.jobs().submit(aJob().chainOf(3).submission()).jobId();
+                });
+            }
+            for (Future<String> submission : clients.invokeAll(submissions)) {
+                jobs.add(submission.get());
+            }
+        } finally {
+            clients.shutdownNow();
+        }
+
+        assertThat(jobs).doesNotHaveDuplicates();
+        assertThat(site().engine()
+                        .getRepositoryService()
+                        .createProcessDefinitionQuery()
+                        .processDefinitionKeyLike("fate-dag-%")
+                        .count())
+                .isEqualTo(1);
+        jobs.forEach(job -> site().jobs().stop(job, "canceled"));
+        jobs.forEach(job -> awaitStatus(job, "canceled"));
+    }
+
+    @Test
     void attemptsOfAWorkerThatIsSilentForTooLongAreLost() throws InterruptedException {
         seen("dead:1", "active");
         seen("alive:1", "active");

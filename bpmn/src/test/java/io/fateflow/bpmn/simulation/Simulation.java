@@ -110,10 +110,10 @@ final class Simulation {
         long end = sites.clock().now() + QUIET.toMillis();
         int retries = RETRIES_BY_OPERATORS;
         for (int i = 0; i < LONGEST; i++) {
-            List<Step> possible = possible();
             if (i % OPERATOR_LOOKS == 0) {
                 retryByOperator();
             }
+            List<Step> possible = possible();
             if (!possible.isEmpty()) {
                 take(possible);
             } else if (!passTime(end) && !(retries-- > 0 && retryByOperator())) {

@@ -55,6 +55,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         // a job is tried three times, with time between, before an operator is called
         engine.setDefaultNumberOfRetries(3);
         engine.setFailedJobRetryTimeCycle("R3/PT10S");
+        engine.setFailedJobCommandFactory(new RetriesAtOnce());
     }
 
     private void listen(ProcessEngineConfigurationImpl engine) {

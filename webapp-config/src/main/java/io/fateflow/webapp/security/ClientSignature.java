@@ -9,16 +9,22 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.Part;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.UriUtils;
 
 /**
- * FATE Flow's client authentication: HMAC-SHA1 over time, nonce, key name, target and body, with its retcode 109 and its
- * messages.
+ * FATE Flow's client authentication: HMAC-SHA1 over time, nonce, key name, target, body and form fields, with its retcode
+ * 109 and its messages.
  */
 final class ClientSignature implements Gate {
 
@@ -50,7 +56,7 @@ final class ClientSignature implements Gate {
         boolean multipart = isMultipart(request.getContentType());
         HttpServletRequest readable = multipart ? request : BufferedRequest.of(request, maxBody);
         byte[] body = readable instanceof BufferedRequest buffered ? buffered.body() : new byte[0];
-        if (!matches(request, body)) {
+        if (!matches(request, body) && !(multipart && matchesWithFields(request))) {
             return refuse(request, response, "signature authentication failed");
         }
         return Optional.of(readable);
@@ -82,11 +88,43 @@ final class ClientSignature implements Gate {
         byte[] given = header(request, "SIGNATURE").getBytes(StandardCharsets.UTF_8);
         // for {} one client signs the two bytes, the other nothing
         boolean emptyObject = new String(body, StandardCharsets.UTF_8).trim().equals("{}");
-        return MessageDigest.isEqual(sign(request, body), given)
-                || (emptyObject && MessageDigest.isEqual(sign(request, new byte[0]), given));
+        return MessageDigest.isEqual(sign(request, body, ""), given)
+                || (emptyObject && MessageDigest.isEqual(sign(request, new byte[0], ""), given));
     }
 
-    private byte[] sign(HttpServletRequest request, byte[] body) {
+    /** Data sets are signed without fields, so only what is short is read before it is known whose it is. */
+    private boolean matchesWithFields(HttpServletRequest request) throws IOException {
+        long length = request.getContentLengthLong();
+        if (length < 0 || length > maxBody) {
+            return false;
+        }
+        byte[] given = header(request, "SIGNATURE").getBytes(StandardCharsets.UTF_8);
+        return MessageDigest.isEqual(sign(request, new byte[0], fields(request)), given);
+    }
+
+    /** As {@code k=v}, sorted by name, percent-encoded as RFC 3986 has it; without files. */
+    private static String fields(HttpServletRequest request) throws IOException {
+        SortedMap<String, String> fields = new TreeMap<>();
+        try {
+            for (Part part : request.getParts()) {
+                if (part.getSubmittedFileName() == null) {
+                    byte[] value = part.getInputStream().readAllBytes();
+                    fields.put(encoded(part.getName()), encoded(new String(value, StandardCharsets.UTF_8)));
+                }
+            }
+        } catch (ServletException e) {
+            throw new IOException("the form can't be read: " + e.getMessage(), e);
+        }
+        return fields.entrySet().stream()
+                .map(field -> field.getKey() + "=" + field.getValue())
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String encoded(String text) {
+        return UriUtils.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private byte[] sign(HttpServletRequest request, byte[] body, String fields) {
         String query = request.getQueryString();
         String target = request.getRequestURI() + (query == null ? "" : "?" + query);
         String head = String.join(
@@ -96,8 +134,8 @@ final class ClientSignature implements Gate {
             mac.init(new SecretKeySpec(client.httpSecretKey().getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
             mac.update(head.getBytes(StandardCharsets.UTF_8));
             mac.update(body);
-            // the sixth item, form fields: only model/import has them
             mac.update((byte) '\n');
+            mac.update(fields.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encode(mac.doFinal());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java runtime has HmacSHA1", e);

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockPart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,6 +61,34 @@ class ClientSignatureTest {
         request.addHeader("SIGNATURE", "axeG2/YB7fiC24ZfItilDRJK2FU=");
 
         assertThat(gate.admit(request, response)).isPresent();
+    }
+
+    @Test
+    void signsFormFieldsAndNoFile() throws IOException {
+        form("v 1");
+        request.addHeader("SIGNATURE", "GWPmIfULjCl+7zOaQaUSHh+knSM=");
+
+        assertThat(gate.admit(request, response)).isPresent();
+    }
+
+    @Test
+    void refusesAnotherFormField() throws IOException {
+        form("v 2");
+        request.addHeader("SIGNATURE", "GWPmIfULjCl+7zOaQaUSHh+knSM=");
+
+        assertThat(gate.admit(request, response)).isEmpty();
+    }
+
+    private void form(String modelVersion) {
+        request.setRequestURI("/v1/model/import");
+        request.setContentType("multipart/form-data; boundary=x");
+        request.setContent(new byte[1]);
+        request.addPart(new MockPart("role", "guest".getBytes(StandardCharsets.UTF_8)));
+        request.addPart(new MockPart("model_id", "guest-9999#host-10000#model".getBytes(StandardCharsets.UTF_8)));
+        request.addPart(new MockPart("model_version", modelVersion.getBytes(StandardCharsets.UTF_8)));
+        request.addPart(new MockPart("party_id", "9999".getBytes(StandardCharsets.UTF_8)));
+        request.addPart(new MockPart("force_update", "0".getBytes(StandardCharsets.UTF_8)));
+        request.addPart(new MockPart("file", "model.zip", new byte[] {1, 2, 3}));
     }
 
     @Test

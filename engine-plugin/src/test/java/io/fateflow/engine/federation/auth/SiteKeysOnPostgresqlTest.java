@@ -1,28 +1,15 @@
 package io.fateflow.engine.federation.auth;
 
-import java.io.IOException;
 import javax.sql.DataSource;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import io.fateflow.engine.testing.TestPostgres;
 
 final class SiteKeysOnPostgresqlTest extends SiteKeysContract {
 
-    private static EmbeddedPostgres server;
-
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = EmbeddedPostgres.builder().start();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        server.close();
-    }
+    private static final DataSource DATABASE = TestPostgres.database("keys");
 
     @Override
     DataSource dataSource() {
-        return server.getPostgresDatabase();
+        return DATABASE;
     }
 }
