@@ -167,15 +167,7 @@ abstract class FederatedJobContract extends FederatedContract {
 
     @Test
     void aRefusalNamesThePartyAndWhoHoldsItsCoresAndNobodyElseHoldsAny() {
-        String holder = sites.host()
-                .jobs()
-                .submit(aJob().with("a").parameter("task_cores", 10).submission())
-                .jobId();
-        patiently()
-                .until(() -> sites.host()
-                                .jdbc()
-                                .queryForObject("select count(*) from resource_lease where kind = 'job'", Integer.class)
-                        == 2);
+        String holder = occupy(sites.host());
 
         String job = sites.submit();
 
@@ -190,6 +182,39 @@ abstract class FederatedJobContract extends FederatedContract {
         sites.host().jobs().stop(holder, "canceled");
         sites.workAtAll();
         sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatOthersHaveGrantedIsGivenBackWhenTheLastOneThatIsAskedRefuses() {
+        String holder = occupy(sites.at(ARBITER));
+        JobSubmission ofTwoHosts = new JobSubmission(
+                "{\"components\": {\"first_0\": {\"module\": \"DataTransform\"}}}",
+                ThreeSites.job().runtimeConf().replace("[10000], \"arbiter\": [10001]", "[10000, 10001]"),
+                "alice");
+
+        String job = sites.guest().jobs().submit(ofTwoHosts).jobId();
+
+        patiently()
+                .untilAsserted(() -> assertThat(queried(job).path("wait_reason").asText())
+                        .contains("host 10001 refused resource/apply"));
+        patiently().untilAsserted(() -> assertThat(List.of(sites.guest(), sites.host()))
+                .allSatisfy(site -> assertThat(site.jdbc().queryForList("select * from resource_lease"))
+                        .isEmpty()));
+        sites.at(ARBITER).jobs().stop(holder, "canceled");
+        sites.workAtAll();
+        sites.awaitStatus(job, "success");
+    }
+
+    /** Has a job of a site's own hold all its cores. */
+    private String occupy(TestSite site) {
+        String holder = site.jobs()
+                .submit(aJob().with("a").parameter("task_cores", 10).submission())
+                .jobId();
+        patiently()
+                .until(() -> site.jdbc()
+                                .queryForObject("select count(*) from resource_lease where kind = 'job'", Integer.class)
+                        == 2);
+        return holder;
     }
 
     @Test

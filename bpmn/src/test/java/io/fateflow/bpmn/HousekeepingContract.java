@@ -79,6 +79,8 @@ abstract class HousekeepingContract {
 
     @Test
     void aJobThatRunsAJobWithAModelAndAJobThatWaitsForAnOperatorStay() throws Exception {
+        String unanswered = run();
+        command(unanswered, null);
         String trained = run();
         site.jdbc()
                 .update(
@@ -91,14 +93,13 @@ abstract class HousekeepingContract {
             assertThat(worker.troubles()).isEmpty();
         }
         String waiting = submit();
-        String unanswered = run();
-        command(unanswered, null);
         List.of(trained, failed, waiting, unanswered).forEach(this::age);
 
         keepHouse();
 
         assertThat(List.of(trained, failed, waiting, unanswered))
                 .allSatisfy(job -> assertThat(rows("job", job)).isEqualTo(2));
+        site.jdbc().update("delete from party_command");
         site.jobs().stop(waiting, "canceled");
         awaitStatus(waiting, "canceled");
     }

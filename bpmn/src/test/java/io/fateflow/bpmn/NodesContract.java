@@ -64,7 +64,8 @@ abstract class NodesContract extends SiteContract {
     void firstSubmissionsOfOneShapeAtTwoServersDeployItOnce() throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(4);
         List<String> jobs = new ArrayList<>();
-        try (TestSite other = site().another()) {
+        TestSite other = site().another();
+        try {
             CyclicBarrier together = new CyclicBarrier(4);
             List<Callable<String>> submissions = new ArrayList<>();
             for (TestSite server : List.of(site(), other, site(), other)) {
@@ -78,6 +79,7 @@ abstract class NodesContract extends SiteContract {
             }
         } finally {
             clients.shutdownNow();
+            other.closeEngine();
         }
 
         assertThat(jobs).doesNotHaveDuplicates();

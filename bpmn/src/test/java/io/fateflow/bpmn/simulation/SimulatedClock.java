@@ -58,7 +58,7 @@ final class SimulatedClock {
             return ofSite - skewMillis;
         }
 
-        /** Does something while the engine's clock is this one. */
+        /** Does something while the engine's clock is this one; it runs again for those who come after us in this JVM. */
         @SuppressWarnings("JavaUtilDate") // the engine's
         <T> T during(Callable<T> work) throws Exception {
             Date before = ClockUtil.getCurrentTime();
@@ -68,7 +68,11 @@ final class SimulatedClock {
             try {
                 return work.call();
             } finally {
-                ClockUtil.setCurrentTime(before);
+                if (nested) {
+                    ClockUtil.setCurrentTime(before);
+                } else {
+                    ClockUtil.reset();
+                }
                 somebodyWorks = nested;
             }
         }
