@@ -1,7 +1,10 @@
 package io.fateflow.bpmn;
 
 import java.sql.Timestamp;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
+import org.camunda.bpm.engine.BadUserRequestException;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.doctor.Rule;
@@ -20,6 +24,7 @@ import io.fateflow.engine.node.SiteWorker;
 
 import static io.fateflow.bpmn.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** What several workers and servers hold, and what becomes of it when they die, on any database. */
@@ -91,6 +96,39 @@ abstract class NodesContract extends SiteContract {
                 .isEqualTo(1);
         jobs.forEach(job -> site().jobs().stop(job, "canceled"));
         jobs.forEach(job -> awaitStatus(job, "canceled"));
+    }
+
+    @Test
+    void submissionsAtTwoServersInTheSameMicrosecondAreTwoJobs() {
+        Clock still = Clock.fixed(Instant.now(), ZoneOffset.UTC);
+        TestSite one = site().another(still);
+        TestSite two = site().another(still);
+        try {
+            String first = one.jobs().submit(aJob().with("a").submission()).jobId();
+            String second = two.jobs().submit(aJob().with("a").submission()).jobId();
+
+            assertThat(second).isNotEqualTo(first).startsWith(first.substring(0, 20));
+            List.of(first, second).forEach(job -> site().jobs().stop(job, "canceled"));
+            List.of(first, second).forEach(job -> awaitStatus(job, "canceled"));
+        } finally {
+            one.closeEngine();
+            two.closeEngine();
+        }
+    }
+
+    @Test
+    void theIdOfAJobIsNoBusinessKeyForAnother() {
+        String job = submit(aJob().with("a"));
+        Map<String, Object> variables = Map.of(
+                "dsl", aJob().with("a").dsl(),
+                "runtimeConf", aJob().with("a").conf());
+
+        assertThatThrownBy(
+                        () -> site().engine().getRuntimeService().startProcessInstanceByKey("fate-job", job, variables))
+                .isInstanceOf(BadUserRequestException.class)
+                .hasMessageContaining("FFB-2009 there is a job " + job);
+        site().jobs().stop(job, "canceled");
+        awaitStatus(job, "canceled");
     }
 
     @Test

@@ -91,7 +91,11 @@ final class TestSite implements AutoCloseable {
 
     /** Another server on the same database; to be closed before the first. */
     TestSite another() {
-        return new TestSite(database, database, EngineSettings.standard(), Clock.systemUTC(), Federation.none());
+        return another(Clock.systemUTC());
+    }
+
+    TestSite another(Clock clock) {
+        return new TestSite(database, database, EngineSettings.standard(), clock, Federation.none());
     }
 
     SiteNodes nodes() {

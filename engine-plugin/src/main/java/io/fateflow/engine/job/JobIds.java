@@ -25,7 +25,7 @@ public final class JobIds {
         this.clock = clock;
     }
 
-    /** The next id of this server; never the same twice. */
+    /** The next id of this server; never the same twice here, but perhaps another server's on the same database. */
     public synchronized String next() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         if (now.isAfter(last)) {

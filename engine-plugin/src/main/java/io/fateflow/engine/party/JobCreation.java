@@ -8,6 +8,8 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.DuplicateKeyException;
 
 import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobPlan;
@@ -16,6 +18,7 @@ import io.fateflow.engine.federation.PartyCommand.CheckJob;
 import io.fateflow.engine.federation.PartyCommand.CreateJob;
 import io.fateflow.engine.federation.PartyReply;
 import io.fateflow.engine.job.JobBody;
+import io.fateflow.engine.job.JobIdTakenException;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.NewJob;
@@ -54,6 +57,9 @@ public final class JobCreation {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         List<NewJob> rows = new ArrayList<>();
         List<Party> there = jobs.rows(jobId).stream().map(JobRow::party).toList();
+        if (command.initiatorHere() && !there.isEmpty()) {
+            throw new JobIdTakenException(jobId);
+        }
         List<PartyShare> together = new ArrayList<>();
         for (Party party : parties) {
             if (there.contains(party)) {
@@ -132,12 +138,19 @@ public final class JobCreation {
     }
 
     private void writeBody(String jobId, CreateJob command) {
-        jobs.insertBody(new JobBody(
-                jobId,
-                Json.write(command.plan().dsl()),
-                Json.write(command.runtimeConf()),
-                Json.write(command.trainConf()),
-                command.dagKey()));
+        try {
+            jobs.insertBody(new JobBody(
+                    jobId,
+                    Json.write(command.plan().dsl()),
+                    Json.write(command.runtimeConf()),
+                    Json.write(command.trainConf()),
+                    command.dagKey()));
+        } catch (DuplicateKeyException e) {
+            if (command.initiatorHere()) {
+                throw new JobIdTakenException(jobId);
+            }
+            throw new CannotAcquireLockException("job " + jobId + " is created twice at once", e);
+        }
     }
 
     private void write(String jobId, List<NewJob> rows, CreateJob command) {

@@ -15,6 +15,7 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.AuditOutcome;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobIdTakenException;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobRow;
@@ -28,6 +29,8 @@ import io.fateflow.engine.sql.Json;
 
 /** What users do to jobs, done to their processes. */
 public final class EngineJobCommands implements JobCommands {
+
+    private static final int MOST_IDS = 10;
 
     private final EngineCommands commands;
     private final EngineProcesses processes;
@@ -59,7 +62,19 @@ public final class EngineJobCommands implements JobCommands {
 
     @Override
     public SubmittedJob submit(JobSubmission submission) {
-        String jobId = ids.next();
+        for (int i = 1; ; i++) {
+            try {
+                return submit(submission, ids.next());
+            } catch (JobIdTakenException e) {
+                // another server on this database had the same microsecond
+                if (i == MOST_IDS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private SubmittedJob submit(JobSubmission submission, String jobId) {
         // transient: the bodies go to the job's own tables, never into the engine's
         Map<String, Object> variables = Variables.createVariables()
                 .putValueTyped(CompileDsl.DSL, Variables.stringValue(submission.dsl(), true))
