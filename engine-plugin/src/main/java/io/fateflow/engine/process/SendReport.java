@@ -20,8 +20,8 @@ import io.fateflow.engine.task.TaskKey;
  */
 public final class SendReport extends Step {
 
-    // all calls of one run together stay within the time for which the engine locks the job
-    private static final int CHANGES_FOLLOWED = 2;
+    // all calls of one run together stay within the minute for which the engine locks the job
+    private static final Duration FOLLOWED = Duration.ofSeconds(15);
     private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(15));
 
     private final ReportOutbox outbox;
@@ -35,7 +35,8 @@ public final class SendReport extends Step {
     @Override
     void run(DelegateExecution execution) {
         TaskKey key = TaskKey.parse(execution.getProcessBusinessKey());
-        for (int i = 0; i < CHANGES_FOLLOWED; i++) {
+        long end = System.nanoTime() + FOLLOWED.toNanos();
+        while (System.nanoTime() < end) {
             Optional<PendingReport> pending = outbox.pending(key);
             if (pending.isEmpty()) {
                 return;
