@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.InitiatorCall;
+import io.fateflow.engine.query.JobOverview;
 
 import static io.fateflow.bpmn.ForeignInitiator.JOB;
 import static io.fateflow.bpmn.ForeignInitiator.ask;
@@ -71,6 +72,11 @@ abstract class ForeignJobContract extends ForeignContract {
         assertThat(job("resource/apply").retcode()).isZero();
         assertThat(job("start").retcode()).isZero();
         assertThat(jobStatus()).isEqualTo("running");
+        assertThat(new JobOverview(site().jdbc()).recent(2)).singleElement().satisfies(job -> {
+            assertThat(job.jobId()).isEqualTo(JOB);
+            assertThat(job.status()).isEqualTo("running");
+            assertThat(job.initiator()).isEqualTo("guest 9999");
+        });
         assertThat(task("status/running").retcode()).isZero();
         awaitReported("waiting");
         assertThat(task("start", "{\"user_id\": \"\"}").retcode()).isZero();

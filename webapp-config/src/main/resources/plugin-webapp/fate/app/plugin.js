@@ -41,7 +41,7 @@ const taskTable = tasks => table(
     seconds(task.elapsed), task.error || task.waitReason]));
 
 const jobTable = (api, jobs, node) => table(
-  ['Job', 'Status', 'Progress', 'Created', 'Took', ''],
+  ['Job', 'Initiator', 'Status', 'Progress', 'Created', 'Took', ''],
   jobs.map(job => {
     const open = link(job.jobId, '#');
     open.onclick = event => {
@@ -59,7 +59,7 @@ const jobTable = (api, jobs, node) => table(
         node.appendChild(details);
       }).catch(error => show(node, error));
     };
-    return [open, status(job.status), `${job.progress} %`, new Date(job.createTime).toLocaleString(),
+    return [open, job.initiator, status(job.status), `${job.progress} %`, new Date(job.createTime).toLocaleString(),
       seconds(job.elapsed), job.error || job.waitReason];
   }));
 

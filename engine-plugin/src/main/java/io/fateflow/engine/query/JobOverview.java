@@ -9,10 +9,14 @@ import org.springframework.jdbc.core.RowMapper;
 /** What an operator wants to see of jobs at a glance, also after their processes have ended. */
 public final class JobOverview {
 
+    /** One row a job: the initiator's, or the first one of those that this site has in another site's job. */
     private static final String JOBS = "select j.job_id, j.status, j.progress, j.create_time, j.elapsed, j.wait_reason,"
-            + " j.error_report, d.process_definition_id, j.process_instance_id from job j"
+            + " j.error_report, d.process_definition_id, j.process_instance_id,"
+            + " j.initiator_role || ' ' || j.initiator_party_id from job j"
             + " join job_body b on b.job_id = j.job_id left join dag_definition d on d.dag_key = b.dag_key"
-            + " where j.is_initiator = true";
+            + " where (j.is_initiator = true or not exists (select 1 from job o where o.job_id = j.job_id"
+            + " and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))";
+
     private static final RowMapper<Job> JOB = (row, number) -> new Job(
             row.getString(1),
             row.getString(2),
@@ -22,7 +26,8 @@ public final class JobOverview {
             row.getString(6),
             row.getString(7),
             row.getString(8),
-            row.getString(9));
+            row.getString(9),
+            row.getString(10));
 
     private final JdbcTemplate jdbc;
 
@@ -31,13 +36,14 @@ public final class JobOverview {
     }
 
     /**
-     * A job at its initiator.
+     * A job as its initiator sees it; one of another site as this site's party does.
      *
      * @param createTime epoch milliseconds
      * @param elapsed milliseconds, once it has ended
      * @param waitReason what it waits for, while it does
      * @param error empty if there is none
-     * @param dagDefinitionId the process definition with its diagram
+     * @param dagDefinitionId the process definition with its diagram; null for a job of another site
+     * @param initiator role and party id
      */
     public record Job(
             String jobId,
@@ -48,7 +54,8 @@ public final class JobOverview {
             @Nullable String waitReason,
             String error,
             @Nullable String dagDefinitionId,
-            @Nullable String processInstanceId) {}
+            @Nullable String processInstanceId,
+            String initiator) {}
 
     /** One component at one party, its latest attempt. */
     public record Task(
