@@ -104,6 +104,9 @@ abstract class ForeignJobContract extends ForeignContract {
         assertThat(site().jdbc().queryForObject("select progress from job", Integer.class))
                 .isEqualTo(100);
         assertThat(jobStatus()).isEqualTo("success");
+        assertThat(site().jdbc().queryForList("select error_report from task", String.class))
+                .as("what has gone well has no error")
+                .containsExactly("");
         assertThat(initiator().reports().get(initiator().reports().size() - 1)).satisfies(last -> {
             assertThat(last.reporter().taskId()).isEqualTo(JOB + "_add_0");
             assertThat(last.report().endTime()).isNotNull();

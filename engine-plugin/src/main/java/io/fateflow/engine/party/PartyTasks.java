@@ -35,7 +35,10 @@ public final class PartyTasks {
                 .filter(row -> isAmong(row.key(), parties))
                 .toList();
         rows.forEach(row -> stop(row, status, why));
-        rows.stream().filter(row -> row.partyStatus().isSuccess()).forEach(row -> tasks.explain(row.key(), why));
+        // FATE's initiators stop what has succeeded, too: nothing is to be explained then
+        if (!status.isSuccess()) {
+            rows.stream().filter(row -> row.partyStatus().isSuccess()).forEach(row -> tasks.explain(row.key(), why));
+        }
     }
 
     /** Stops all of a job's attempts that have not ended at some parties. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.engine.federation.directory.PartyDirectory;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.engine.query.Order;
 import io.fateflow.engine.query.TaskQueries;
@@ -25,15 +26,18 @@ class JobQueryController {
 
     private final JobQueries jobs;
     private final TaskQueries tasks;
+    private final SilentSites silent;
 
-    JobQueryController(JobQueries jobs, TaskQueries tasks) {
+    JobQueryController(JobQueries jobs, TaskQueries tasks, PartyDirectory directory) {
         this.jobs = jobs;
         this.tasks = tasks;
+        this.silent = new SilentSites(directory);
     }
 
     @PostMapping("/v1/job/query")
     Envelope jobs(ApiBody body) {
         List<ObjectNode> rows = jobs.find(filter(body.object()), order(body.object()));
+        silent.explain(rows);
         return rows.isEmpty() ? Envelope.of("no job could be found", rows) : Envelope.of(WireRows.prefixed(rows));
     }
 
