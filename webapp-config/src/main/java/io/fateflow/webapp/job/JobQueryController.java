@@ -1,11 +1,13 @@
 package io.fateflow.webapp.job;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
@@ -26,18 +28,19 @@ class JobQueryController {
 
     private final JobQueries jobs;
     private final TaskQueries tasks;
-    private final SilentSites silent;
+    private final Optional<SilentSites> silent;
 
-    JobQueryController(JobQueries jobs, TaskQueries tasks, PartyDirectory directory) {
+    /** @param directory none on a site that knows no other */
+    JobQueryController(JobQueries jobs, TaskQueries tasks, ObjectProvider<PartyDirectory> directory) {
         this.jobs = jobs;
         this.tasks = tasks;
-        this.silent = new SilentSites(directory);
+        this.silent = directory.stream().findFirst().map(SilentSites::new);
     }
 
     @PostMapping("/v1/job/query")
     Envelope jobs(ApiBody body) {
         List<ObjectNode> rows = jobs.find(filter(body.object()), order(body.object()));
-        silent.explain(rows);
+        silent.ifPresent(sites -> sites.explain(rows));
         return rows.isEmpty() ? Envelope.of("no job could be found", rows) : Envelope.of(WireRows.prefixed(rows));
     }
 
