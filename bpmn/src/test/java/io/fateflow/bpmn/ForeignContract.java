@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
 /** Host 10000 of a new site, and guest 9999 on another, who schedules; after each test nothing may run or be held. */
 abstract class ForeignContract {
 
-    static final Duration LONG_ENOUGH = SiteContract.LONG_ENOUGH;
+    static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
     static final String ADD = "\"add_0\": {\"module\": \"SecureAddExample\"}";
     static final String CREATE_ADD = createBody(ADD, "");
 

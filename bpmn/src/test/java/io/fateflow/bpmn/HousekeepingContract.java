@@ -30,7 +30,7 @@ import static org.awaitility.Awaitility.await;
 /** What the hourly process removes, and what it leaves. */
 abstract class HousekeepingContract {
 
-    private static final Duration LONG_ENOUGH = SiteContract.LONG_ENOUGH;
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
     private static final Duration DAY = Duration.ofDays(1);
 
     private final AtomicInteger tidied = new AtomicInteger();

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** How models come from one component to another, within a job and from a trained to a predicting one. */
 abstract class ModelContract {
 
-    private static final Duration LONG_ENOUGH = SiteContract.LONG_ENOUGH;
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MODEL = "guest-9999#host-10000#model";
     private static final String TRAIN = """

@@ -15,8 +15,7 @@ import static org.awaitility.Awaitility.await;
 /** A new site for every test, on any database; after it nothing may run and nothing may be held. */
 abstract class SiteContract {
 
-    /** Longer than the engine's lock on a job: a step whose lost race could not be put on record is repeated after that. */
-    static final Duration LONG_ENOUGH = Duration.ofSeconds(90);
+    static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
 
     private TestSite site;
 

@@ -149,7 +149,7 @@ class ExecutorEndToEndTest {
 
     @Test
     void tellsHowFastAnExecutorStarts() throws IOException {
-        await().atMost(Duration.ofSeconds(60)).until(worker::hasClassArchive);
+        await().atMost(Duration.ofSeconds(30)).until(worker::hasClassArchive);
         ExecutorTask task = aTask().of("Reader", "{\"table\":{\"namespace\":\"n\",\"name\":\"t\"}}")
                 .build();
         long start = System.nanoTime();
@@ -172,7 +172,7 @@ class ExecutorEndToEndTest {
     }
 
     private ExecutorReport reportOf(ExecutorTask task) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> server.reports().containsKey(task.id()));
+        await().atMost(Duration.ofSeconds(30)).until(() -> server.reports().containsKey(task.id()));
         return server.reports().get(task.id());
     }
 

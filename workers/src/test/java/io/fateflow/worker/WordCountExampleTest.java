@@ -167,7 +167,7 @@ class WordCountExampleTest {
                                 WorkerSettings.ANY_MODULE, CommandTemplate.plain("false"), "WordCount", command)));
         worker.start();
         server.submit(task);
-        await().atMost(Duration.ofSeconds(60)).until(() -> server.reports().containsKey(task.id()));
+        await().atMost(Duration.ofSeconds(30)).until(() -> server.reports().containsKey(task.id()));
         return server.reports().get(task.id());
     }
 

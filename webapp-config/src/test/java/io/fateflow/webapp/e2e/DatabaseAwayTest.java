@@ -77,7 +77,7 @@ class DatabaseAwayTest {
     }
 
     private static void assertAway(FlowClient client) {
-        await("clients are told").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+        await("clients are told").atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
             HttpResponse<byte[]> answer = client.answer(
                     "/v1/job/query", FlowClient.JSON.createObjectNode().put("job_id", "1"));
             assertThat(answer.statusCode()).isEqualTo(503);

@@ -43,7 +43,7 @@ class FirstStartTest {
             a.awaitUp(serverA);
             b.awaitUp(serverB);
             await("they know each other")
-                    .atMost(Duration.ofSeconds(60))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> a.get("/v1/node/list").at("/data/nodes").size() == 2);
 
             String ofA = a.submit(Jobs.held());

@@ -78,7 +78,7 @@ abstract class JobOnARealServerContract {
         try {
             executors.assertNoneIsLeft();
             leases.assertNoneIsLeft();
-            await("the exchange is empty").atMost(Duration.ofSeconds(60)).until(() -> filesIn(home.resolve("exchange"))
+            await("the exchange is empty").atMost(Duration.ofSeconds(5)).until(() -> filesIn(home.resolve("exchange"))
                     .isEmpty());
             assertThat(filesIn(home.resolve("held")))
                     .as("tasks that the worker remembers")
@@ -276,7 +276,7 @@ abstract class JobOnARealServerContract {
     void aStoppedJobLeavesNoExecutor() {
         String jobId = client.submit(Jobs.held());
         await("executors run")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofSeconds(20))
                 .until(() -> pids(jobId).size() == 2);
         List<Long> pids = pids(jobId);
         List<Map<String, Object>> held =
@@ -285,7 +285,7 @@ abstract class JobOnARealServerContract {
         assertThat(client.stop(jobId).path("retcode").asInt()).isZero();
 
         client.awaitEnd(jobId, "canceled");
-        await("executors are gone").atMost(Duration.ofSeconds(60)).until(() -> pids.stream()
+        await("executors are gone").atMost(Duration.ofSeconds(8)).until(() -> pids.stream()
                 .noneMatch(pid -> ProcessHandle.of(pid).isPresent()));
         assertThat(held).hasSize(2).allSatisfy(task -> assertThat(server.part(TaskDesk.class)
                         .complete(task.get("worker").toString(), task.get("id").toString(), success()))
@@ -302,7 +302,7 @@ abstract class JobOnARealServerContract {
     void aKilledExecutorFailsTheJobAndItsPeersAreStopped() {
         String jobId = client.submit(Jobs.held());
         await("executors run")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofSeconds(20))
                 .until(() -> pids(jobId).size() == 2);
 
         ProcessHandle.of(pids(jobId).get(0)).orElseThrow().destroyForcibly();
@@ -398,7 +398,7 @@ abstract class JobOnARealServerContract {
 
     private String incident(String jobId) {
         String process = processOf(jobId);
-        await("an incident").atMost(Duration.ofSeconds(60)).until(() -> !incidents(process)
+        await("an incident").atMost(Duration.ofSeconds(5)).until(() -> !incidents(process)
                 .isEmpty());
         return incidents(process).path(0).path("incidentMessage").asText();
     }

@@ -68,10 +68,10 @@ abstract class ServerCrashContract {
             failedMeanwhile = client.submit(Jobs.held());
             killedMeanwhile = client.submit(Jobs.held());
             killedWithItsLauncher = client.submit(Jobs.held());
-            await("executors run").atMost(Duration.ofSeconds(60)).until(() -> jobs().stream()
+            await("executors run").atMost(Duration.ofSeconds(30)).until(() -> jobs().stream()
                     .allMatch(job -> begun(job) == 2));
             exchanging = client.submit(Jobs.secureAdd(MANY, MANY));
-            await("data is exchanged").atMost(Duration.ofSeconds(60)).until(() -> client.tasks(exchanging).stream()
+            await("data is exchanged").atMost(Duration.ofSeconds(30)).until(() -> client.tasks(exchanging).stream()
                     .anyMatch(task -> task.path("f_component_name").asText().equals("secure_add_example_0")
                             && task.path("f_party_status").asText().equals("running")));
             server.kill();
@@ -80,7 +80,7 @@ abstract class ServerCrashContract {
         end(failedMeanwhile, EXIT_CODE);
         executors.kill(killedMeanwhile, false);
         executors.kill(killedWithItsLauncher, true);
-        await("they have ended").atMost(Duration.ofSeconds(60)).until(() -> executors.alive().stream()
+        await("they have ended").atMost(Duration.ofSeconds(10)).until(() -> executors.alive().stream()
                 .allMatch(executor -> executors.isOf(executor, adopted) || executors.isOf(executor, exchanging)));
         try (ChildJvm server = serve(place, port, database)) {
             client.awaitUp(server);

@@ -59,7 +59,7 @@ class ComponentGuideTest {
                 Worker worker = new Worker(server, WorkerSettings.of("guide", work, 1, exchange.url()))) {
             worker.start();
             server.submit(task);
-            await().atMost(Duration.ofSeconds(60)).until(() -> server.reports().containsKey(task.id()));
+            await().atMost(Duration.ofSeconds(30)).until(() -> server.reports().containsKey(task.id()));
             worker.stopExecutorsAndClose();
         }
 
