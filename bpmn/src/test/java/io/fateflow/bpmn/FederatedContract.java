@@ -2,6 +2,7 @@ package io.fateflow.bpmn;
 
 import java.util.List;
 
+import org.camunda.bpm.engine.runtime.Incident;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +38,13 @@ abstract class FederatedContract {
     @AfterAll
     void closeSites() {
         sites.close();
+    }
+
+    /** What operators of the guest's site are told by incidents. */
+    final List<String> incidentsAtGuest() {
+        return sites.guest().engine().getRuntimeService().createIncidentQuery().list().stream()
+                .map(Incident::getIncidentMessage)
+                .toList();
     }
 
     /** What the guest has asked a role of, in order. */

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.camunda.bpm.engine.ManagementService;
-import org.camunda.bpm.engine.runtime.Incident;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,12 +99,7 @@ abstract class FederatedFaultsContract extends FederatedContract {
 
         management.setJobRetries(commandAfterTries(1).getId(), 0);
 
-        assertThat(sites.guest()
-                        .engine()
-                        .getRuntimeService()
-                        .createIncidentQuery()
-                        .list())
-                .extracting(Incident::getIncidentMessage)
+        assertThat(incidentsAtGuest())
                 .singleElement()
                 .asString()
                 .contains(

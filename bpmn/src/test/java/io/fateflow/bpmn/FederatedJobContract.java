@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.camunda.bpm.engine.runtime.Incident;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,12 +92,7 @@ abstract class FederatedJobContract extends FederatedContract {
         sites.awaitStatus(job, "failed");
         assertThat(sites.reasonAt(job))
                 .contains("FFB-3001 component first_0 failed at host 10000", "column x7 is missing");
-        patiently().untilAsserted(() -> assertThat(sites.guest()
-                        .engine()
-                        .getRuntimeService()
-                        .createIncidentQuery()
-                        .list())
-                .extracting(Incident::getIncidentMessage)
+        patiently().untilAsserted(() -> assertThat(incidentsAtGuest())
                 .singleElement()
                 .asString()
                 .contains("host 10000"));

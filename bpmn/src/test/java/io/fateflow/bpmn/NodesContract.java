@@ -88,12 +88,7 @@ abstract class NodesContract extends SiteContract {
         }
 
         assertThat(jobs).doesNotHaveDuplicates();
-        assertThat(site().engine()
-                        .getRepositoryService()
-                        .createProcessDefinitionQuery()
-                        .processDefinitionKeyLike("fate-dag-%")
-                        .count())
-                .isEqualTo(1);
+        assertThat(dagDefinitions()).isEqualTo(1);
         jobs.forEach(job -> site().jobs().stop(job, "canceled"));
         jobs.forEach(job -> awaitStatus(job, "canceled"));
     }

@@ -243,12 +243,7 @@ abstract class SchedulingContract extends SiteContract {
                 jobs.add(submit(aJob().chainOf(2).parameter("task_cores", 1 + i % 2)));
             }
             jobs.forEach(job -> awaitStatus(job, "success"));
-            assertThat(site().engine()
-                            .getRepositoryService()
-                            .createProcessDefinitionQuery()
-                            .processDefinitionKeyLike("fate-dag-%")
-                            .count())
-                    .isEqualTo(1);
+            assertThat(dagDefinitions()).isEqualTo(1);
             assertThat(worker.troubles()).isEmpty();
         }
     }

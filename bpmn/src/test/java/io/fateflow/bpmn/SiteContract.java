@@ -73,6 +73,15 @@ abstract class SiteContract {
                 .containsExactly(status));
     }
 
+    /** How many DAG shapes are deployed. */
+    final long dagDefinitions() {
+        return site().engine()
+                .getRepositoryService()
+                .createProcessDefinitionQuery()
+                .processDefinitionKeyLike("fate-dag-%")
+                .count();
+    }
+
     /** Ends attempts that were fetched. */
     final void succeed(List<ExecutorTaskView> taken) {
         taken.forEach(task -> assertThat(site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null))
