@@ -25,45 +25,6 @@ import static org.awaitility.Awaitility.await;
 abstract class ForeignJobContract extends ForeignContract {
 
     @Test
-    void takesOverWhatItsInitiatorHasAgreedOnWithAllParties() throws InterruptedException {
-        startAdd();
-        ExecutorTaskView attempt = fetch();
-        awaitReported("waiting", "running");
-        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
-        awaitReported("waiting", "running", "success");
-        task("status/success");
-        job("status/success");
-        String next = "202601021530450000020";
-        String info = "\"inheritance_info\": {\"job_id\": \"%s\", \"component_list\": [%s]}";
-
-        inNext(
-                next,
-                "create",
-                CREATE_ADD
-                        .replace(JOB, next)
-                        .replace("\"inheritance_info\": {}", info.formatted(JOB, "\"add_0\", \"lost_0\"")));
-        assertThat(inNext(next, "component/inheritance/check", "{}").data()).hasToString("[\"add_0\"]");
-        assertThat(inNext(next, "align", "{" + info.formatted(JOB, "\"add_0\"") + "}")
-                        .retcode())
-                .isZero();
-        assertThat(inNext(next, "dependence/check", "{}").retcode()).isZero();
-        assertThat(inNext(next, "dependence/check", "{}").retcode()).isZero();
-
-        assertThat(site().jdbc()
-                        .queryForList(
-                                "select status || ' ' || party_status from task where job_id = ?", String.class, next))
-                .containsExactly("success success");
-        assertThat(site().jdbc()
-                        .queryForObject("select inheritance_status from job where job_id = ?", String.class, next))
-                .isEqualTo("success");
-        inNext(next, "stop/canceled", "{}");
-    }
-
-    private Answer inNext(String jobId, String action, String body) {
-        return call(ofJob(action).replace(JOB, jobId), body);
-    }
-
-    @Test
     void takesPartFromCreateToClean() throws InterruptedException {
         assertThat(job("create", CREATE_ADD).data()).hasToString("{\"components\":{\"add_0\":{\"need_run\":true}}}");
         assertThat(jobStatus()).isEqualTo("ready");

@@ -5,6 +5,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ final class CrashingDataSource extends DelegatingDataSource {
 
     private volatile @Nullable CrashPoint armed;
     private final AtomicInteger commitsLeft = new AtomicInteger();
+    private final AtomicLong uses = new AtomicLong();
     private volatile boolean dead;
 
     CrashingDataSource(DataSource target) {
@@ -37,8 +39,14 @@ final class CrashingDataSource extends DelegatingDataSource {
         return dead;
     }
 
+    /** How often a connection was asked for: whoever has seen this number before has seen all that was written. */
+    long uses() {
+        return uses.get();
+    }
+
     @Override
     public Connection getConnection() throws SQLException {
+        uses.incrementAndGet();
         if (dead) {
             throw new SiteCrashed();
         }

@@ -11,15 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A job of a site's engine.
  *
  * @param due by the site's clock; null if it may be done at once
- * @param businessKey of its process instance
+ * @param label the same in every run: without ids that a database has counted up
  */
-record EngineJob(
-        String id,
-        String process,
-        String activity,
-        String businessKey,
-        @Nullable Long due,
-        int retries) {
+record EngineJob(String id, String activity, @Nullable Long due, int retries, String label) {
 
     private static final String ALL = """
             select j.id_, j.process_def_key_, d.act_id_, e.business_key_, j.duedate_, j.retries_ from act_ru_job j
@@ -32,13 +26,13 @@ record EngineJob(
 
     private static EngineJob row(ResultSet row, int number) throws SQLException {
         Timestamp due = row.getTimestamp("duedate_");
+        String activity = row.getString("act_id_");
         return new EngineJob(
                 row.getString("id_"),
-                row.getString("process_def_key_"),
-                row.getString("act_id_"),
-                String.valueOf(row.getString("business_key_")),
+                activity,
                 due == null ? null : Long.valueOf(due.getTime()),
-                row.getInt("retries_"));
+                row.getInt("retries_"),
+                label(row.getString("process_def_key_"), activity, String.valueOf(row.getString("business_key_"))));
     }
 
     boolean isEnabled(long now) {
@@ -53,8 +47,7 @@ record EngineJob(
         return activity.equals(activityId);
     }
 
-    /** The same in every run: without ids that a database has counted up. */
-    String label() {
+    private static String label(String process, String activity, String businessKey) {
         String name = process.startsWith("fate-dag") ? "fate-dag" : process;
         return name + " " + activity + " " + businessKey.replaceFirst("^(\\d+\\|\\w+\\|\\d+)\\|\\d+\\|", "$1|");
     }

@@ -1,7 +1,6 @@
 package io.fateflow.bpmn.simulation;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -10,6 +9,7 @@ import java.util.concurrent.Executors;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import org.apache.ibatis.session.SqlSessionFactory;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.spring.SpringProcessEngineConfiguration;
 import org.flywaydb.core.Flyway;
@@ -42,7 +42,9 @@ final class SimulatedSite implements AutoCloseable {
     private final HikariDataSource database;
     private final CrashingDataSource crashing;
     private final JdbcTemplate jdbc;
+    private @Nullable Waiting waiting;
     private int starts;
+    private @Nullable SqlSessionFactory statements;
     private @Nullable Running running;
 
     /** What a restart loses. */
@@ -89,10 +91,13 @@ final class SimulatedSite implements AutoCloseable {
             configuration.setDatabaseSchemaUpdate("true");
             configuration.setJobExecutorActivate(false);
             configuration.setMetricsEnabled(false);
+            // all that takes long about an engine's start is reading its statements, and they are the same again
+            configuration.setSqlSessionFactory(statements);
             configuration.setProcessEngineName(
                     "simulated-%d-%d-%d".formatted(partyId, System.identityHashCode(this), starts));
             configuration.getProcessEnginePlugins().add(parts.plugin());
             ProcessEngine engine = configuration.buildProcessEngine();
+            statements = configuration.getSqlSessionFactory();
             WireDispatcher calls = new WireDispatcher(
                     parts.partyCalls(), new SiteAuthentication(partyId, null, Map.of()), refused -> {});
             return new Running(parts, engine, calls);
@@ -180,9 +185,13 @@ final class SimulatedSite implements AutoCloseable {
         }
     }
 
-    /** The engine's jobs, whether they are due or not. */
-    List<EngineJob> engineJobs() {
-        return EngineJob.of(this);
+    /** What may be done here, now or later. */
+    Waiting waiting() {
+        long uses = crashing.uses();
+        if (waiting == null || waiting.uses() != uses) {
+            waiting = Waiting.at(this, uses);
+        }
+        return waiting;
     }
 
     @Override

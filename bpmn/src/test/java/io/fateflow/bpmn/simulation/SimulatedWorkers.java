@@ -58,22 +58,17 @@ final class SimulatedWorkers {
     }
 
     private static boolean isAnythingToFetch(SimulatedSite site) {
-        Integer count = site.jdbc()
-                .queryForObject(
-                        "select count(*) from act_ru_ext_task where lock_exp_time_ is null or lock_exp_time_ <= ?",
-                        Integer.class,
-                        new java.sql.Timestamp(site.now()));
-        return count != null && count > 0;
+        long now = site.now();
+        return site.waiting().holds().stream().anyMatch(end -> end <= now);
     }
 
     /** When the hold of a worker that is gone ends, by the simulation's clock. */
     List<Long> endsOfHolds() {
-        List<Long> ends = new ArrayList<>();
-        sites.forEach(site -> site.jdbc()
-                .query("select lock_exp_time_ from act_ru_ext_task where lock_exp_time_ is not null", row -> {
-                    ends.add(site.common(row.getTimestamp(1).getTime()));
-                }));
-        return ends;
+        return sites.stream()
+                .flatMap(site -> site.waiting().holds().stream()
+                        .filter(end -> end != Waiting.FREE)
+                        .map(site::common))
+                .toList();
     }
 
     private void fetch(SimulatedSite site) {

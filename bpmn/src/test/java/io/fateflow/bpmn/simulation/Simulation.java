@@ -128,7 +128,7 @@ final class Simulation {
         List<Step> possible = new ArrayList<>();
         for (SimulatedSite site : sites.all()) {
             long now = site.now();
-            site.engineJobs().stream()
+            site.waiting().jobs().stream()
                     .filter(job -> job.isEnabled(now))
                     .sorted(Comparator.comparing(EngineJob::label))
                     .forEach(job ->
@@ -202,7 +202,7 @@ final class Simulation {
     /** To the next thing that is due, if it is before the end. */
     private boolean passTime(long end) {
         LongStream timers = sites.all().stream()
-                .flatMap(site -> site.engineJobs().stream()
+                .flatMap(site -> site.waiting().jobs().stream()
                         .filter(job -> job.isTimer(site.now()))
                         .map(job -> site.common(job.due() == null ? 0 : job.due())))
                 .mapToLong(Long::longValue);
@@ -221,7 +221,7 @@ final class Simulation {
     private boolean retryByOperator() {
         boolean retried = false;
         for (SimulatedSite site : sites.all()) {
-            for (EngineJob job : site.engineJobs()) {
+            for (EngineJob job : site.waiting().jobs()) {
                 if (job.retries() == 0 && !job.is("await_operator")) {
                     trace.add("an operator retries " + job.label());
                     site.on(() -> {
@@ -247,7 +247,7 @@ final class Simulation {
     private void end() {
         sites.clock().advance(RETENTION);
         for (SimulatedSite site : sites.all()) {
-            site.engineJobs().stream()
+            site.waiting().jobs().stream()
                     .filter(job -> job.is("retention_is_over"))
                     .forEach(job -> execute(site, job));
         }
