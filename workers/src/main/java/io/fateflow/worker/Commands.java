@@ -26,7 +26,7 @@ record Commands(WorkerSettings settings, Supplier<List<String>> javaExecutor) {
     }
 
     private List<String> arguments(ExecutorTask task, RunDirectory run) {
-        URI server = settings.server();
+        URI server = settings.servers().get(0);
         String session = task.taskId() + "_" + task.taskVersion();
         List<String> arguments = new ArrayList<>();
         add(arguments, "job_id", task.jobId());

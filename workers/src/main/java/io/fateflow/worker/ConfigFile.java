@@ -5,7 +5,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,15 +29,10 @@ final class ConfigFile {
         config.put("module", task.module());
         config.put("store", settings.tableStore().toString());
         config.put("home", Path.of("").toAbsolutePath().toString());
-        ObjectNode exchange =
-                config.putObject("exchange").put("url", settings.server().toString());
-        exchange.put("token", task.token());
+        String first = settings.servers().get(0).toString();
+        ObjectNode exchange = config.putObject("exchange").put("url", first).put("token", task.token());
         ArrayNode others = exchange.putArray("others");
-        task.config().path("servers").forEach(server -> {
-            if (isReachable(server.asText(), settings)) {
-                others.add(server);
-            }
-        });
+        others(task, settings).filter(server -> !server.equals(first)).forEach(others::add);
         config.remove("servers");
         config.remove("program");
         if (template.csvTables()) {
@@ -44,9 +42,19 @@ final class ConfigFile {
         return config;
     }
 
+    /** Those that this worker was told of, and those that the site knows. */
+    private static Stream<String> others(ExecutorTask task, WorkerSettings settings) {
+        Stream<String> sites = StreamSupport.stream(
+                        task.config().path("servers").spliterator(), false)
+                .map(JsonNode::asText)
+                .filter(server -> isReachable(server, settings));
+        return Stream.concat(settings.servers().stream().map(URI::toString), sites)
+                .distinct();
+    }
+
     /** A server's loopback is not this machine's, and who listens here must not see the token. */
     private static boolean isReachable(String server, WorkerSettings settings) {
-        return !isLoopback(URI.create(server)) || isLoopback(settings.server());
+        return !isLoopback(URI.create(server)) || isLoopback(settings.servers().get(0));
     }
 
     private static boolean isLoopback(URI server) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,7 +15,8 @@ import java.util.Map;
  *     workers of one machine that share it go on with each other's executors
  * @param tableStore the directory of this site's tables
  * @param maxExecutors how many executors run at the same time
- * @param server where executors reach the server, such as {@code http://127.0.0.1:9380}
+ * @param servers where the site's servers are reached, such as {@code http://127.0.0.1:9380}; at least one, the first is
+ *     asked first
  * @param commands what is started, by FATE's module name, or {@link #ANY_MODULE}; where nothing fits, the built-in Java
  *     executor
  * @param executorHeap the Java executors' limit, as for {@code -Xmx}
@@ -29,7 +31,7 @@ public record WorkerSettings(
         Path workDirectory,
         Path tableStore,
         int maxExecutors,
-        URI server,
+        List<URI> servers,
         Map<String, CommandTemplate> commands,
         String executorHeap,
         Duration heartbeatInterval,
@@ -42,6 +44,9 @@ public record WorkerSettings(
     public static final String ANY_MODULE = "*";
 
     public WorkerSettings {
+        if (servers.isEmpty()) {
+            throw new IllegalArgumentException("a worker needs a server");
+        }
         if (maxExecutors < 1) {
             throw new IllegalArgumentException("a worker runs at least 1 executor, not " + maxExecutors);
         }
@@ -53,17 +58,18 @@ public record WorkerSettings(
         }
         workDirectory = workDirectory.toAbsolutePath().normalize();
         tableStore = tableStore.toAbsolutePath().normalize();
+        servers = List.copyOf(servers);
         commands = Map.copyOf(commands);
     }
 
     /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 3 s, 10 s to stop. */
-    public static WorkerSettings of(String workerId, Path workDirectory, int maxExecutors, URI server) {
+    public static WorkerSettings of(String workerId, Path workDirectory, int maxExecutors, URI... servers) {
         return new WorkerSettings(
                 workerId,
                 workDirectory,
                 workDirectory.resolve("tables"),
                 maxExecutors,
-                server,
+                List.of(servers),
                 Map.of(),
                 "1g",
                 Duration.ofSeconds(3),
@@ -85,7 +91,7 @@ public record WorkerSettings(
                 workDirectory,
                 tableStore,
                 maxExecutors,
-                server,
+                servers,
                 newCommands,
                 executorHeap,
                 heartbeatInterval,
@@ -102,7 +108,7 @@ public record WorkerSettings(
                 workDirectory,
                 newTableStore,
                 maxExecutors,
-                server,
+                servers,
                 commands,
                 executorHeap,
                 heartbeatInterval,
@@ -119,7 +125,7 @@ public record WorkerSettings(
                 workDirectory,
                 tableStore,
                 maxExecutors,
-                server,
+                servers,
                 commands,
                 executorHeap,
                 newHeartbeatInterval,
@@ -136,7 +142,7 @@ public record WorkerSettings(
                 workDirectory,
                 tableStore,
                 maxExecutors,
-                server,
+                servers,
                 commands,
                 executorHeap,
                 heartbeatInterval,

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -76,7 +77,7 @@ final class LocalWorker {
                 home.home(),
                 home.tables(),
                 properties.maxExecutors(),
-                URI.create("http://127.0.0.1:" + port),
+                List.of(URI.create("http://127.0.0.1:" + port)),
                 commands,
                 properties.executorHeap(),
                 properties.heartbeat(),

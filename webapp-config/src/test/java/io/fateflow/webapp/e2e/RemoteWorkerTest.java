@@ -12,10 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 /** Executors on another machine: all that they share with the server is its URL and the site's tables. */
 class RemoteWorkerTest {
+
+    private static final int MANY = 300_000;
 
     @TempDir
     private Path place;
@@ -27,7 +30,7 @@ class RemoteWorkerTest {
         Path password = Files.writeString(place.resolve("password"), FlowClient.PASSWORD + "\n");
         ServerInThisJvm server = new ServerInThisJvm(Map.of("fate.home", home, "fate.worker.enabled", false));
         FlowClient client = new FlowClient(server.port());
-        try (ChildJvm worker = worker(client, home, work, password)) {
+        try (ChildJvm worker = worker(client.server().toString(), home, work, password)) {
             Jobs.uploadTables(client);
 
             String jobId = client.submit(Jobs.secureAdd(30, 30));
@@ -50,12 +53,54 @@ class RemoteWorkerTest {
         new ExecutorProcesses(work).assertNoneIsLeft();
     }
 
-    private static ChildJvm worker(FlowClient client, Path home, Path work, Path password) {
+    @Test
+    void aWorkerGoesOnWithTheOtherServerWhenOneIsKilled() throws IOException {
+        Path work = Files.createDirectory(place.resolve("worker"));
+        Path password = Files.writeString(place.resolve("password"), FlowClient.PASSWORD + "\n");
+        Nodes nodes = new Nodes(place, Postgres.newDatabase())
+                .with(settings -> settings.withObject("/fate/worker").put("enabled", false));
+        int portA = ChildJvm.freePort();
+        int portB = ChildJvm.freePort();
+        FlowClient a = new FlowClient(portA);
+        FlowClient b = new FlowClient(portB);
+        try (ChildJvm serverA = nodes.start("a", portA);
+                ChildJvm serverB = nodes.start("b", portB)) {
+            a.awaitUp(serverA);
+            b.awaitUp(serverB);
+            try (ChildJvm worker = worker(a.server() + "," + b.server(), nodes.home(), work, password)) {
+                Jobs.uploadTables(a);
+                String jobId = a.submit(Jobs.secureAdd(MANY, MANY));
+                await("executors exchange data")
+                        .atMost(Duration.ofSeconds(60))
+                        .until(() -> secureAddsThatRun(nodes) == 2);
+
+                serverA.kill();
+
+                b.awaitEnd(jobId, "success");
+                assertThat(b.tasks(jobId)).hasSize(4).allSatisfy(task -> assertThat(
+                                task.path("f_task_version").asInt())
+                        .isZero());
+                new Leases(nodes.jdbc()).assertNoneIsLeft();
+                worker.terminate();
+            }
+            serverB.terminate();
+        }
+        new ExecutorProcesses(work).assertNoneIsLeft();
+    }
+
+    private static int secureAddsThatRun(Nodes nodes) {
+        return nodes.jdbc()
+                .queryForList(
+                        "select 1 from task where party_status = 'running' and component_name = 'secure_add_example_0'")
+                .size();
+    }
+
+    private static ChildJvm worker(String servers, Path home, Path work, Path password) {
         return ChildJvm.start(
                 work,
                 Map.of(),
                 "worker",
-                "--server=" + client.server(),
+                "--server=" + servers,
                 "--user=" + FlowClient.USER,
                 "--password-file=" + password,
                 "--worker-id=remote",

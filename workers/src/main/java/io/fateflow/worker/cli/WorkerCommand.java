@@ -5,10 +5,12 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,8 +40,13 @@ public final class WorkerCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--server", required = true, description = "the server, such as https://fate.example:9380")
-    private URI server = URI.create("");
+    @Option(
+            names = "--server",
+            required = true,
+            split = ",",
+            description = "the site's server, such as https://fate.example:9380; if it has several, all of them:"
+                    + " when one does not answer, the next is asked")
+    private List<URI> servers = List.of();
 
     @Option(names = "--user", required = true, description = "a user of the server that may run executors")
     private String user = "";
@@ -82,26 +89,29 @@ public final class WorkerCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Credentials credentials = new Credentials(user, password());
         WorkerSettings settings = settings();
-        try (Worker worker = new Worker(new HttpExecutorTasks(server, credentials), settings)) {
+        try (Worker worker = new Worker(new HttpExecutorTasks(servers, credentials), settings)) {
             worker.start();
             CompletableFuture<Void> end = worker.drained();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 worker.close();
                 end.complete(null);
             }));
-            System.out.println("worker " + settings.workerId() + " takes tasks from " + server + "; Ctrl-C ends it");
+            System.out.println("worker " + settings.workerId() + " takes tasks from "
+                    + servers.stream().map(URI::toString).collect(Collectors.joining(", ")) + "; Ctrl-C ends it");
             end.join();
         }
         return 0;
     }
 
     WorkerSettings settings() throws IOException {
-        requireSafe();
+        for (URI server : servers) {
+            requireSafe(server);
+        }
         String id = workerId == null ? InetAddress.getLocalHost().getHostName() : workerId;
         if (slots < 1) {
             throw wrong("--slots must be at least 1");
         }
-        WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, server);
+        WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new));
         return tables == null ? settings : settings.withTableStore(tables);
     }
 
@@ -113,7 +123,7 @@ public final class WorkerCommand implements Callable<Integer> {
                 .orElseThrow(() -> wrong("there is no password: give --password-file, or set " + PASSWORD));
     }
 
-    private void requireSafe() throws IOException {
+    private void requireSafe(URI server) throws IOException {
         boolean http = "http".equals(server.getScheme());
         if (server.getHost() == null || !(http || "https".equals(server.getScheme()))) {
             throw wrong("--server must be a URL such as https://fate.example:9380");

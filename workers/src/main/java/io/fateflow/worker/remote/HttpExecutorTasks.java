@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +20,10 @@ import io.fateflow.worker.ExecutorTasks;
 import io.fateflow.worker.ServerUnreachableException;
 import io.fateflow.worker.WorkerState;
 
-/** The port over HTTP: each call is one POST, and those that wait are held open by the server. */
+/**
+ * The port over HTTP: each call is one POST, and those that wait are held open by the server. A call that one server does
+ * not answer fails; whoever repeats it asks the site's next one.
+ */
 public final class HttpExecutorTasks implements ExecutorTasks {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -31,16 +35,17 @@ public final class HttpExecutorTasks implements ExecutorTasks {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
             .build();
-    private final URI server;
+    private final List<URI> servers;
+    private final AtomicInteger current = new AtomicInteger();
     private final String authorization;
 
     /**
      * Connects nowhere yet.
      *
-     * @param server such as {@code https://fate.example:9380}
+     * @param servers of one site, such as {@code https://fate.example:9380}; the first is asked first
      */
-    public HttpExecutorTasks(URI server, Credentials credentials) {
-        this.server = server;
+    public HttpExecutorTasks(List<URI> servers, Credentials credentials) {
+        this.servers = List.copyOf(servers);
         this.authorization = credentials.header();
     }
 
@@ -102,6 +107,8 @@ public final class HttpExecutorTasks implements ExecutorTasks {
 
     private JsonNode post(String call, ObjectNode body, Duration wait) {
         String what = "/v1/worker/" + call;
+        int turn = current.get();
+        URI server = servers.get(Math.floorMod(turn, servers.size()));
         HttpRequest request = HttpRequest.newBuilder(server.resolve(what))
                 .timeout(ANSWER_TIMEOUT.plus(wait))
                 .header("Authorization", authorization)
@@ -111,15 +118,22 @@ public final class HttpExecutorTasks implements ExecutorTasks {
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             if (response.statusCode() / 100 != 2) {
+                next(turn);
                 throw unreachable(what + " was answered with " + response.statusCode() + " " + beginning(response));
             }
             return json.readTree(response.body());
         } catch (IOException e) {
+            next(turn);
             throw new ServerUnreachableException("the server " + server + " does not answer: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ServerUnreachableException("the call was interrupted", e);
         }
+    }
+
+    /** Once for all calls that were under way with the server that does not answer. */
+    private void next(int turn) {
+        current.compareAndSet(turn, turn + 1);
     }
 
     private static ServerUnreachableException unreachable(String message) {

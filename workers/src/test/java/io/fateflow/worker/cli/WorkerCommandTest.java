@@ -3,6 +3,7 @@ package io.fateflow.worker.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,6 +15,7 @@ import picocli.CommandLine;
 import io.fateflow.worker.WorkerSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class WorkerCommandTest {
 
@@ -39,6 +41,17 @@ class WorkerCommandTest {
         assertThat(settings.maxExecutors()).isEqualTo(3);
         assertThat(settings.workerId()).isEqualTo("w");
         assertThat(settings.tableStore()).isEqualTo(directory.resolve("tables"));
+    }
+
+    @Test
+    void aSiteMayHaveSeveralServersAndEachHasToBeSafe() throws IOException {
+        assertThat(parse("--server", "https://a.example,https://b.example", "--user", "u")
+                        .settings()
+                        .servers())
+                .containsExactly(URI.create("https://a.example"), URI.create("https://b.example"));
+        assertThatThrownBy(() -> parse("--server", "https://a.example", "--server", "http://192.0.2.1", "--user", "u")
+                        .settings())
+                .hasMessageContaining("--insecure");
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.ServerUnreachableException;
+import io.fateflow.worker.WorkerState;
 
 import static io.fateflow.worker.testing.TaskBuilder.aTask;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +45,7 @@ class HttpExecutorTasksTest {
         server.createContext("/v1/worker/", this::answer);
         server.start();
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        tasks = new HttpExecutorTasks(url, new Credentials("wendy", "pass:word"));
+        tasks = new HttpExecutorTasks(List.of(url), new Credentials("wendy", "pass:word"));
     }
 
     @AfterEach
@@ -113,6 +114,30 @@ class HttpExecutorTasksTest {
                 .hasMessageContaining("no answer set")
                 .hasMessageNotContaining("pass:word");
         assertThat(new Credentials("wendy", "pass:word").toString()).doesNotContain("pass:word");
+    }
+
+    @Test
+    void whenOneServerDoesNotAnswerTheNextOneIsAsked() throws IOException {
+        answers.put("/v1/worker/fetch", TASK);
+        URI second = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        HttpServer killed = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        URI first = URI.create("http://127.0.0.1:" + killed.getAddress().getPort());
+        killed.stop(0);
+        HttpExecutorTasks both = new HttpExecutorTasks(List.of(first, second), new Credentials("wendy", "pass:word"));
+
+        assertThatThrownBy(() -> both.fetch("w1", 1, Duration.ZERO))
+                .isInstanceOf(ServerUnreachableException.class)
+                .hasMessageContaining(first.toString());
+        assertThat(both.fetch("w1", 1, Duration.ZERO)).hasSize(1);
+        assertThat(both.fetch("w1", 1, Duration.ZERO)).hasSize(1);
+
+        // nor one that answers that it can't
+        assertThatThrownBy(() -> both.alive(new WorkerState("w1", "host", 1, 0, WorkerState.Mode.ACTIVE, "")))
+                .isInstanceOf(ServerUnreachableException.class)
+                .hasMessageContaining("503");
+        assertThatThrownBy(() -> both.fetch("w1", 1, Duration.ZERO))
+                .isInstanceOf(ServerUnreachableException.class)
+                .hasMessageContaining(first.toString());
     }
 
     private void answer(HttpExchange http) throws IOException {
