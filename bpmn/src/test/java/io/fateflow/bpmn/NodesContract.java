@@ -281,16 +281,34 @@ abstract class NodesContract extends SiteContract {
 
     @Test
     void theJobsThatADeadServerHadBegunAreFree() {
-        Node dead = new Node("dead", "http://127.0.0.1:1", "its-lock", "1", 0, 0);
-        site().nodes().seen(dead);
-        site().jdbc()
-                .update("insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
-                        + " lock_exp_time_, process_def_key_, duedate_) values ('j1', 1, 'timer', 0, 1, 'its-lock',"
-                        + " timestamp '2999-01-01 00:00:00', 'x', timestamp '2999-01-01 00:00:00')");
+        serverThatHasBegunAJob();
         site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
 
         site().nodes().takeOver();
 
+        assertThatItsJobIsFree();
+    }
+
+    @Test
+    void theJobsThatAServerHasTakenAreFreeAtOnceWhenItGoes() {
+        Node server = serverThatHasBegunAJob();
+
+        site().nodes().gone(server);
+
+        assertThatItsJobIsFree();
+    }
+
+    private Node serverThatHasBegunAJob() {
+        Node server = new Node("other", "http://127.0.0.1:1", "its-lock", "1", 0, 0);
+        site().nodes().seen(server);
+        site().jdbc()
+                .update("insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
+                        + " lock_exp_time_, process_def_key_, duedate_) values ('j1', 1, 'timer', 0, 1, 'its-lock',"
+                        + " timestamp '2999-01-01 00:00:00', 'x', timestamp '2999-01-01 00:00:00')");
+        return server;
+    }
+
+    private void assertThatItsJobIsFree() {
         assertThat(site().nodes().nodes()).isEmpty();
         assertThat(site().jdbc()
                         .queryForList("select id_ from act_ru_job where lock_owner_ = 'its-lock'", String.class))

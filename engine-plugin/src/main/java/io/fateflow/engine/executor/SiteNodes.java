@@ -111,8 +111,9 @@ public final class SiteNodes {
         return commands.lockOwner();
     }
 
-    /** This node goes. */
+    /** This node goes, and its engine does no more jobs: those that it had taken are free. */
     public void gone(Node own) {
+        freeJobs(own.lockOwner());
         nodes.gone(own.name(), own.lockOwner());
     }
 
@@ -185,6 +186,8 @@ public final class SiteNodes {
         List<String> jobs =
                 jdbc.queryForList("select id_ from act_ru_job where lock_owner_ = ?", String.class, lockOwner);
         jobs.forEach(commands::freeJob);
-        log.info("{} engine jobs of a dead server are free again", jobs.size());
+        if (!jobs.isEmpty()) {
+            log.info("{} engine jobs of a server that is gone are free again", jobs.size());
+        }
     }
 }
