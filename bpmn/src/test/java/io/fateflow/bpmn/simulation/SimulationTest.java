@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class SimulationTest {
 
     private static final long FIRST_SEED = Long.getLong("simulation.seed", 1);
-    private static final int RUNS = Integer.getInteger("simulation.runs", 30);
+    private static final int RUNS = Integer.getInteger("simulation.runs", 2_000);
     private static final int KEPT = 5;
 
     @Test
