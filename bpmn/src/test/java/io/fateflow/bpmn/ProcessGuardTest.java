@@ -32,6 +32,7 @@ final class ProcessGuardTest {
                 "<bpmn:serviceTask id='t' camunda:class='java.lang.Runtime'/>",
                 "<bpmn:serviceTask id='t' camunda:type='external' camunda:topic='${x}'/>",
                 "<bpmn:scriptTask id='t' scriptFormat='groovy'><bpmn:script>1</bpmn:script></bpmn:scriptTask>",
+                "<bpmn:scriptTask id='t'><bpmn:script>1</bpmn:script></bpmn:scriptTask>",
                 "<bpmn:serviceTask id='t' camunda:type='shell'><bpmn:extensionElements><camunda:field name='command'"
                         + " stringValue='id'/></bpmn:extensionElements></bpmn:serviceTask>",
                 "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:taskListener event='create'><camunda:script"

@@ -129,7 +129,9 @@ abstract class SchedulingContract extends SiteContract {
             site().engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
 
             awaitStatus(job, "success");
-            assertThat(names(worker)).containsOnlyOnce("a0guest", "a0host").contains("b1guest", "b1host");
+            assertThat(names(worker))
+                    .containsOnlyOnce("a0guest", "a0host", "b1guest", "b1host")
+                    .doesNotContain("a1guest", "a1host");
             assertThat(site().engine().getRuntimeService().createIncidentQuery().count())
                     .isZero();
         }
@@ -139,11 +141,18 @@ abstract class SchedulingContract extends SiteContract {
     void automaticRetriesAreNewVersionsOfTheTask() throws InterruptedException {
         try (TestWorker worker = TestWorker.ending(
                 site(), task -> task.key().version() < 2 ? TestWorker.failed("again") : TestWorker.succeeded())) {
-            String job = submit(aJob().with("a").parameter("auto_retries", 2).parameter("auto_retry_delay", 0));
+            String job = submit(aJob().with("a").parameter("auto_retries", 2).parameter("auto_retry_delay", 1));
 
             awaitStatus(job, "success");
             assertThat(site().jdbc().queryForObject("select max(task_version) from task", Integer.class))
                     .isEqualTo(2);
+            assertThat(site().jdbc()
+                            .queryForObject(
+                                    "select min(n.create_time - t.update_time) from task t join task n on n.task_id ="
+                                            + " t.task_id and n.task_version = t.task_version + 1",
+                                    Long.class))
+                    .as("between two of them, in milliseconds")
+                    .isGreaterThanOrEqualTo(1_000);
         }
     }
 

@@ -68,9 +68,7 @@ record Reports(Clock clock, Path workDirectory) {
         String ownReport =
                 result.map(json -> json.path("error_report").asText("")).orElse("");
         ExitReason reason = reason(ending, ownReport + tail, watch.machineRanOutOfMemory());
-        String what = endedWell && reason == ExitReason.DISK_FULL
-                ? "found no space on the disk of " + workDirectory
-                : endedWell ? "has failed" : what(watch, ending, reason);
+        String what = endedWell && reason != ExitReason.DISK_FULL ? "has failed" : what(watch, ending, reason);
         return new Verdict(
                 "failed", reason, withoutToken(run, text(watch.held().task(), what, reason, ownReport, tail)));
     }
@@ -92,10 +90,12 @@ record Reports(Clock clock, Path workDirectory) {
         return ending instanceof Ending.TimedOut ? ExitReason.TIMEOUT : ExitReason.LOST;
     }
 
-    private static String what(Watch watch, Ending ending, ExitReason reason) {
+    private String what(Watch watch, Ending ending, ExitReason reason) {
         if (ending instanceof Ending.Exited exited) {
             return switch (reason) {
                 case OUT_OF_MEMORY -> "ran out of memory (exit code " + exited.code() + ")";
+                case DISK_FULL ->
+                    "found no space on the disk of " + workDirectory + " (exit code " + exited.code() + ")";
                 case SIGNAL -> "was ended by signal " + (exited.code() - SIGNAL_BASE);
                 default -> "ended with exit code " + exited.code();
             };

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -110,7 +112,10 @@ class WorkerTest {
     void aJvmWithoutMemoryIsRecognised() throws IOException {
         start(shell("echo 'Terminating due to java.lang.OutOfMemoryError: Java heap space'; exit 3"));
 
-        assertThat(reportOf(aTask().build()).exitReason()).isEqualTo("out_of_memory");
+        ExecutorReport report = reportOf(aTask().build());
+
+        assertThat(report.exitReason()).isEqualTo("out_of_memory");
+        assertThat(report.errorReport()).contains("ran out of memory", ExitReason.OUT_OF_MEMORY.hint());
     }
 
     @Test
@@ -135,7 +140,7 @@ class WorkerTest {
 
     @Test
     void anExecutorThatTakesTooLongIsStopped() throws IOException {
-        start(shell("sleep 1000"));
+        start(shell("sleep 1000 & sleep 1000; wait"));
 
         ExecutorReport report =
                 reportOf(aTask().withTimeout(Duration.ofMillis(200)).build());
@@ -302,19 +307,27 @@ class WorkerTest {
 
     @Test
     void aDrainedWorkerTakesNoMoreAndEndsWithItsLastExecutor() throws IOException {
-        start(shell("while [ ! -e ../../../../go ]; do sleep 0.02; done"));
-        ExecutorTask task = aTask().build();
-        server.submit(task);
-        awaitPid(task);
+        Path go = work.resolve("go");
+        start(shell("while [ ! -e " + go + " ]; do sleep 0.02; done"));
+        // it has three places: no fetch is under way that could still be answered
+        List<ExecutorTask> tasks = Stream.of("c_0", "c_1", "c_2")
+                .map(name -> aTask().named(name).build())
+                .toList();
+        tasks.forEach(server::submit);
+        tasks.forEach(this::awaitPid);
         CompletableFuture<Void> drained = worker.drained();
 
         server.drain(true);
 
         await().until(() -> server.states().stream().anyMatch(s -> s.mode() == WorkerState.Mode.DRAINING));
+        ExecutorTask late = aTask().named("late").build();
+        server.submit(late);
         assertThat(drained).isNotDone();
-        Files.writeString(onlyRun().resolve("../../../../go"), "");
+        Files.writeString(go, "");
         await().until(drained::isDone);
-        assertThat(server.reports()).containsKey(task.id());
+        assertThat(server.reports())
+                .containsOnlyKeys(tasks.stream().map(ExecutorTask::id).toList());
+        assertThat(server.waiting()).containsExactly(late);
     }
 
     @Test
@@ -333,12 +346,14 @@ class WorkerTest {
 
     @Test
     void aFullDiskIsNamed() throws IOException {
-        start(shell("echo 'java.io.IOException: No space left on device'; exit 1"));
+        start(shell("case $PWD in */full_0/*) echo 'java.io.IOException: No space left on device'; exit 1;; esac"));
 
-        ExecutorReport report = reportOf(aTask().build());
+        ExecutorReport report = reportOf(aTask().named("full_0").build());
 
         assertThat(report.exitReason()).isEqualTo("disk_full");
-        assertThat(report.errorReport()).contains(ExitReason.DISK_FULL.hint());
+        assertThat(report.errorReport())
+                .contains("the disk of " + work + " (exit code 1)", ExitReason.DISK_FULL.hint());
+        assertThat(reportOf(aTask().build()).status()).as("of another task").isEqualTo("success");
     }
 
     @Test
@@ -348,12 +363,14 @@ class WorkerTest {
         ExecutorReport report = reportOf(aTask().build());
 
         assertThat(report.exitReason()).isEqualTo("disk_full");
+        assertThat(report.errorReport()).contains("the disk of " + work, ExitReason.DISK_FULL.hint());
     }
 
     @Test
     void anExecutorThatGivesNoMoreSignsOfLifeHangs() throws IOException {
-        worker =
-                new Worker(server, settings(shell("touch alive; kill -STOP $$")).withLimits(Duration.ofMillis(200), 0));
+        worker = new Worker(
+                server,
+                settings(shell("sleep 1000 & touch alive; kill -STOP $$")).withLimits(Duration.ofMillis(200), 0));
         worker.start();
 
         ExecutorReport report = reportOf(aTask().build());
@@ -364,14 +381,19 @@ class WorkerTest {
 
     @Test
     void theDeathOfAnExecutorIsKnownAtOnceBeforeItsFirstSign() throws IOException {
-        start(shell("echo $$ > ../../../../pid; kill -9 $$"));
-        long submitted = System.nanoTime();
+        start(shell("kill -9 $$"));
+        List<Duration> noticed = new ArrayList<>();
 
-        reportOf(aTask().build());
+        for (int i = 0; i < 5; i++) {
+            long submitted = System.nanoTime();
+            reportOf(aTask().named("c_" + i).build());
+            noticed.add(Duration.ofNanos(System.nanoTime() - submitted));
+        }
 
-        Duration noticed = Duration.ofNanos(System.nanoTime() - submitted);
-        System.out.println("start and death of an executor noticed after " + noticed.toMillis() + " ms");
-        assertThat(noticed).isLessThan(Duration.ofSeconds(3));
+        Duration fastest = Collections.min(noticed);
+        System.out.println("start and death of an executor noticed after " + fastest.toMillis() + " ms");
+        // by a look none of them would be: the first one comes after a second
+        assertThat(fastest).isLessThan(Duration.ofSeconds(1));
     }
 
     @Test

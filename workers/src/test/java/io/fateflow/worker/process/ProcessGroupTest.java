@@ -22,7 +22,14 @@ import static org.awaitility.Awaitility.await;
 @ExtendWith(LeakCheck.class)
 class ProcessGroupTest {
 
-    private static final Map<String, String> ENVIRONMENT = Map.of("PATH", System.getenv("PATH"), "FATE_JOB_ID", "test");
+    /** With what {@link LeakCheck} knows its own by. */
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "PATH",
+            System.getenv("PATH"),
+            "FATE_JOB_ID",
+            "test",
+            "FATE_TEST_RUN",
+            System.getenv().getOrDefault("FATE_TEST_RUN", ""));
 
     @TempDir
     Path directory;

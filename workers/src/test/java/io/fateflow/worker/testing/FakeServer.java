@@ -51,6 +51,11 @@ public final class FakeServer implements ExecutorTasks {
         queue.add(task);
     }
 
+    /** What no worker has taken. */
+    public List<ExecutorTask> waiting() {
+        return List.copyOf(queue);
+    }
+
     public void revoke(String id) {
         revoked.add(id);
     }
