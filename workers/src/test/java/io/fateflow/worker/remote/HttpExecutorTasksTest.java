@@ -121,6 +121,7 @@ class HttpExecutorTasksTest {
         answers.put("/v1/worker/fetch", TASK);
         URI second = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         HttpServer killed = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        killed.start();
         URI first = URI.create("http://127.0.0.1:" + killed.getAddress().getPort());
         killed.stop(0);
         HttpExecutorTasks both = new HttpExecutorTasks(List.of(first, second), new Credentials("wendy", "pass:word"));
