@@ -281,21 +281,46 @@ abstract class NodesContract extends SiteContract {
 
     @Test
     void theJobsThatADeadServerHadBegunAreFree() {
-        Node dead = new Node("dead", "http://127.0.0.1:1", "its-lock", "1", 0, 0);
-        site().nodes().seen(dead);
-        site().jdbc()
-                .update("insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
-                        + " lock_exp_time_, process_def_key_, duedate_) values ('j1', 1, 'timer', 0, 1, 'its-lock',"
-                        + " timestamp '2999-01-01 00:00:00', 'x', timestamp '2999-01-01 00:00:00')");
+        site().nodes().seen(node("its-lock"));
+        lockAJob("its-lock");
         site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
 
         site().nodes().takeOver();
 
         assertThat(site().nodes().nodes()).isEmpty();
-        assertThat(site().jdbc()
-                        .queryForList("select id_ from act_ru_job where lock_owner_ = 'its-lock'", String.class))
-                .isEmpty();
+        assertThat(jobsLockedBy("its-lock")).isEmpty();
         site().jdbc().update("delete from act_ru_job where id_ = 'j1'");
+    }
+
+    @Test
+    void theJobsThatAServerHadBegunAreFreeWhenItIsStartedAgain() {
+        Node again = node("another-lock");
+        site().nodes().seen(node("its-lock"));
+        lockAJob("its-lock");
+
+        site().nodes().seen(again);
+
+        assertThat(jobsLockedBy("its-lock")).isEmpty();
+        site().jdbc().update("delete from act_ru_job where id_ = 'j1'");
+        site().nodes().gone(again);
+    }
+
+    private static Node node(String lockOwner) {
+        return new Node("dead", "http://127.0.0.1:1", lockOwner, "1", 0, 0);
+    }
+
+    /** One that the engine itself would never take: it is due in a thousand years. */
+    private void lockAJob(String owner) {
+        site().jdbc()
+                .update(
+                        "insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
+                                + " lock_exp_time_, process_def_key_, duedate_) values ('j1', 1, 'timer', 0, 1, ?,"
+                                + " timestamp '2999-01-01 00:00:00', 'x', timestamp '2999-01-01 00:00:00')",
+                        owner);
+    }
+
+    private List<String> jobsLockedBy(String owner) {
+        return site().jdbc().queryForList("select id_ from act_ru_job where lock_owner_ = ?", String.class, owner);
     }
 
     private boolean seen(String worker, String mode) {
