@@ -286,6 +286,7 @@ abstract class NodesContract extends SiteContract {
 
         site().nodes().takeOver();
 
+        assertThat(site().nodes().nodes()).isEmpty();
         assertThatItsJobIsFree();
     }
 
@@ -295,11 +296,24 @@ abstract class NodesContract extends SiteContract {
 
         site().nodes().gone(server);
 
+        assertThat(site().nodes().nodes()).isEmpty();
         assertThatItsJobIsFree();
     }
 
+    @Test
+    void theJobsThatAServerHadBegunAreFreeWhenItIsStartedAgain() {
+        serverThatHasBegunAJob();
+        Node again = node("another-lock");
+
+        site().nodes().seen(again);
+
+        assertThatItsJobIsFree();
+        site().nodes().gone(again);
+    }
+
+    /** The engine itself would never take this job: it is due in a thousand years. */
     private Node serverThatHasBegunAJob() {
-        Node server = new Node("other", "http://127.0.0.1:1", "its-lock", "1", 0, 0);
+        Node server = node("its-lock");
         site().nodes().seen(server);
         site().jdbc()
                 .update("insert into act_ru_job (id_, rev_, type_, retries_, suspension_state_, lock_owner_,"
@@ -308,8 +322,11 @@ abstract class NodesContract extends SiteContract {
         return server;
     }
 
+    private static Node node(String lockOwner) {
+        return new Node("other", "http://127.0.0.1:1", lockOwner, "1", 0, 0);
+    }
+
     private void assertThatItsJobIsFree() {
-        assertThat(site().nodes().nodes()).isEmpty();
         assertThat(site().jdbc()
                         .queryForList("select id_ from act_ru_job where lock_owner_ = 'its-lock'", String.class))
                 .isEmpty();
