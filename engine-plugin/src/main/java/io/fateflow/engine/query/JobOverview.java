@@ -55,7 +55,23 @@ public final class JobOverview {
             String error,
             @Nullable String dagDefinitionId,
             @Nullable String processInstanceId,
-            String initiator) {}
+            String initiator) {
+
+        /** The same, with what it waits for. */
+        public Job waitingFor(String reason) {
+            return new Job(
+                    jobId,
+                    status,
+                    progress,
+                    createTime,
+                    elapsed,
+                    reason,
+                    error,
+                    dagDefinitionId,
+                    processInstanceId,
+                    initiator);
+        }
+    }
 
     /** One component at one party, its latest attempt. */
     public record Task(

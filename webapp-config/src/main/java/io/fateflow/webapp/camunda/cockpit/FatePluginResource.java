@@ -1,7 +1,5 @@
 package io.fateflow.webapp.camunda.cockpit;
 
-import java.util.List;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.ServletContext;
@@ -16,13 +14,12 @@ import org.camunda.bpm.cockpit.plugin.resource.AbstractCockpitPluginRootResource
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.support.WebApplicationContextUtils;
 
-import io.fateflow.engine.query.JobOverview;
+import io.fateflow.webapp.job.ListedJobs;
 
 /** The plugin's data, below Cockpit's API and so behind its login. */
 @Path("plugin/" + FateCockpitPlugin.ID)
 public final class FatePluginResource extends AbstractCockpitPluginRootResource {
 
-    private static final int MOST = 50;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Context
@@ -37,9 +34,7 @@ public final class FatePluginResource extends AbstractCockpitPluginRootResource 
     @Path("{engine}/jobs")
     @Produces(MediaType.APPLICATION_JSON)
     public String jobs(@QueryParam("definition") @Nullable String definition) throws JsonProcessingException {
-        List<JobOverview.Job> jobs =
-                definition == null ? overview().recent(MOST) : overview().recentOf(definition, MOST);
-        return JSON.writeValueAsString(jobs);
+        return JSON.writeValueAsString(jobs().newest(definition));
     }
 
     /** A job's components at each party. */
@@ -47,14 +42,14 @@ public final class FatePluginResource extends AbstractCockpitPluginRootResource 
     @Path("{engine}/jobs/{job}/tasks")
     @Produces(MediaType.APPLICATION_JSON)
     public String tasks(@PathParam("job") String job) throws JsonProcessingException {
-        return JSON.writeValueAsString(overview().tasks(job));
+        return JSON.writeValueAsString(jobs().tasks(job));
     }
 
-    private JobOverview overview() {
+    private ListedJobs jobs() {
         if (servlet == null) {
             throw new IllegalStateException("called outside of a web application");
         }
         return WebApplicationContextUtils.getRequiredWebApplicationContext(servlet)
-                .getBean(JobOverview.class);
+                .getBean(ListedJobs.class);
     }
 }
