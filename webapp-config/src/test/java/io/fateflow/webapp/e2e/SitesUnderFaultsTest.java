@@ -180,14 +180,18 @@ class SitesUnderFaultsTest {
     @Test
     void aPartyThatIsAwayAtTheFinishHearsOfItLater() {
         String job = running();
-        sites.guestToHost.befall(Mishap.GOES_DOWN, calls("host/10000/status/success"));
-        sites.guestToArbiter.befall(Mishap.GOES_DOWN, calls("arbiter/10001/status/success"));
+        sites.guestToHost.befall(Mishap.GOES_DOWN, ofJob("host/10000/status/success"));
+        sites.guestToArbiter.befall(Mishap.GOES_DOWN, ofJob("arbiter/10001/status/success"));
         sites.letEnd(job);
 
         await("the guest does not wait")
                 .atMost(ThreeSites.PATIENCE)
                 .until(() -> sites.guest.statusOf(job).contains("success"));
+        await("the host and the arbiter are not reached")
+                .atMost(ThreeSites.PATIENCE)
+                .until(() -> sites.guestToHost.refused() > 0 && sites.guestToArbiter.refused() > 0);
         assertThat(sites.host.statusOf(job)).containsExactly("running");
+        assertThat(sites.arbiter.statusOf(job)).containsExactly("running");
         sites.heal();
 
         sites.awaitEverywhere(job, "success");
@@ -237,6 +241,9 @@ class SitesUnderFaultsTest {
         sites.guestToHost.befall(Mishap.HOLDS, calls("resource/apply"));
         String job = submit();
         await("it is on its way").atMost(ThreeSites.PATIENCE).until(() -> sites.guestToHost.befallen() > 0);
+        await("the job says whom it waits for").atMost(ThreeSites.PATIENCE).untilAsserted(() -> assertThat(
+                        waitReason(job))
+                .contains("host 10000 has been asked for the job's cores"));
         assertThat(leases(sites.host)).isZero();
 
         sites.heal();
@@ -367,6 +374,11 @@ class SitesUnderFaultsTest {
     /** To parties and initiators about jobs, without the question before a job is accepted. */
     private static Predicate<String> calls(String ending) {
         return text -> call(text).filter(action -> action.endsWith(ending)).isPresent();
+    }
+
+    /** Not those about one of its tasks, which may end in the same way. */
+    private static Predicate<String> ofJob(String action) {
+        return text -> call(text).filter(action::equals).isPresent();
     }
 
     private static Predicate<String> firstOfEach() {
