@@ -94,9 +94,11 @@ public final class DemoCommand implements Callable<Integer> {
 
     private DemoServers start(Path place, String password) throws IOException, InterruptedException {
         int from = port == null ? USUAL_PORT : port;
+        // in a temporary place nobody comes back to them
+        Map<String, String> settings = Map.of("fate.worker.leave-executors", Boolean.toString(home != null));
         return sites == 1
-                ? OneServer.start(place, from, password)
-                : SiteProcesses.start(PARTIES, place, from, password);
+                ? OneServer.start(place, from, password, settings)
+                : SiteProcesses.start(PARTIES, place, from, password, settings);
     }
 
     private void hints(DemoServer server, DemoScenario scenario) throws IOException {

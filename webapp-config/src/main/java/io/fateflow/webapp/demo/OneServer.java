@@ -3,6 +3,7 @@ package io.fateflow.webapp.demo;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,16 +13,13 @@ import io.fateflow.webapp.Server;
 /** One server for all parties, in this process. */
 record OneServer(Server server, Path home) implements DemoServers {
 
-    static OneServer start(Path home, int port, String password) throws IOException {
-        Server server = Server.start(Map.of(
-                "fate.home",
-                home,
-                "server.port",
-                new FreePorts().from(port),
-                "fate.admin.password",
-                password,
-                "logging.threshold.console",
-                "warn"));
+    static OneServer start(Path home, int port, String password, Map<String, String> more) throws IOException {
+        Map<String, Object> settings = new HashMap<>(more);
+        settings.put("fate.home", home);
+        settings.put("server.port", new FreePorts().from(port));
+        settings.put("fate.admin.password", password);
+        settings.put("logging.threshold.console", "warn");
+        Server server = Server.start(settings);
         return new OneServer(server, home);
     }
 

@@ -39,15 +39,6 @@ public final class SiteProcesses implements DemoServers {
      *
      * @param roles what each party is, for the names of their homes
      * @param port where to look for free ports
-     */
-    static SiteProcesses start(Map<Long, String> roles, Path place, int port, String password)
-            throws IOException, InterruptedException {
-        return start(roles, place, port, password, Map.of());
-    }
-
-    /**
-     * Starts them with settings of another purpose than to be looked at.
-     *
      * @param more settings of each
      */
     public static SiteProcesses start(

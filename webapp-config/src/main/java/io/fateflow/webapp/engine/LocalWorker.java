@@ -63,8 +63,13 @@ final class LocalWorker {
     @Order(0)
     void stop() {
         Worker worker = running.getAndSet(null);
-        if (worker != null) {
+        if (worker == null) {
+            return;
+        }
+        if (properties.leaveExecutors()) {
             worker.close();
+        } else {
+            worker.stopExecutorsAndClose();
         }
     }
 

@@ -22,6 +22,8 @@ import io.fateflow.worker.CommandTemplate;
  * @param stopGrace how long an executor has to end by itself
  * @param longestSilence after which an executor that used to give signs of life is stopped
  * @param minFreeDisk what must be free in the home directory for another executor to be started
+ * @param leaveExecutors whether executors go on when the server is stopped: its next start, or another server here, goes on
+ *     with them
  */
 @ConfigurationProperties("fate.worker")
 public record WorkerProperties(
@@ -33,7 +35,8 @@ public record WorkerProperties(
         @DefaultValue("3s") Duration heartbeat,
         @DefaultValue("10s") Duration stopGrace,
         @DefaultValue("2m") Duration longestSilence,
-        @DefaultValue("256MB") DataSize minFreeDisk) {
+        @DefaultValue("256MB") DataSize minFreeDisk,
+        @DefaultValue("true") boolean leaveExecutors) {
 
     /**
      * A program that runs components.
