@@ -90,11 +90,12 @@ abstract class FederatedDoctorContract extends FederatedContract {
         sites.workAtAll();
         String job = sites.submit();
         sites.awaitStatus(job, "success");
+        // when it is time to ask it ends by itself
         sites.guest()
                 .engine()
                 .getRuntimeService()
                 .startProcessInstanceByKey(
-                        "fate-collect", job + "_first_0|0|host|10000", Map.of("collectEvery", "PT1M"));
+                        "fate-collect", job + "_first_0|0|host|10000", Map.of("collectEvery", "PT1H"));
 
         assertThat(found(GUEST)).extracting(Finding::rule).containsExactly(Rule.PROCESS_IN_VAIN);
         heal(GUEST);

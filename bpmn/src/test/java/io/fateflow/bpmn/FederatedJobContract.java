@@ -346,6 +346,8 @@ abstract class FederatedJobContract extends FederatedContract {
                 .jobId();
 
         sites.awaitStatusAt(job, "success", GUEST, HOST);
+        // the last that is said, when all have succeeded
+        patiently().until(() -> sites.network().delivered().stream().anyMatch(call -> call.is("host/10000/clean")));
         assertThat(shape(sent("host/10000/create"))).containsExactlyInAnyOrderEntriesOf(shape(recorded));
         assertThat(shape(sent("host/10000/status/success")).keySet())
                 .containsAll(shape(recorded("fed_party_status_success.json")).keySet());
