@@ -1,4 +1,4 @@
-package io.fateflow.webapp.node;
+package io.fateflow.webapp.camunda;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

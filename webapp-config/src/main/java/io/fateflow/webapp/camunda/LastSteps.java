@@ -1,4 +1,4 @@
-package io.fateflow.webapp.node;
+package io.fateflow.webapp.camunda;
 
 import java.time.Duration;
 
