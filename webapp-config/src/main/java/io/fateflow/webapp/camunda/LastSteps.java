@@ -6,6 +6,7 @@ import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
@@ -17,6 +18,7 @@ import org.springframework.stereotype.Component;
  * taken are left to others. Otherwise they would break in the middle, and nobody could have them until their lock is over.
  */
 @Component
+@ConditionalOnProperty(prefix = "camunda.bpm.job-execution", name = "enabled", matchIfMissing = true)
 final class LastSteps {
 
     private static final Logger LOG = LoggerFactory.getLogger(LastSteps.class);
