@@ -1,17 +1,14 @@
 package io.fateflow.webapp.job;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
-import io.fateflow.engine.federation.directory.PartyDirectory;
 import io.fateflow.engine.query.JobQueries;
 import io.fateflow.engine.query.Order;
 import io.fateflow.engine.query.TaskQueries;
@@ -28,19 +25,18 @@ class JobQueryController {
 
     private final JobQueries jobs;
     private final TaskQueries tasks;
-    private final Optional<SilentSites> silent;
+    private final SilentSites silent;
 
-    /** @param directory none on a site that knows no other */
-    JobQueryController(JobQueries jobs, TaskQueries tasks, ObjectProvider<PartyDirectory> directory) {
+    JobQueryController(JobQueries jobs, TaskQueries tasks, SilentSites silent) {
         this.jobs = jobs;
         this.tasks = tasks;
-        this.silent = directory.stream().findFirst().map(SilentSites::new);
+        this.silent = silent;
     }
 
     @PostMapping("/v1/job/query")
     Envelope jobs(ApiBody body) {
         List<ObjectNode> rows = jobs.find(filter(body.object()), order(body.object()));
-        silent.ifPresent(sites -> sites.explain(rows));
+        silent.explain(rows);
         return rows.isEmpty() ? Envelope.of("no job could be found", rows) : Envelope.of(WireRows.prefixed(rows));
     }
 

@@ -2,16 +2,13 @@ package io.fateflow.webapp.job;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-import io.fateflow.engine.federation.directory.PartyDirectory;
 import io.fateflow.engine.query.JobOverview;
 import io.fateflow.engine.query.JobQueries;
 
@@ -23,19 +20,17 @@ public final class ListedJobs {
 
     private final JobOverview overview;
     private final JobQueries jobs;
-    private final Optional<SilentSites> silent;
+    private final SilentSites silent;
 
-    /** @param directory none on a site that knows no other */
-    ListedJobs(JobOverview overview, JobQueries jobs, ObjectProvider<PartyDirectory> directory) {
+    ListedJobs(JobOverview overview, JobQueries jobs, SilentSites silent) {
         this.overview = overview;
         this.jobs = jobs;
-        this.silent = directory.stream().findFirst().map(SilentSites::new);
+        this.silent = silent;
     }
 
     /** The newest first, of one DAG if its process definition is named. */
     public List<JobOverview.Job> newest(@Nullable String definition) {
-        List<JobOverview.Job> listed = definition == null ? overview.recent(MOST) : overview.recentOf(definition, MOST);
-        return silent.map(sites -> explained(listed, sites)).orElse(listed);
+        return explained(definition == null ? overview.recent(MOST) : overview.recentOf(definition, MOST));
     }
 
     /** A job's components at each party. */
@@ -43,13 +38,13 @@ public final class ListedJobs {
         return overview.tasks(jobId);
     }
 
-    private List<JobOverview.Job> explained(List<JobOverview.Job> listed, SilentSites sites) {
+    private List<JobOverview.Job> explained(List<JobOverview.Job> listed) {
         ObjectNode running = JsonNodeFactory.instance.objectNode();
         listed.stream()
                 .filter(job -> job.status().equals("running") && job.waitReason() == null)
                 .forEach(job -> running.withArray("job_id").add(job.jobId()));
         List<ObjectNode> rows = jobs.find(running, null);
-        sites.explain(rows);
+        silent.explain(rows);
         Map<String, String> reasons = rows.stream()
                 .filter(row -> row.hasNonNull("wait_reason"))
                 .collect(Collectors.toMap(

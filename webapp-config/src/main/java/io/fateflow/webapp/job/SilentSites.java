@@ -3,21 +3,25 @@ package io.fateflow.webapp.job;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.federation.directory.Contact;
 import io.fateflow.engine.federation.directory.PartyDirectory;
 
 /** What a running job may be waiting for without any resource being short: sites that do not answer. */
+@Component
 final class SilentSites {
 
     private static final String MODE = "/job_parameters/common/federated_mode";
 
-    private final PartyDirectory directory;
+    private final Optional<PartyDirectory> directory;
 
-    SilentSites(PartyDirectory directory) {
+    /** @param directory none on a site that knows no other */
+    SilentSites(Optional<PartyDirectory> directory) {
         this.directory = directory;
     }
 
@@ -35,7 +39,7 @@ final class SilentSites {
         job.path("roles").properties().forEach(role -> {
             for (JsonNode party : role.getValue()) {
                 directory
-                        .contact(party.asLong())
+                        .flatMap(sites -> sites.contact(party.asLong()))
                         .filter(contact -> !contact.reachable())
                         .ifPresent(contact -> {
                             reasons.add(reason(role.getKey() + " " + party.asLong(), contact));

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -80,11 +80,10 @@ final class ListedJobsTest {
     }
 
     private ListedJobs listed() {
-        StaticListableBeanFactory beans = new StaticListableBeanFactory(Map.of("directory", directory));
         return new ListedJobs(
                 new JobOverview(jdbc),
                 new JobQueries(new NamedParameterJdbcTemplate(jdbc), ZoneOffset.UTC),
-                beans.getBeanProvider(PartyDirectory.class));
+                new SilentSites(Optional.of(directory)));
     }
 
     private void job(String jobId, JobStatus status, String mode) {

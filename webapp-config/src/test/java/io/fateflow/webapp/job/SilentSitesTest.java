@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -56,7 +57,7 @@ class SilentSitesTest {
         ObjectNode job = (ObjectNode) new ObjectMapper().readTree("""
                 {"status": "%s", "roles": {"guest": [9999], "host": [10000], "arbiter": [10001]},
                  "runtime_conf": {"job_parameters": {"common": {"federated_mode": "%s"}}}}""".formatted(status, mode));
-        new SilentSites(directory).explain(List.of(job));
+        new SilentSites(Optional.of(directory)).explain(List.of(job));
         return job;
     }
 }
