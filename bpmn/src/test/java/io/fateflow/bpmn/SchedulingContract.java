@@ -157,6 +157,17 @@ abstract class SchedulingContract extends SiteContract {
     }
 
     @Test
+    void whatFailedOfItsInputIsNotTriedAgain() throws InterruptedException {
+        try (TestWorker worker = TestWorker.ending(site(), task -> TestWorker.failedOfItsInput("no such parameter"))) {
+            String job = submit(aJob().with("a").parameter("auto_retries", 2));
+
+            awaitStatus(job, "failed");
+            assertThat(site().jdbc().queryForObject("select max(task_version) from task", Integer.class))
+                    .isZero();
+        }
+    }
+
+    @Test
     void stoppingARunningJobTellsTheWorkerAndReturnsEverything() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a"));
         List<ExecutorTaskView> taken = fetch(2);

@@ -52,6 +52,12 @@ final class TestWorker implements AutoCloseable {
         return outcome(TaskStatus.FAILED, why);
     }
 
+    /** As an executor that no other attempt would help. */
+    static PartyOutcome failedOfItsInput(String why) {
+        long now = System.currentTimeMillis();
+        return new PartyOutcome(TaskStatus.FAILED, "invalid_input", 0, why, List.of("true"), 1, now, now, 0, 0);
+    }
+
     /** One output, a summary, a metric and a model, named after the attempt. */
     static ObjectNode outputs(ExecutorTaskView task) {
         ObjectNode result = JsonNodeFactory.instance.objectNode();

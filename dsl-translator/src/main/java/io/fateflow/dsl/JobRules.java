@@ -15,21 +15,53 @@ import io.fateflow.dsl.problem.ProblemKind;
 /** Rules that need both documents. */
 final class JobRules {
 
+    /** Where weights or sums of several parties are put together by an arbiter; predicting needs none. */
+    private static final Set<String> TRAINED_WITH_ARBITER = Set.of(
+            "heterolr",
+            "heterolinr",
+            "heteropoisson",
+            "heterokmeans",
+            "homolr",
+            "homonn",
+            "homosecureboost",
+            "homofeaturebinning",
+            "homoonehotencoder");
+
     private static final Set<String> ARBITRATED = Set.of("heterolr", "heterolinr", "heteropoisson");
 
     private final CheckedDsl dsl;
     private final Roster roster;
+    private final JobKind jobKind;
     private final Findings findings;
 
-    JobRules(CheckedDsl dsl, Roster roster, Findings findings) {
+    JobRules(CheckedDsl dsl, Roster roster, JobKind jobKind, Findings findings) {
         this.dsl = dsl;
         this.roster = roster;
+        this.jobKind = jobKind;
         this.findings = findings;
     }
 
     void check() {
         checkSize();
         dsl.components().values().forEach(this::checkSomeoneRuns);
+        if (jobKind == JobKind.TRAIN && !roster.has("arbiter")) {
+            dsl.components().values().forEach(this::checkTrainsWithoutArbiter);
+        }
+    }
+
+    private void checkTrainsWithoutArbiter(DeclaredComponent component) {
+        boolean arbitrated = component
+                .module()
+                .filter(module -> module.runsOn("arbiter"))
+                .filter(module -> TRAINED_WITH_ARBITER.contains(module.name().toLowerCase(Locale.ROOT)))
+                .isPresent();
+        if (arbitrated) {
+            findings.add(
+                    ProblemKind.ARBITER_MISSING,
+                    Place.of(Document.CONF).at("role"),
+                    component.name(),
+                    component.moduleName());
+        }
     }
 
     private void checkSize() {

@@ -46,7 +46,7 @@ final class TranslationRun {
         }
         Map<String, String> readers = converted.map(LegacyDsl::readers).orElse(Map.of());
         ObjectNode newConf = legacy ? new LegacyConf(readers, findings).convert(conf) : conf;
-        PartyParameters parameters = checkTogether(newConf, checked, roster.get());
+        PartyParameters parameters = checkTogether(newConf, checked, roster.get(), jobKind);
         if (!findings.isEmpty() || dsl.isEmpty() || checked.isEmpty()) {
             return Optional.empty();
         }
@@ -54,14 +54,14 @@ final class TranslationRun {
         return roster.get().initiator().map(initiator -> builder.build(checked.get(), parameters, initiator));
     }
 
-    private PartyParameters checkTogether(ObjectNode conf, Optional<CheckedDsl> dsl, Roster roster) {
+    private PartyParameters checkTogether(ObjectNode conf, Optional<CheckedDsl> dsl, Roster roster, JobKind jobKind) {
         PartyParameters parameters = new PartyParameters(conf, roster, findings);
         ConfSection providers = ConfSection.read(conf, "provider", roster, findings);
         dsl.ifPresent(checked -> {
             parameters.check(checked.components().keySet(), findings);
             new ConfProviders(catalog, findings)
                     .check(providers, checked.components().keySet());
-            JobRules rules = new JobRules(checked, roster, findings);
+            JobRules rules = new JobRules(checked, roster, jobKind, findings);
             rules.check();
             if (!partiesAreExamples) {
                 rules.checkArbiter();

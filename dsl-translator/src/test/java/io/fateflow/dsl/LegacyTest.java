@@ -9,7 +9,7 @@ class LegacyTest {
 
     private static JobBuilder aVersion1Job() {
         return aJob().withoutConf("dsl_version")
-                .conf("role", "{'guest': [9999], 'host': [10000, 10001]}")
+                .conf("role", "{'guest': [9999], 'host': [10000, 10001], 'arbiter': [10002]}")
                 .component("dataio_0", """
                         {'module': 'DataIO', 'need_deploy': true, 'input': {'data': {'data': ['args.train']}},
                          'output': {'data': ['out']}}""")

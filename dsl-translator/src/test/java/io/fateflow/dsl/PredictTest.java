@@ -12,6 +12,7 @@ class PredictTest {
                 .component("lr_0", """
                         {'module': 'HeteroLR', 'output': {'data': ['data']},
                          'input': {'data': {'test_data': ['reader_0.data']}, 'model': ['pipeline.lr_0.model']}}""")
+                .conf("role", "{'guest': [9999], 'host': [10000], 'arbiter': [10001]}")
                 .conf(
                         "job_parameters",
                         "{'common': {'job_type': '%s', 'model_id': 'm', 'model_version': '1'}}".formatted(jobType));

@@ -213,6 +213,7 @@ public class ProblemCatalogueTest {
                 conf(INITIATOR_INCOMPLETE, "conf#/initiator", "initiator", "{'party_id': 9999}"),
                 conf(INITIATOR_ROLE_INVALID, "conf#/initiator/role", "initiator", "{'role': 1, 'party_id': 9999}"),
                 conf(INITIATOR_NOT_A_PARTY, "conf#/initiator", "initiator", "{'role': 'guest', 'party_id': 1}"),
+                job(ARBITER_MISSING, "conf#/role", aJob().component("lr", "{'module': 'HeteroLR'}")),
                 job(
                         ROLES_OVERLAP,
                         "conf#/role",
@@ -301,6 +302,7 @@ public class ProblemCatalogueTest {
         Set<ProblemKind> tried = cases().stream().map(Case::kind).collect(Collectors.toSet());
         tried.addAll(OF_THE_COMMAND_LINE);
         tried.add(MORE_PROBLEMS); // HostileInputTest
+        tried.add(PARAMETERS_FOR_UNKNOWN_COMPONENT); // ConfWarningsTest
 
         assertThat(tried).containsExactlyInAnyOrder(ProblemKind.values());
     }

@@ -87,7 +87,7 @@ public class StubEngine {
                         new Problem("FFB-1002", "conf", "/initiator", "it is missing", "Add it")));
             }
             submitted.add(submission);
-            return new SubmittedJob(JOB, "guest", "9999", "guest-9999#host-10000#model", JOB);
+            return new SubmittedJob(JOB, "guest", "9999", "guest-9999#host-10000#model", JOB, List.of());
         }
 
         @Override

@@ -9,6 +9,10 @@ enum ExitReason {
             "correct what the message names: the component's parameters, its input data, or its program; then run the job"
                     + " again"),
 
+    /** By itself: what the user gave can't be right, and another attempt would end in the same way. */
+    INVALID_INPUT("correct what the message names, and run the job again; it was not tried again, for that would end in"
+            + " the same way"),
+
     /** By somebody else's signal. */
     SIGNAL(
             "find out who ended the process on that machine: an operator, a resource limit, or a shutdown; then run the job"

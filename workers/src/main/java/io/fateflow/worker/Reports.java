@@ -67,7 +67,10 @@ record Reports(Clock clock, Path workDirectory) {
         String tail = LogTail.of(run.standardLog());
         String ownReport =
                 result.map(json -> json.path("error_report").asText("")).orElse("");
-        ExitReason reason = reason(ending, ownReport + tail, watch.machineRanOutOfMemory());
+        ExitReason reason = result.filter(json -> ending instanceof Ending.Exited)
+                .filter(json -> !json.path("retryable").asBoolean(true))
+                .map(json -> ExitReason.INVALID_INPUT)
+                .orElseGet(() -> reason(ending, ownReport + tail, watch.machineRanOutOfMemory()));
         String what = endedWell && reason != ExitReason.DISK_FULL ? "has failed" : what(watch, ending, reason);
         return new Verdict(
                 "failed", reason, withoutToken(run, text(watch.held().task(), what, reason, ownReport, tail)));

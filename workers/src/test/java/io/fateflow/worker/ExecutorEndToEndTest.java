@@ -85,6 +85,17 @@ class ExecutorEndToEndTest {
     }
 
     @Test
+    void aWrongParameterIsAnEndThatNoOtherAttemptWouldHelp() {
+        ExecutorTask task = add("guest", "9999", 0);
+        server.submit(task);
+
+        ExecutorReport report = reportOf(task);
+
+        assertThat(report.exitReason()).isEqualTo("invalid_input");
+        assertThat(report.errorReport()).contains("data_num must be a whole number from 1", "it was not tried again");
+    }
+
+    @Test
     void aPeersFailureIsTheErrorOfWhoWaitsForIt() {
         exchange.endTasks("host 10000 failed: no such table");
         ExecutorTask guest = add("guest", "9999", 5);

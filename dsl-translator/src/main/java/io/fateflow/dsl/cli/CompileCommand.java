@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import io.fateflow.dsl.ConfWarnings;
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
@@ -126,6 +127,7 @@ public final class CompileCommand implements Callable<Integer> {
                 files.write(plan, PlanJson.of(job));
             }
             report.compiled(job, dag.key());
+            report.problems(ConfWarnings.of(job.dsl(), job.runtimeConf()));
         });
         return compiled.isPresent();
     }

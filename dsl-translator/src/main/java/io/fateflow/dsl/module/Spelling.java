@@ -5,14 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds what a user probably meant. */
-final class Spelling {
+public final class Spelling {
 
     private static final int FARTHEST = 3;
     private static final int LONGEST = 64;
 
     private Spelling() {}
 
-    static Optional<String> closest(String word, Collection<String> candidates) {
+    /** The candidate that is written most alike; empty if none is near. */
+    public static Optional<String> closest(String word, Collection<String> candidates) {
         if (word.length() > LONGEST) {
             return Optional.empty();
         }

@@ -137,6 +137,10 @@ public enum ProblemKind {
             1215,
             "Party %s is guest and arbiter, which %s does not allow with these hosts",
             "Let another party be the arbiter; one party may hold all roles only if it is every host"),
+    ARBITER_MISSING(
+            1216,
+            "Component '%s' can't train without an arbiter: %s needs one, and the job has none",
+            "Add a party in the role arbiter"),
     SECTION_NOT_AN_OBJECT(1220, "'%s' is not an object", "Write it as an object or leave it out"),
     JOB_TYPE_INVALID(1221, "The job type '%s' is neither train nor predict", "Use \"train\" or \"predict\""),
     PREDICT_WITHOUT_MODEL(
@@ -147,6 +151,10 @@ public enum ProblemKind {
     VERSION_MISSING(1224, "The conf has '%s' but is not marked as version 2", "Add \"dsl_version\": 2"),
     PROVIDER_FOR_UNKNOWN_COMPONENT(
             1225, "A provider is given for component '%s', which is not in the DSL", "Remove it or correct the name"),
+    PARAMETERS_FOR_UNKNOWN_COMPONENT(
+            1226,
+            "Parameters are given for '%s', which is not in the DSL: they have no effect",
+            "Remove them or correct the name%2$s"),
     LEGACY_VALUE_NOT_A_LIST(
             1230,
             "'%s' is not a list with a value per party",

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,6 +15,7 @@ import org.springframework.dao.DuplicateKeyException;
 import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
+import io.fateflow.dsl.Problem;
 import io.fateflow.engine.federation.PartyCommand.CheckJob;
 import io.fateflow.engine.federation.PartyCommand.CreateJob;
 import io.fateflow.engine.federation.PartyReply;
@@ -39,18 +41,21 @@ public final class JobCreation {
     private final TaskParameterStore parameters;
     private final PartyShares shares;
     private final Inheritance inheritance;
+    private final PlannedComponents components;
 
     public JobCreation(
             JobStore jobs,
             TaskStore tasks,
             TaskParameterStore parameters,
             PartyShares shares,
-            Inheritance inheritance) {
+            Inheritance inheritance,
+            PlannedComponents components) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.parameters = parameters;
         this.shares = shares;
         this.inheritance = inheritance;
+        this.components = components;
     }
 
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
@@ -69,7 +74,9 @@ public final class JobCreation {
             }
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
             together.add(share);
-            Optional<PartyReply> refusal = shares.refusal(party, share).or(() -> shares.refusal(party, together));
+            Optional<PartyReply> refusal = shares.refusal(party, share)
+                    .or(() -> shares.refusal(party, together))
+                    .or(() -> command.initiatorHere() ? Optional.empty() : unableToRun(party, command.plan()));
             if (refusal.isPresent()) {
                 replies.put(party, refusal.get());
                 return replies;
@@ -94,9 +101,22 @@ public final class JobCreation {
                     party,
                     shares.refusal(party, share)
                             .or(() -> unableToInherit(party, command))
+                            .or(() -> unableToRun(party, command.plan()))
                             .orElse(PartyReply.DONE));
         }
         return replies;
+    }
+
+    /** The initiator's own parties were looked at when the job was submitted. */
+    private Optional<PartyReply> unableToRun(Party party, JobPlan plan) {
+        List<Problem> problems = components.problems(plan, List.of(party));
+        return problems.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PartyReply.Refused(
+                        party,
+                        problems.stream()
+                                .map(problem -> problem.id() + " " + problem.message())
+                                .collect(Collectors.joining("; "))));
     }
 
     private Optional<PartyReply> unableToInherit(Party party, CheckJob command) {

@@ -42,12 +42,14 @@ import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.PostgresChannel;
 import io.fateflow.engine.node.WorkerStore;
+import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.party.JobCreation;
 import io.fateflow.engine.party.JobUpdate;
 import io.fateflow.engine.party.LocalParty;
 import io.fateflow.engine.party.PartyShares;
 import io.fateflow.engine.party.PartyTasks;
+import io.fateflow.engine.party.PlannedComponents;
 import io.fateflow.engine.process.ApplyJobResources;
 import io.fateflow.engine.process.ApplyPartyResources;
 import io.fateflow.engine.process.ApplyTaskResources;
@@ -136,8 +138,19 @@ public final class FateFlowEngine {
         this(dataSource, settings, modules, clock, Federation.none());
     }
 
+    /** A scheduler that knows nothing of what its components can do. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
+        this(dataSource, settings, modules, clock, federation, ComponentChecks.none());
+    }
+
+    public FateFlowEngine(
+            DataSource dataSource,
+            EngineSettings settings,
+            ModuleCatalog modules,
+            Clock clock,
+            Federation federation,
+            ComponentChecks checks) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
         audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
@@ -159,8 +172,9 @@ public final class FateFlowEngine {
         PartyShares shares = new PartyShares(stores.registry(), config, runParameters);
         ReportOutbox reports = new ReportOutbox(jdbc, processes);
         PartyTasks partyTasks = new PartyTasks(tasks, processes);
+        PlannedComponents components = new PlannedComponents(checks);
         LocalParty localParty = new LocalParty(
-                new JobCreation(jobs, tasks, stores.parameters(), shares, new Inheritance(jdbc)),
+                new JobCreation(jobs, tasks, stores.parameters(), shares, new Inheritance(jdbc), components),
                 new JobUpdate(jobs, tasks, stores.parameters(), shares),
                 jobs,
                 stores.pipelines(),
@@ -252,7 +266,9 @@ public final class FateFlowEngine {
                                 ids,
                                 ownPartyId,
                                 new PartyVerdicts(
-                                        new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
+                                        components,
+                                        new Preflight(federation.transport(), FateFlowEngine::askAside),
+                                        ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, plans), audit),
                         new ApplyJobResources(
                                 jobParts,

@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.variable.Variables;
 
+import io.fateflow.dsl.ConfWarnings;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.AuditOutcome;
 import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIdTakenException;
 import io.fateflow.engine.job.JobIds;
@@ -96,14 +98,16 @@ public final class EngineJobCommands implements JobCommands {
     private SubmittedJob submitted(String jobId) {
         JobRow row = jobs.initiatorRow(jobId)
                 .orElseThrow(() -> new IllegalStateException("job " + jobId + " was not written"));
-        JsonNode common =
-                Json.read(jobs.body(jobId).runtimeConf()).path("job_parameters").path("common");
+        JobBody body = jobs.body(jobId);
+        JsonNode conf = Json.read(body.runtimeConf());
+        JsonNode common = conf.path("job_parameters").path("common");
         return new SubmittedJob(
                 jobId,
                 row.initiator().role(),
                 Long.toString(row.initiator().partyId()),
                 common.path("model_id").asText(),
-                common.path("model_version").asText());
+                common.path("model_version").asText(),
+                ConfWarnings.of(Json.read(body.dsl()), conf));
     }
 
     @Override

@@ -11,21 +11,38 @@ import io.fateflow.dsl.Problem;
 import io.fateflow.engine.federation.preflight.Preflight;
 import io.fateflow.engine.federation.preflight.Verdict;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.party.PlannedComponents;
 
-/** A job whose parties on other sites can't all take part is not accepted; the submitter hears of each one. */
+/**
+ * A job whose components can't run at the parties of this site, or whose parties on other sites can't all take part, is
+ * not accepted; the submitter hears of all of it.
+ */
 public final class PartyVerdicts {
 
+    private final PlannedComponents components;
     private final Preflight preflight;
     private final long ownPartyId;
 
-    public PartyVerdicts(Preflight preflight, long ownPartyId) {
+    public PartyVerdicts(PlannedComponents components, Preflight preflight, long ownPartyId) {
+        this.components = components;
         this.preflight = preflight;
         this.ownPartyId = ownPartyId;
     }
 
-    /** @throws JobRejectedException FFB-2050 with one verdict for each party on another site */
+    /**
+     * Asks nobody elsewhere about what can't run here.
+     *
+     * @throws JobRejectedException FFB-2011 for each component that can't run at a party here, or FFB-2050 with one
+     *     verdict for each party on another site
+     */
     void demandReady(String jobId, JobPlan plan, ObjectNode conf) {
         List<Party> others = others(plan, conf);
+        List<Party> here =
+                plan.parties().stream().filter(party -> !others.contains(party)).toList();
+        List<Problem> problems = components.problems(plan, here);
+        if (!problems.isEmpty()) {
+            throw new JobRejectedException(problems);
+        }
         if (others.isEmpty()) {
             return;
         }

@@ -13,7 +13,8 @@ import io.fateflow.engine.task.TaskRow;
 
 /**
  * The attempt has failed at one party: the others are stopped. With a retry left the next version starts after the
- * job's {@code auto_retry_delay}; without, the component has failed, and the job says which, where and why.
+ * job's {@code auto_retry_delay}; without, or when it could only end in the same way, the component has failed, and the
+ * job says which, where and why.
  */
 public final class StopTaskAtParties extends TaskStep {
 
@@ -44,7 +45,7 @@ public final class StopTaskAtParties extends TaskStep {
                         culprit.status(),
                         place(culprit) + " failed: " + shortened(culprit.errorReport())));
         openGate(component, culprit);
-        if (culprit.autoRetries() > 0) {
+        if (culprit.autoRetries() > 0 && rows.stream().noneMatch(TaskRow::failedOfItsInput)) {
             tasks().versions().useRetry(component.taskId(), version);
             execution.setVariable(
                     AUTO_RETRY_DELAY,

@@ -26,4 +26,13 @@ public record TaskRow(
         @Nullable String waitReason,
         String errorReport,
         @Nullable String exitReason,
-        @Nullable Integer exitCode) {}
+        @Nullable Integer exitCode) {
+
+    /** How a worker calls the end of an executor that no other attempt would help. */
+    private static final String INVALID_INPUT = "invalid_input";
+
+    /** Whether it failed of what the user gave, so that another attempt would end in the same way. */
+    public boolean failedOfItsInput() {
+        return INVALID_INPUT.equals(exitReason);
+    }
+}

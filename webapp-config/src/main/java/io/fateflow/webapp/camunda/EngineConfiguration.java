@@ -22,6 +22,7 @@ import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.DoctorRepairs;
@@ -52,13 +53,15 @@ class EngineConfiguration {
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
-            ObjectProvider<Federation> federation) {
+            ObjectProvider<Federation> federation,
+            ObjectProvider<ComponentChecks> checks) {
         return new FateFlowEngine(
                 dataSource,
                 site.settings(housekeeping.retention()),
                 modules,
                 clock,
-                federation.getIfAvailable(Federation::none));
+                federation.getIfAvailable(Federation::none),
+                checks.getIfAvailable(ComponentChecks::none));
     }
 
     @Bean

@@ -4,6 +4,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.fateflow.engine.federation.channel.Address.Member;
+import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
@@ -25,6 +26,11 @@ class PartsConfiguration {
     @Bean
     TableStore tableStore(FateHome home) {
         return new TableStore(home.tables());
+    }
+
+    @Bean
+    ComponentChecks componentChecks(WorkerProperties worker, TableStore store) {
+        return new InstalledChecks(worker, store);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 import io.fateflow.worker.CommandTemplate;
+import io.fateflow.worker.WorkerSettings;
 
 /**
  * The worker in the server's own process.
@@ -37,6 +38,12 @@ public record WorkerProperties(
         @DefaultValue("2m") Duration longestSilence,
         @DefaultValue("256MB") DataSize minFreeDisk,
         @DefaultValue("true") boolean leaveExecutors) {
+
+    /** Whether a program of the operator's runs a module, and not the built-in executor. */
+    boolean runsProgram(String module) {
+        return commands.containsKey(WorkerSettings.ANY_MODULE)
+                || commands.keySet().stream().anyMatch(module::equalsIgnoreCase);
+    }
 
     /**
      * A program that runs components.

@@ -1,7 +1,10 @@
 package io.fateflow.webapp.job;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,6 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
@@ -22,7 +26,8 @@ import io.fateflow.webapp.api.WireJson;
 @Controller
 class JobSubmitController {
 
-    private static final String REMOVED_KEYS = "[WARN]backend,work_mode is removed,it does not take effect!";
+    private static final String WARNING = "[WARN]";
+    private static final String REMOVED_KEYS = WARNING + "backend,work_mode is removed,it does not take effect!";
 
     private static final Set<String> STOP_STATUSES = Set.of("canceled", "failed", "timeout");
     private static final String STOPPED = "stop job on this party success; stop job on all party success";
@@ -44,7 +49,7 @@ class JobSubmitController {
         try {
             SubmittedJob job = jobs.submit(new JobSubmission(json.write(dsl), json.write(conf), ""));
             ObjectNode data = answer.accepted(job, request);
-            String message = usesRemovedKeys(conf) ? REMOVED_KEYS : "success";
+            String message = message(conf, job.warnings());
             data.put("message", message);
             return Envelope.of(message, data).withJobId(job.jobId());
         } catch (JobRejectedException e) {
@@ -62,6 +67,15 @@ class JobSubmitController {
         return known
                 ? new Envelope(Retcode.SUCCESS, STOPPED, null, null, null)
                 : Envelope.failure(Retcode.DATA_ERROR, "can not found job");
+    }
+
+    /** As FATE Flow answers: warnings take the place of {@code success}. */
+    private static String message(JsonNode conf, List<Problem> warnings) {
+        String removed = usesRemovedKeys(conf) ? REMOVED_KEYS : "";
+        String all = Stream.concat(Stream.of(removed), warnings.stream().map(warning -> WARNING + warning))
+                .filter(warning -> !warning.isEmpty())
+                .collect(Collectors.joining("\n"));
+        return all.isEmpty() ? "success" : all;
     }
 
     private JsonNode firstFilled(ObjectNode body, String name, String otherName) {

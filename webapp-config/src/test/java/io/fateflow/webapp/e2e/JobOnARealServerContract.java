@@ -347,7 +347,13 @@ abstract class JobOnARealServerContract {
     @Test
     void anOperatorRetriesAFailedJobOnceItsCauseIsRemoved() {
         String table = "late_" + jdbc.queryForObject("select count(*) from job", Long.class);
+        client.upload(table, Jobs.csv("id,x1,x2"));
+        maintenance(true);
         String jobId = client.submit(Jobs.secureAdd(Jobs.named(Jobs.GUEST_TABLE), Jobs.named(table), 20, 20));
+        client.post(
+                "/v1/table/delete",
+                FlowClient.JSON.createObjectNode().put("table_name", table).put("namespace", Jobs.NAMESPACE));
+        maintenance(false);
         client.awaitEnd(jobId, "failed");
         assertThat(incident(jobId)).contains("host 10000", "can not found table name: " + table);
 
@@ -361,6 +367,47 @@ abstract class JobOnARealServerContract {
                 .allSatisfy(
                         task -> assertThat(task.path("f_task_version").asInt()).isEqualTo(1));
         assertThat(incidents(processOf(jobId))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            reader_0             | {"table": {"name": "gone", "namespace": "experiment"}} | can not found table name: gone
+            reader_0             | {"table": {"name": "gone"}}                            | namespace is missing
+            secure_add_example_0 | {"data_num": "many"}                                   | data_num must be a whole number
+            secure_add_example_0 | {"no_such": 1}                                         | redundant parameters: `[no_such]`
+            """)
+    void whatCouldOnlyFailIsRefusedAtTheSubmission(String component, String parameters, String why) {
+        ObjectNode job = Jobs.secureAdd(20, 20);
+        job.withObject("/job_runtime_conf/component_parameters/role/host/0")
+                .set(component, FlowClient.json(parameters));
+        List<Long> before = stored();
+
+        JsonNode answer = client.post("/v1/job/submit", job);
+
+        assertThat(answer.path("retcode").asInt()).isNotZero();
+        assertThat(answer.path("retmsg").asText())
+                .contains("FFB-2011", "component " + component + " can't run at host 10000", why);
+        assertThat(stored()).isEqualTo(before);
+    }
+
+    @Test
+    void parametersOfAComponentThatIsNotThereAreAWarning() {
+        ObjectNode job = Jobs.secureAdd(20, 20);
+        job.withObject("/job_runtime_conf/component_parameters/common")
+                .putObject("secure_add_example_1")
+                .put("data_num", 1);
+
+        JsonNode answer = client.post("/v1/job/submit", job);
+
+        assertThat(answer.path("retcode").asInt()).isZero();
+        assertThat(answer.path("retmsg").asText())
+                .startsWith("[WARN]FFB-1226")
+                .contains("secure_add_example_1", "'secure_add_example_0'?");
+        client.awaitEnd(answer.path("jobId").asText(), "success");
+    }
+
+    private void maintenance(boolean on) {
+        client.post("/v1/server/maintenance", FlowClient.JSON.createObjectNode().put("enabled", on));
     }
 
     private static ObjectNode outputOf(String jobId, String component) {

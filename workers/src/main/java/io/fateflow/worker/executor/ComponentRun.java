@@ -10,6 +10,8 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Components;
+import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.PassException;
 import io.fateflow.worker.component.Results;
@@ -56,7 +58,7 @@ final class ComponentRun {
             return ExecutorResult.ended("pass", results.toJson());
         } catch (Exception failure) {
             log.error("{} failed", context.task().componentName(), failure);
-            return ExecutorResult.failed(Failures.describe(failure));
+            return ExecutorResult.failed(Failures.describe(failure), !(failure instanceof ParameterException));
         }
     }
 

@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * {
  *   "status": "success",                             // or pass, failed
  *   "error_report": "",                              // for the user; empty unless failed
+ *   "retryable": true,                               // false: another attempt with the same input would fail, too
  *   "outputs": [{"data_name": "data", "table_name": "...", "table_namespace": "..."}],
  *   "tables": [{
  *     "name": "...", "namespace": "...", "count": 569, "partitions": 4,
@@ -43,10 +44,14 @@ record ExecutorResult(ObjectNode json) {
         return new ExecutorResult(json);
     }
 
-    /** What a failed component made before it failed counts for nothing. */
-    static ExecutorResult failed(String errorReport) {
+    /**
+     * What a failed component made before it failed counts for nothing.
+     *
+     * @param retryable whether another attempt with the same input may end otherwise
+     */
+    static ExecutorResult failed(String errorReport, boolean retryable) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("status", "failed");
-        return new ExecutorResult(json.put("error_report", errorReport));
+        return new ExecutorResult(json.put("error_report", errorReport).put("retryable", retryable));
     }
 
     /** Whoever reads the file sees all of it or nothing, also after a power failure. */

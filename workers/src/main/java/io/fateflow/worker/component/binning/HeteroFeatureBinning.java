@@ -6,6 +6,8 @@ import java.util.Optional;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
@@ -21,6 +23,11 @@ public final class HeteroFeatureBinning implements Component {
     @Override
     public String module() {
         return BinningModel.MODULE;
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        BinningParameters.read(parameters, self);
     }
 
     @Override

@@ -10,6 +10,8 @@ import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
@@ -20,6 +22,14 @@ public final class Reader implements Component {
     @Override
     public String module() {
         return "Reader";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        ObjectNode table = table(parameters);
+        if (!isOfAnotherJob(table)) {
+            name(parameters, table);
+        }
     }
 
     @Override
@@ -42,9 +52,8 @@ public final class Reader implements Component {
     }
 
     private static TableName source(Parameters parameters) {
-        ObjectNode table = parameters.object("table");
-        parameters.refuseOthers();
-        if (table.has("job_id") && !table.has("name")) {
+        ObjectNode table = table(parameters);
+        if (isOfAnotherJob(table)) {
             // the server has looked it up, and adds name and namespace when there is such an output
             throw parameters.wrong(
                     "table",
@@ -52,6 +61,20 @@ public final class Reader implements Component {
                             + table.path("component_name").asText() + " of job "
                             + table.path("job_id").asText() + ", which this party does not have");
         }
+        return name(parameters, table);
+    }
+
+    private static ObjectNode table(Parameters parameters) {
+        ObjectNode table = parameters.object("table");
+        parameters.refuseOthers();
+        return table;
+    }
+
+    private static boolean isOfAnotherJob(ObjectNode table) {
+        return table.has("job_id") && !table.has("name");
+    }
+
+    private static TableName name(Parameters parameters, ObjectNode table) {
         for (String key : List.of("name", "namespace")) {
             if (table.path(key).asText().isEmpty()) {
                 throw parameters.wrong("table", "needs a name and a namespace, " + key + " is missing");

@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
 
@@ -33,6 +34,11 @@ public final class SecureAddExample implements Component {
     @Override
     public String module() {
         return "SecureAddExample";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        dataNum(parameters);
     }
 
     @Override

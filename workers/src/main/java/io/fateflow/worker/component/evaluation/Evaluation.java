@@ -12,6 +12,9 @@ import org.slf4j.LoggerFactory;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.exchange.Party;
 
 /**
  * Measures predictions, model by model and type by type. A party that has no predictions, such as the host and the
@@ -24,6 +27,11 @@ public final class Evaluation implements Component {
     @Override
     public String module() {
         return "Evaluation";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        EvaluationParameters.from(parameters);
     }
 
     @Override

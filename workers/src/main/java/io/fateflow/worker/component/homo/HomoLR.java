@@ -2,12 +2,15 @@ package io.fateflow.worker.component.homo;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.linear.job.Learner;
 import io.fateflow.worker.component.linear.job.LinearJob;
 import io.fateflow.worker.component.linear.job.Side;
 import io.fateflow.worker.component.linear.parameter.Flavour;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
 import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.exchange.Party;
 
 /**
  * FATE's homo logistic regression: guest and hosts train with their own rows, and the arbiter averages their weights (FedAvg)
@@ -21,6 +24,11 @@ public final class HomoLR implements Component {
     @Override
     public String module() {
         return "HomoLR";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        LinearParameters.read(parameters, Flavour.HOMO_LR);
     }
 
     @Override

@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.DenseFeatures;
 import io.fateflow.worker.table.Features;
 import io.fateflow.worker.table.TableInfo;
@@ -20,6 +23,11 @@ public final class FeatureImputation implements Component {
     @Override
     public String module() {
         return "FeatureImputation";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        ImputationParameters.from(parameters);
     }
 
     @Override

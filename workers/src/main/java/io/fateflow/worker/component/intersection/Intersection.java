@@ -5,6 +5,8 @@ import java.io.IOException;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.exchange.Party;
 
 /** Finds the ids that guest and all hosts have, and leaves their rows. */
@@ -13,6 +15,11 @@ public final class Intersection implements Component {
     @Override
     public String module() {
         return "Intersection";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        IntersectionParameters.read(parameters);
     }
 
     @Override

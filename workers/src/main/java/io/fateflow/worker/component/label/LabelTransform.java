@@ -15,7 +15,9 @@ import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
@@ -32,6 +34,11 @@ public final class LabelTransform implements Component {
     @Override
     public String module() {
         return "LabelTransform";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        encoder(parameters);
     }
 
     @Override

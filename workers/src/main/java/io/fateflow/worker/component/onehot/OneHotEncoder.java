@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.node.IntNode;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.columns.ColumnChoice;
 import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.exchange.Party;
@@ -35,10 +37,13 @@ public final class OneHotEncoder implements Component {
     }
 
     @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        choice(parameters);
+    }
+
+    @Override
     public void run(ComponentContext context) throws IOException {
-        ColumnChoice choice =
-                ColumnChoice.read(context.parameters(), "transform_col_indexes", "transform_col_names", true);
-        context.parameters().refuseOthers();
+        ColumnChoice choice = choice(context.parameters());
         InstanceTable data = InstanceTable.find(context.tables(), context.requireInput());
         Party self = context.task().self();
         Encoding encoding = context.model().isPresent()
@@ -64,6 +69,12 @@ public final class OneHotEncoder implements Component {
         context.results()
                 .summary("original_dimension", IntNode.valueOf(data.header().size()));
         context.results().summary("transferred_dimension", IntNode.valueOf(width));
+    }
+
+    private static ColumnChoice choice(Parameters parameters) {
+        ColumnChoice choice = ColumnChoice.read(parameters, "transform_col_indexes", "transform_col_names", true);
+        parameters.refuseOthers();
+        return choice;
     }
 
     private static Map<String, SortedSet<Long>> values(InstanceTable data, List<Integer> columns, Party self)

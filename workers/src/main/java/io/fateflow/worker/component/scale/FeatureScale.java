@@ -10,7 +10,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.DenseFeatures;
 import io.fateflow.worker.table.Features;
 import io.fateflow.worker.table.TableInfo;
@@ -24,6 +27,11 @@ public final class FeatureScale implements Component {
     @Override
     public String module() {
         return "FeatureScale";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        ScaleParameters.from(parameters);
     }
 
     @Override

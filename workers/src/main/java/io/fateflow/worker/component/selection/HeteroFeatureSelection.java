@@ -9,6 +9,8 @@ import java.util.Set;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.data.DataSet;
@@ -24,6 +26,11 @@ public final class HeteroFeatureSelection implements Component {
     @Override
     public String module() {
         return Selected.MODULE;
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        SelectionParameters.read(parameters, parties.of("host").size());
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.util.Map;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
@@ -27,6 +29,11 @@ public final class HeteroDataSplit implements Component {
     @Override
     public String module() {
         return "HeteroDataSplit";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        SplitParameters.from(parameters);
     }
 
     @Override

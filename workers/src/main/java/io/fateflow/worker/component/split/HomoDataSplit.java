@@ -6,7 +6,10 @@ import java.util.Map;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 
 /** Each party splits its own rows; nothing is sent. */
 public final class HomoDataSplit implements Component {
@@ -14,6 +17,11 @@ public final class HomoDataSplit implements Component {
     @Override
     public String module() {
         return "HomoDataSplit";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        SplitParameters.from(parameters);
     }
 
     @Override

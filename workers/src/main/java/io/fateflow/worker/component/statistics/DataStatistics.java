@@ -11,8 +11,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
 
@@ -27,6 +30,11 @@ public final class DataStatistics implements Component {
     @Override
     public String module() {
         return "DataStatistics";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        StatisticsParameters.from(parameters);
     }
 
     @Override

@@ -4,6 +4,9 @@ import java.io.IOException;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.exchange.Party;
 
 /** What DataTransform was called in jobs of FATE's first DSL. */
 public final class DataIo implements Component {
@@ -13,6 +16,11 @@ public final class DataIo implements Component {
     @Override
     public String module() {
         return transform.module();
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        transform.check(parameters, self, parties);
     }
 
     @Override

@@ -9,6 +9,8 @@ import org.slf4j.LoggerFactory;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.InstanceSchema;
 import io.fateflow.worker.table.TableInfo;
@@ -39,6 +41,11 @@ public final class DataTransform implements Component {
     @Override
     public String module() {
         return module;
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        TransformParameters.from(parameters);
     }
 
     @Override

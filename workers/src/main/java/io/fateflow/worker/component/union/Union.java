@@ -17,6 +17,8 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.InstanceSchema;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableSchema;
@@ -31,6 +33,11 @@ public final class Union implements Component {
     @Override
     public String module() {
         return "Union";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        keepDuplicate(parameters);
     }
 
     @Override

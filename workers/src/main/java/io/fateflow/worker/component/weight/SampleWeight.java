@@ -13,8 +13,11 @@ import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.data.InstanceTable;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.summary.ColumnSummary;
 import io.fateflow.worker.table.InstanceSchema;
 import io.fateflow.worker.table.TableInfo;
@@ -31,6 +34,11 @@ public final class SampleWeight implements Component {
     @Override
     public String module() {
         return "SampleWeight";
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        Weighting.from(parameters);
     }
 
     @Override

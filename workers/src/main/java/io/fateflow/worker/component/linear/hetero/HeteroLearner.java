@@ -1,6 +1,8 @@
 package io.fateflow.worker.component.linear.hetero;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.linear.job.LinearJob;
 import io.fateflow.worker.component.linear.job.Side;
 import io.fateflow.worker.component.linear.optimize.Convergence;
@@ -14,20 +16,26 @@ public final class HeteroLearner {
     private HeteroLearner() {}
 
     /**
-     * Runs the component.
+     * Reads what the user asks for.
      *
-     * @throws io.fateflow.worker.component.ParameterException if early_stop looks at a loss that nobody can compute
+     * @throws io.fateflow.worker.component.ParameterException naming the parameter that is wrong, also if early_stop looks
+     *     at a loss that nobody can compute
      */
-    public static void run(ComponentContext context, Flavour flavour) throws Exception {
-        LinearParameters parameters = LinearParameters.read(context.parameters(), flavour);
-        Side side = new Side(context.task().self(), context.parties(), false);
-        if (side.hosts().size() > 1 && parameters.earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
-            throw context.parameters()
-                    .wrong(
-                            "early_stop",
-                            "must be weight_diff: Multiple host situation, loss early stop function is not available."
-                                    + " You should use 'weight_diff' instead");
+    public static LinearParameters read(Parameters given, Parties parties, Flavour flavour) {
+        LinearParameters parameters = LinearParameters.read(given, flavour);
+        if (parties.of("host").size() > 1 && parameters.earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
+            throw given.wrong(
+                    "early_stop",
+                    "must be weight_diff: Multiple host situation, loss early stop function is not available."
+                            + " You should use 'weight_diff' instead");
         }
+        return parameters;
+    }
+
+    /** Runs the component. */
+    public static void run(ComponentContext context, Flavour flavour) throws Exception {
+        LinearParameters parameters = read(context.parameters(), context.parties(), flavour);
+        Side side = new Side(context.task().self(), context.parties(), false);
         Family family = Family.of(flavour);
         Transfer transfer = new Transfer(context.exchange(), family.variables(), "");
         HeteroSetup setup = new HeteroSetup(context, parameters, family, side, transfer);

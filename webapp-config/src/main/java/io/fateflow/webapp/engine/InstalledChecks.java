@@ -1,0 +1,86 @@
+package io.fateflow.webapp.engine;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.Components;
+import io.fateflow.worker.component.ParameterException;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableStore;
+
+/**
+ * Asks the built-in components, unless a program runs the module: it may take other parameters. A Reader's table must be
+ * there.
+ */
+final class InstalledChecks implements ComponentChecks {
+
+    private static final String READER = "reader";
+
+    private final WorkerProperties worker;
+    private final TableStore tables;
+
+    InstalledChecks(WorkerProperties worker, TableStore tables) {
+        this.worker = worker;
+        this.tables = tables;
+    }
+
+    @Override
+    public Optional<String> objection(Planned planned) {
+        if (worker.runsProgram(planned.module())) {
+            return Optional.empty();
+        }
+        return Components.installed(planned.module())
+                .flatMap(component -> wrongParameter(component, planned))
+                .or(() -> missingTable(planned));
+    }
+
+    private static Optional<String> wrongParameter(Component component, Planned planned) {
+        Parameters parameters = new Parameters(planned.module() + "#" + planned.name(), planned.parameters());
+        try {
+            component.check(parameters, party(planned.party()), parties(planned.parties()));
+            return Optional.empty();
+        } catch (ParameterException wrong) {
+            return Optional.ofNullable(wrong.getMessage());
+        }
+    }
+
+    /** The output of an earlier job is looked for when the Reader runs: that job may run still. */
+    private Optional<String> missingTable(Planned planned) {
+        JsonNode table = planned.parameters().path("table");
+        if (!planned.module().toLowerCase(Locale.ROOT).equals(READER) || !table.hasNonNull("name")) {
+            return Optional.empty();
+        }
+        TableName name = new TableName(
+                table.path("namespace").asText(), table.path("name").asText());
+        try {
+            return tables.find(name).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("can not found table name: %s namespace: %s; upload it first, at %s"
+                            .formatted(name.name(), name.namespace(), planned.party()));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.of("table name: %s namespace: %s can't be read: %s"
+                    .formatted(name.name(), name.namespace(), e.getMessage()));
+        }
+    }
+
+    private static io.fateflow.worker.exchange.Party party(Party party) {
+        return new io.fateflow.worker.exchange.Party(party.role(), Long.toString(party.partyId()));
+    }
+
+    private static Parties parties(List<Party> all) {
+        return new Parties(all.stream()
+                .collect(Collectors.groupingBy(
+                        Party::role,
+                        Collectors.mapping(party -> Long.toString(party.partyId()), Collectors.toList()))));
+    }
+}
