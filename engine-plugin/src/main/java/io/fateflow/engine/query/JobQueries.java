@@ -85,13 +85,23 @@ public final class JobQueries {
     }
 
     /** The engine's process instance that runs the job, where this site is its initiator. */
-    public Optional<String> processInstanceId(String jobId) {
-        return jdbc
-                .queryForList(
-                        "select process_instance_id from job where job_id = :job and process_instance_id is not null",
-                        Map.of("job", jobId),
-                        String.class)
-                .stream()
+    public Optional<String> liveProcess(String jobId) {
+        return one(
+                "select j.process_instance_id from job j join act_ru_execution e on e.id_ = j.process_instance_id"
+                        + " where j.job_id = :job",
+                jobId);
+    }
+
+    /** The process definition that shows the job's DAG; empty for a job of another site. */
+    public Optional<String> diagram(String jobId) {
+        return one(
+                "select d.process_definition_id from job_body b join dag_definition d on d.dag_key = b.dag_key"
+                        + " where b.job_id = :job",
+                jobId);
+    }
+
+    private Optional<String> one(String sql, String jobId) {
+        return jdbc.queryForList(sql, Map.of("job", jobId), String.class).stream()
                 .findFirst();
     }
 

@@ -12,17 +12,29 @@ import org.jspecify.annotations.Nullable;
  * A request's body, parsed as JSON whatever its content type says. Unknown keys are nobody's business.
  *
  * @param json null if there was no JSON object
+ * @param trouble why there was none, in a sentence; empty if there was one
  */
-public record ApiBody(@Nullable ObjectNode json) {
+public record ApiBody(@Nullable ObjectNode json, String trouble) {
+
+    private static final String NO_BODY = "FFB-5902 The call needs a JSON object as its body, and has none.";
+
+    static ApiBody of(ObjectNode json) {
+        return new ApiBody(json, "");
+    }
+
+    /** A call without a body, or with one that is no JSON: a file, say. */
+    static ApiBody none() {
+        return new ApiBody(null, NO_BODY);
+    }
 
     /**
      * The body of a call that needs one.
      *
-     * @throws ApiException as FATE Flow fails on a missing body
+     * @throws ApiException FFB-5902 or FFB-5903, with the retcode with which FATE Flow fails on a missing body
      */
     public ObjectNode object() {
         if (json == null) {
-            throw ApiException.uncaught("TypeError", "argument after ** must be a mapping, not NoneType");
+            throw ApiException.soft(Retcode.EXCEPTION_ERROR, trouble);
         }
         return json;
     }

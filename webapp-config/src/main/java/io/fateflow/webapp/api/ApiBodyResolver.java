@@ -2,6 +2,7 @@ package io.fateflow.webapp.api;
 
 import java.io.IOException;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
@@ -39,7 +40,7 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
         HttpServletRequest request = webRequest.getNativeRequest(HttpServletRequest.class);
         String type = request == null ? null : request.getContentType();
         if (request == null || (type != null && type.startsWith("multipart/"))) {
-            return new ApiBody(null);
+            return ApiBody.none();
         }
         byte[] body = request.getInputStream().readNBytes(limit);
         if (body.length == limit) {
@@ -47,9 +48,22 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
                     Retcode.EXCEPTION_ERROR, "FFB-5901 The body is larger than fate.access.max-body allows.");
         }
         try {
-            return new ApiBody(json.read(body) instanceof ObjectNode object ? object : null);
+            return json.read(body) instanceof ObjectNode object
+                    ? ApiBody.of(object)
+                    : body.length == 0 ? ApiBody.none() : notAnObject("it is no JSON object");
         } catch (JsonProcessingException e) {
-            return new ApiBody(null);
+            return body.length == 0 ? ApiBody.none() : notAnObject(place(e));
         }
+    }
+
+    private static ApiBody notAnObject(String why) {
+        return new ApiBody(null, "FFB-5903 The body can't be read: " + why + ". Send a JSON object.");
+    }
+
+    private static String place(JsonProcessingException e) {
+        JsonLocation at = e.getLocation();
+        return at == null
+                ? e.getOriginalMessage()
+                : "line %d, column %d: %s".formatted(at.getLineNr(), at.getColumnNr(), e.getOriginalMessage());
     }
 }

@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -38,10 +39,13 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--home",
             paramLabel = "DIR",
-            description = "where to keep data; a fresh temporary place if left out")
+            description = "where to keep data; FATE_HOME of the environment, or else a fresh temporary place")
     private @Nullable Path home;
 
-    @Option(names = "--port", paramLabel = "PORT", description = "HTTP port, or the next free one; 9380 if left out")
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "HTTP port, or the next free one; SERVER_PORT of the environment, or else 9380")
     private @Nullable Integer port;
 
     @Option(names = "--exit", description = "exit when the job has ended: with 0 if it succeeded, else with 1")
@@ -70,20 +74,23 @@ public final class DemoCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--sites is 1 or %d, not %d".formatted(PARTIES.size(), sites));
         }
-        Path place = (home == null ? Files.createTempDirectory("fate-flow-demo") : home).toAbsolutePath();
+        Optional<Path> kept = Optional.ofNullable(home)
+                .or(() -> Optional.ofNullable(System.getenv("FATE_HOME")).map(Path::of));
+        Path place = (kept.isPresent() ? kept.get() : Files.createTempDirectory("fate-flow-demo")).toAbsolutePath();
         boolean first = !Files.exists(place.resolve(sites == 1 ? "db" : "guest-9999"));
         String password = password();
         out.println("Starting " + (sites == 1 ? "a server" : sites + " servers") + " in " + place + " ...");
-        DemoServers servers = start(place, password);
-        DemoScenario scenario = toy ? new ToyDemo(sites > 1) : new CreditDemo(unicode(), sites > 1);
-        boolean success = new DemoSession(servers.servers(), out, Ansi.AUTO.enabled()).run(scenario);
+        DemoServers servers = start(place, password, kept.isPresent());
+        servers.servers().forEach(server -> out.println("Cockpit: " + server.address() + "/camunda/app/cockpit"));
         out.println(
                 first
                         ? "  user admin, password " + password
                         : "  with the account that was made when " + place + " was new");
+        DemoScenario scenario = toy ? new ToyDemo(sites > 1) : new CreditDemo(unicode(), sites > 1);
+        boolean success = new DemoSession(servers.servers(), out, Ansi.AUTO.enabled()).run(scenario);
         if (exit) {
             servers.close();
-            if (home == null) {
+            if (kept.isEmpty()) {
                 FileSystemUtils.deleteRecursively(place);
             }
             return success ? 0 : 1;
@@ -92,10 +99,10 @@ public final class DemoCommand implements Callable<Integer> {
         return servers.stay();
     }
 
-    private DemoServers start(Path place, String password) throws IOException, InterruptedException {
-        int from = port == null ? USUAL_PORT : port;
+    private DemoServers start(Path place, String password, boolean kept) throws IOException, InterruptedException {
+        int from = port == null ? usualPort() : port;
         // in a temporary place nobody comes back to them
-        Map<String, String> settings = Map.of("fate.worker.leave-executors", Boolean.toString(home != null));
+        Map<String, String> settings = Map.of("fate.worker.leave-executors", Boolean.toString(kept));
         return sites == 1
                 ? OneServer.start(place, from, password, settings)
                 : SiteProcesses.start(PARTIES, place, from, password, settings);
@@ -112,6 +119,19 @@ public final class DemoCommand implements Callable<Integer> {
                 + " && flow job submit -c conf.json -d dsl.json");
         out.println();
         out.println(sites == 1 ? "The server stays up until Ctrl-C." : "The servers stay up until Ctrl-C.");
+    }
+
+    /** As {@code serve} takes it from the environment. */
+    private int usualPort() {
+        String given = System.getenv("SERVER_PORT");
+        if (given == null) {
+            return USUAL_PORT;
+        }
+        try {
+            return Integer.parseInt(given.strip());
+        } catch (NumberFormatException e) {
+            throw new ParameterException(spec.commandLine(), "SERVER_PORT in the environment is no port: " + given, e);
+        }
     }
 
     private static Map<Long, String> parties() {

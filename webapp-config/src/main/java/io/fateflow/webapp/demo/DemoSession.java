@@ -68,7 +68,8 @@ final class DemoSession {
         scenario.prepare(this);
         JsonNode job = initiatorsClient().call("/v1/job/submit", scenario.submission());
         String jobId = job.path("jobId").asText();
-        out.println("Job " + jobId + ":");
+        out.println("Job " + jobId + ", in Cockpit: "
+                + job.path("data").path("board_url").asText());
         String status = follow(initiatorsClient(), jobId, true);
         out.println("Job " + jobId + ": " + status);
         boolean everywhere = clients.size() == 1 || endedEverywhere(jobId, status);
@@ -77,10 +78,6 @@ final class DemoSession {
         } else {
             errors(initiatorsClient(), jobId);
         }
-        // a process that has ended has no page of its own; the dashboard lists all jobs
-        out.println("In Cockpit: "
-                + job.path("data").path("board_url").asText().replaceFirst("#.*", "#/dashboard")
-                + ", card \"FATE jobs\"");
         return status.equals("success") && everywhere;
     }
 

@@ -68,7 +68,9 @@ class SecurityConfiguration {
                         new Rule("/actuator", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
                         // the root sends a browser on to the web apps
                         new Rule("/", Gate.OPEN),
-                        new Rule("/favicon.ico", Gate.OPEN)),
+                        new Rule("/favicon.ico", Gate.OPEN),
+                        // as does the page of a job
+                        new Rule("/job", Gate.OPEN)),
                 log);
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);

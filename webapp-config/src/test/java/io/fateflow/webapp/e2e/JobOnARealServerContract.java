@@ -1,6 +1,7 @@
 package io.fateflow.webapp.e2e;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -107,6 +109,24 @@ abstract class JobOnARealServerContract {
                         .path("count")
                         .asInt())
                 .isEqualTo(Jobs.ROWS);
+    }
+
+    @Test
+    void theAddressOfAJobsPageStaysGood() {
+        maintenance(true);
+        JsonNode answer = client.post("/v1/job/submit", Jobs.secureAdd(20, 20));
+        String page = URI.create(answer.at("/data/board_url").asText()).getPath();
+        String jobId = answer.path("jobId").asText();
+
+        assertThat(client.answer(page, null).headers().firstValue("Location"))
+                .get(InstanceOfAssertFactories.STRING)
+                .endsWith("#/process-instance/" + processOf(jobId) + "/runtime");
+        maintenance(false);
+        client.awaitEnd(jobId, "success");
+        await("its process ends").atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
+                        client.answer(page, null).headers().firstValue("Location"))
+                .get(InstanceOfAssertFactories.STRING)
+                .matches(".*#/process-definition/[^/]+/runtime"));
     }
 
     @Test

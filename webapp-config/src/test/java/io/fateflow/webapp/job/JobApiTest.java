@@ -43,7 +43,7 @@ class JobApiTest {
                 "/v1/job/submit", "{\"job_dsl\":{\"components\":{}},\"job_runtime_conf\":{\"b\":1.50,\"a\":[1]}}");
 
         assertThat(answer.body())
-                .startsWith("{\"data\":{\"board_url\":\"http://127.0.0.1:" + caller.port() + "/camunda/app/cockpit/")
+                .startsWith("{\"data\":{\"board_url\":\"http://127.0.0.1:" + caller.port() + "/job/" + StubEngine.JOB)
                 .contains("\"model_info\":{\"model_id\":\"guest-9999#host-10000#model\"")
                 .endsWith("\"jobId\":\"" + StubEngine.JOB + "\",\"retcode\":0,\"retmsg\":\"success\"}\n");
         assertThat(jobs.submitted).anySatisfy(job -> {
@@ -64,11 +64,14 @@ class JobApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "nonsense", "[1]"})
-    void failsAsFateDoesWithoutAJsonObject(String body) {
-        assertThat(caller.post("/v1/job/query", body).body())
-                .isEqualTo("{\"retcode\":100,\"retmsg\":"
-                        + "\"TypeError('argument after ** must be a mapping, not NoneType')\"}\n");
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            ~~                    | FFB-5902 The call needs a JSON object as its body, and has none
+            nonsense              | FFB-5903 The body can't be read: line 1, column 1: Unrecognized token
+            {"job_id": "1", "a" 2 | FFB-5903 The body can't be read: line 1, column 21
+            [1]                   | FFB-5903 The body can't be read: it is no JSON object
+            """)
+    void saysInASentenceWhyABodyIsNoJsonObject(String body, String why) {
+        assertThat(caller.post("/v1/job/query", body).body()).startsWith("{\"retcode\":100,\"retmsg\":\"" + why);
     }
 
     @Test
