@@ -13,6 +13,7 @@ import io.fateflow.worker.table.TableName;
  * What Upload is told.
  *
  * @param file a readable file that is not empty
+ * @param refuseBadRows whether rows that are surely wrong stop the upload
  * @param meta as given by the user, laid over FATE's defaults; empty without {@code with_meta}
  */
 record UploadParameters(
@@ -23,6 +24,7 @@ record UploadParameters(
         int partitions,
         boolean extendSid,
         boolean autoIncreasingSid,
+        boolean refuseBadRows,
         ObjectNode meta) {
 
     private static final int MAX_PARTITIONS = 1023;
@@ -34,6 +36,8 @@ record UploadParameters(
         boolean extendSid = parameters.flag("extend_sid", false);
         boolean autoIncreasing = parameters.flag("auto_increasing_sid", false);
         boolean head = parameters.integer("head", 1, 0, 1) == 1;
+        boolean refuse =
+                parameters.choice("bad_rows", "refuse", "refuse", "warn").equals("refuse");
         int partitions = parameters.integer("partition", 10, 1, MAX_PARTITIONS);
         ObjectNode given = parameters.object("meta");
         boolean withMeta = parameters.flag("with_meta", false);
@@ -50,7 +54,13 @@ record UploadParameters(
                 partitions,
                 extendSid,
                 autoIncreasing,
+                refuse,
                 meta);
+    }
+
+    /** Rows of sparse and tag data differ; without a header and without meta nobody says that it is not such data. */
+    boolean rowsAreEquallyWide() {
+        return meta.isEmpty() ? head : meta.path("input_format").asText().equals("dense");
     }
 
     private static TableName table(Parameters parameters) {

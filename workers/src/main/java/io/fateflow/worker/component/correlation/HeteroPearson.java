@@ -21,8 +21,8 @@ import io.fateflow.worker.exchange.Party;
 /**
  * FATE's HeteroPearson, at guest and host: the correlations of each party's own columns, their variance inflation
  * factors, and, unless {@code cross_parties} is unset, the correlations of the guest's columns with those of the first
- * host; other hosts have their own only. Where FATE adds up secret shares we encrypt by Paillier, so {@code use_mix_rand}
- * has no effect.
+ * host; other hosts have their own only. Where FATE adds up secret shares we encrypt by Paillier, so {@code use_mix_rand} and
+ * {@code fixpoint_bit_length} have no effect.
  */
 public final class HeteroPearson implements Component {
 
@@ -40,7 +40,7 @@ public final class HeteroPearson implements Component {
         ColumnChoice choice = ColumnChoice.read(parameters, "column_indexes", "column_names", false);
         boolean cross = parameters.flag("cross_parties", true);
         boolean vif = parameters.flag("calc_local_vif", true);
-        parameters.ignore("use_mix_rand").refuseOthers();
+        parameters.ignore("use_mix_rand").ignore("fixpoint_bit_length").refuseOthers();
         if (choice.isEmpty()) {
             throw parameters.wrong("column_indexes", "must be -1 or name a column, or column_names must");
         }
