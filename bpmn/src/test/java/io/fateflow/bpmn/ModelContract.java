@@ -272,6 +272,21 @@ abstract class ModelContract {
                 .containsExactly("lr_0guest", "lr_0host");
     }
 
+    @Test
+    void aModelThatOnePartyNeverGotIsNamedToItsExecutorAlone() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String version = deploy(trained, List.of("lr_0"));
+        site.jdbc().update("delete from component_model where model_version = ? and role = 'host'", version);
+
+        Map<String, JsonNode> inputs = runToEnd(submit("{}", predictConf(version)));
+
+        assertThat(inputs.get("lr_0 host").path("missing_models").path(0).asText())
+                .startsWith("pipeline.lr_0.")
+                .endsWith(" of model " + MODEL + " " + version);
+        assertThat(inputs.get("lr_0 guest").has("missing_models")).isFalse();
+    }
+
     private String deploy(String trained, List<String> components) {
         Deployment.Done done = (Deployment.Done) site.models().deploy(MODEL, trained, components, null);
         assertThat(done.parties()).extracting(Party::toString).containsExactlyInAnyOrder("guest 9999", "host 10000");
@@ -306,6 +321,12 @@ abstract class ModelContract {
             for (ExecutorTaskView task : site.executorTasks().fetch("w", 10, Duration.ofMillis(100))) {
                 String name = task.componentName() + " " + task.key().role();
                 inputs.put(name, task.config().path("inputs"));
+                assertThat(task.config().path("job_id").asText()).isEqualTo(job);
+                assertThat(task.config().path("component_name").asText()).isEqualTo(task.componentName());
+                assertThat(task.config().path("task_id").asText())
+                        .isEqualTo(task.key().taskId());
+                assertThat(task.config().path("task_version").asInt(-1))
+                        .isEqualTo(task.key().version());
                 complete(task, TestWorker.succeeded(), results.getOrDefault(name, result(task)));
             }
         }

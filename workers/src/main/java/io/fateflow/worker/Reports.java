@@ -10,6 +10,7 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.worker.run.FullDisk;
 import io.fateflow.worker.run.LogTail;
 import io.fateflow.worker.run.RunDirectory;
 
@@ -19,7 +20,6 @@ record Reports(Clock clock, Path workDirectory) {
     private static final int SIGNAL_BASE = 128;
     private static final int KILLED = SIGNAL_BASE + 9;
     private static final String OUT_OF_MEMORY_TEXT = "OutOfMemoryError";
-    private static final String DISK_FULL_TEXT = "No space left on device";
     private static final int LONGEST_REPORT = 2_000;
 
     /** What follows stays at this party: other parties get to know the rest. */
@@ -28,7 +28,7 @@ record Reports(Clock clock, Path workDirectory) {
     /** For a task that no run directory could be made for, or no process. */
     ExecutorReport notStarted(ExecutorTask task, String why) {
         long now = clock.millis();
-        ExitReason reason = why.contains(DISK_FULL_TEXT) ? ExitReason.DISK_FULL : ExitReason.NOT_STARTED;
+        ExitReason reason = FullDisk.is(why) ? ExitReason.DISK_FULL : ExitReason.NOT_STARTED;
         String where = reason == ExitReason.DISK_FULL ? " (work directory " + workDirectory + ")" : "";
         String error = text(task, "could not be started: " + why + where, reason, "", "");
         return new ExecutorReport("failed", reason.wire(), null, error, List.of(), 0, now, now, 0, 0, null);
@@ -67,13 +67,19 @@ record Reports(Clock clock, Path workDirectory) {
         String tail = LogTail.of(run.standardLog());
         String ownReport =
                 result.map(json -> json.path("error_report").asText("")).orElse("");
-        ExitReason reason = result.filter(json -> ending instanceof Ending.Exited)
+        ExitReason seen = result.filter(json -> ending instanceof Ending.Exited)
                 .filter(json -> !json.path("retryable").asBoolean(true))
                 .map(json -> ExitReason.INVALID_INPUT)
                 .orElseGet(() -> reason(ending, ownReport + tail, watch.machineRanOutOfMemory()));
+        ExitReason reason = saysNothing(seen, result) && run.isOnFullDisk() ? ExitReason.DISK_FULL : seen;
         String what = endedWell && reason != ExitReason.DISK_FULL ? "has failed" : what(watch, ending, reason);
         return new Verdict(
                 "failed", reason, withoutToken(run, text(watch.held().task(), what, reason, ownReport, tail)));
+    }
+
+    /** On a full disk neither its log nor its result may have had room for the cause. */
+    private static boolean saysNothing(ExitReason reason, Optional<ObjectNode> result) {
+        return result.isEmpty() && (reason == ExitReason.EXITED || reason == ExitReason.LOST);
     }
 
     private static ExitReason reason(Ending ending, String text, boolean machineRanOutOfMemory) {
@@ -82,7 +88,7 @@ record Reports(Clock clock, Path workDirectory) {
             if (killedForMemory || text.contains(OUT_OF_MEMORY_TEXT)) {
                 return ExitReason.OUT_OF_MEMORY;
             }
-            if (text.contains(DISK_FULL_TEXT)) {
+            if (FullDisk.is(text)) {
                 return ExitReason.DISK_FULL;
             }
             return exited.code() > SIGNAL_BASE ? ExitReason.SIGNAL : ExitReason.EXITED;
@@ -108,7 +114,9 @@ record Reports(Clock clock, Path workDirectory) {
                     + hung.silence().toSeconds() + " s";
         }
         if (ending instanceof Ending.Lost lost) {
-            return "was lost: " + lost.why();
+            return reason == ExitReason.DISK_FULL
+                    ? "is gone, and how it ended could not be written: no space on the disk of " + workDirectory
+                    : "was lost: " + lost.why();
         }
         return "was stopped: it took longer than "
                 + watch.held().task().timeout().toSeconds() + " s";

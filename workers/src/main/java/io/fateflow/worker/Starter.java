@@ -55,6 +55,7 @@ final class Starter {
             return launcher.start(
                     run.path(),
                     run.standardLog(),
+                    run.workerId(),
                     held.command(),
                     ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), System.getenv()));
         } catch (IOException e) {
@@ -85,6 +86,7 @@ final class Starter {
     private void prepare(HeldTask held) throws IOException {
         RunDirectory run = held.run();
         Files.createDirectories(run.path());
+        run.reserve();
         new LogFiles(List.of(run.logs(), run.parentLogs())).create();
         ConfigFile.write(run.config(), ConfigFile.of(held.task(), commands.templateOf(held.task()), settings));
         journal.add(held);

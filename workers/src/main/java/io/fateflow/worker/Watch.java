@@ -37,6 +37,7 @@ final class Watch {
     private final AtomicLong peakMemory = new AtomicLong();
     private volatile Optional<Instant> lastSign = Optional.empty();
     private volatile long lastSignSeen;
+    private @Nullable ProcessGroup processes;
 
     /**
      * Watches from now on.
@@ -78,10 +79,8 @@ final class Watch {
 
     /** Samples the memory, and sees whether the executor still gives signs of life. */
     void look() throws IOException {
-        Optional<ProcessIdentity> executor = run.executor();
-        if (executor.isPresent()) {
-            long now = new ProcessGroup(executor.get()).peakMemory();
-            peakMemory.accumulateAndGet(now, Math::max);
+        if (run.executor().isPresent()) {
+            peakMemory.accumulateAndGet(processes().peakMemory(), Math::max);
         }
         Optional<Instant> sign = run.lastSignOfLife();
         if (!sign.equals(lastSign)) {
@@ -138,6 +137,16 @@ final class Watch {
         }
     }
 
+    /** The same one each time, since it remembers what it has seen. */
+    private synchronized ProcessGroup processes() throws IOException {
+        ProcessGroup known = processes;
+        if (known == null || !known.hasLeader()) {
+            known = run.processes();
+            processes = known;
+        }
+        return known;
+    }
+
     private long timeLeft() {
         return deadline - System.nanoTime();
     }
@@ -176,10 +185,7 @@ final class Watch {
             // the launcher is between starting the executor and writing down which one
             TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
         }
-        Optional<ProcessIdentity> executor = run.executor();
-        if (executor.isPresent()) {
-            new ProcessGroup(executor.get()).stop(grace);
-        }
+        processes().stop(grace);
         while (writing.map(ProcessIdentity::isAlive).orElse(false)) {
             TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
         }

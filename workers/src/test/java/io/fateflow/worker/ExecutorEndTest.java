@@ -139,6 +139,20 @@ class ExecutorEndTest extends WithWorker {
     }
 
     @Test
+    void childrenInSessionsOfTheirOwnDoNotSurviveASuccess() throws IOException {
+        start(shell("setsid sleep 1000 & (setsid sh -c 'cd /; sleep 1000 & exit 0' >/dev/null &); exit 0"));
+
+        assertThat(reportOf(aTask().build()).status()).isEqualTo("success");
+    }
+
+    @Test
+    void childrenInSessionsOfTheirOwnDoNotSurviveAFailure() throws IOException {
+        start(shell("setsid sh -c 'trap \"\" TERM; sleep 1000 & sleep 1000; sleep 1000' & exit 3"));
+
+        assertThat(reportOf(aTask().build()).exitCode()).isEqualTo(3);
+    }
+
+    @Test
     void aFullDiskIsNamed() throws IOException {
         start(shell("case $PWD in */full_0/*) echo 'java.io.IOException: No space left on device'; exit 1;; esac"));
 

@@ -108,7 +108,9 @@ class ExecutorEndToEndTest {
     void whatWasUploadedCanBeRead() throws IOException {
         Path csv = Files.writeString(work.resolve("a.csv"), "id,x0,x1\na,1,2\nb,3,4\na,5,6\n");
         ExecutorTask upload = aTask().of(
-                        "Upload", "{\"file\":\"" + csv + "\",\"namespace\":\"exp\",\"name\":\"t\",\"partition\":4}")
+                        "Upload",
+                        "{\"file\":\"" + csv
+                                + "\",\"namespace\":\"exp\",\"name\":\"t\",\"partition\":4,\"bad_rows\":\"warn\"}")
                 .at("local", "0")
                 .build();
         server.submit(upload);

@@ -162,15 +162,14 @@ class WorkerRestartTest extends WithWorker {
         worker.close();
         Path launch = onlyRun().resolve("launch");
         String before = Files.readString(launch);
-        Files.writeString(launch, before.replaceAll("(?m)^(\\w+ \\d+) \\d+", "$1 12345"));
+        killAllOf(launch);
+        Process stranger = new ProcessBuilder("setsid", "sleep", "1000").start();
+        Files.writeString(launch, before.replaceAll("(?m)^(\\w+) \\d+", "$1 " + stranger.pid()));
 
         start(CommandTemplate.plain("true"));
 
         await().until(() -> server.reports().containsKey(task.id()));
         assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
-        ProcessHandle stranger = ProcessHandle.of(
-                        Long.parseLong(before.lines().toList().get(1).split(" ", -1)[1]))
-                .orElseThrow();
         assertThat(stranger.isAlive()).isTrue();
         stranger.destroyForcibly();
     }

@@ -68,6 +68,9 @@ public sealed interface Repair {
         }
     }
 
+    /** What is spooled for an attempt that has ended is removed. */
+    record RemoveSpooled(String session) implements Repair {}
+
     /** An executor on this machine is stopped. */
     record StopExecutor(TaskKey attempt, String workerId) implements Repair {}
 }

@@ -127,7 +127,12 @@ public enum Rule {
             "FFB-7026",
             Severity.WARNING,
             "the worker takes no attempts until that is over; those that run there go on",
-            "do what its message says: it names the directory; the worker itself sees when it is over");
+            "do what its message says: it names the directory; the worker itself sees when it is over"),
+    SPOOL_OF_ENDED_ATTEMPT(
+            "FFB-7050",
+            Severity.ERROR,
+            "data of a task that is over, perhaps of another organisation, stays and takes disk",
+            "repair: it is removed; if it comes back, see that the server may delete below FATE_HOME/exchange");
 
     private final String id;
     private final Severity severity;

@@ -19,13 +19,15 @@ import io.fateflow.engine.model.PartyModel;
  *
  * <p>As in FATE, {@code component.alias} is a model of this job, {@code pipeline.component.alias} one of the trained model
  * that the job's parameters name; in a predict job the trained model is looked at first, then what the job itself made. A
- * model that this party does not have is left out.
+ * model that this party's component did not make is left out. Where the party has nothing at all of the trained version,
+ * {@code inputs.missing_models} names what the component was to get: an executor must not train anew in its place.
  */
 final class ModelInputs {
 
     private static final List<String> SLOTS = List.of("model", "isometric_model");
     private static final String TRAINED = "pipeline.";
     private static final String LOADER = "ModelLoader";
+    private static final String ARBITER = "arbiter";
 
     private final ComponentModelStore models;
 
@@ -66,6 +68,23 @@ final class ModelInputs {
             ArrayNode list = inputs.putArray(slot);
             input.path(slot).forEach(text -> find(known, Reference.of(text.asText()))
                     .ifPresent(model -> list.add(model.toJson())));
+        }
+        if (!trainedVersion.equals(own.version())) {
+            addMissing(inputs, own.withVersion(trainedVersion), input.path(SLOTS.get(0)), known);
+        }
+    }
+
+    /** An arbiter may well have none. */
+    private void addMissing(ObjectNode inputs, PartyModel trained, JsonNode declared, List<ComponentModel> known) {
+        List<String> missing = new ArrayList<>();
+        declared.forEach(text -> {
+            if (find(known, Reference.of(text.asText())).isEmpty()) {
+                missing.add(text.asText());
+            }
+        });
+        if (!missing.isEmpty() && !trained.role().equals(ARBITER) && !models.isHere(trained)) {
+            ArrayNode list = inputs.putArray("missing_models");
+            missing.forEach(text -> list.add(text + " of model " + trained.modelId() + " " + trained.version()));
         }
     }
 

@@ -79,6 +79,10 @@ public final class TaskConfigs {
         ObjectNode config = Json.object();
         config.set("job_parameters", conf.path("job_parameters"));
         config.put("module", module);
+        config.put("job_id", jobId);
+        config.put("component_name", name);
+        config.put("task_id", key.taskId());
+        config.put("task_version", key.version());
         resolveReadersTable(key, module, parameters);
         config.set("component_parameters", parameters);
         config.set("roles", conf.path("role"));

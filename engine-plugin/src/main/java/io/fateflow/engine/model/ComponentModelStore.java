@@ -92,6 +92,19 @@ public final class ComponentModelStore {
         return Json.write(node.isMissingNode() ? Json.object() : node);
     }
 
+    /** Whether a party has a version at all, of any component. */
+    public boolean isHere(PartyModel owner) {
+        Integer models = jdbc.queryForObject(
+                "select count(*) from component_model where model_version = ? and role = ? and party_id = ?"
+                        + " and model_id = ?",
+                Integer.class,
+                owner.version(),
+                owner.role(),
+                owner.partyId(),
+                owner.modelId());
+        return models != null && models > 0;
+    }
+
     /** The models of some components at one party, by component and alias; a component without any is left out. */
     public List<ComponentModel> find(PartyModel owner, Collection<String> components) {
         if (components.isEmpty()) {

@@ -138,7 +138,7 @@ public final class DoctorRepairs {
         } else if (repair instanceof Repair.Watch watch) {
             processes.watch(watch.job());
         } else {
-            // an executor is stopped on its machine
+            // an executor is stopped on its machine, files are removed from its disk
             return false;
         }
         return true;

@@ -19,6 +19,7 @@ final class UploadParameters {
             "storage_address",
             "block_size",
             "schema",
+            "bad_rows",
             "with_meta",
             "meta");
     private static final int MAX_PARTITIONS = 1023;

@@ -14,25 +14,29 @@ import io.fateflow.engine.doctor.Finding;
 import io.fateflow.engine.doctor.Repair;
 import io.fateflow.engine.process.DoctorRepairs;
 
-/** Looks at the site's database and at this node's executors. */
+/** Looks at the site's database, and at this node's executors and disk. */
 @Component
 public class SiteDoctor {
 
     private final Doctor doctor;
     private final DoctorRepairs repairs;
     private final OrphanExecutors executors;
+    private final LeftExchanges exchanges;
     private final AuditLog audit;
 
-    SiteDoctor(Doctor doctor, DoctorRepairs repairs, OrphanExecutors executors, AuditLog audit) {
+    SiteDoctor(
+            Doctor doctor, DoctorRepairs repairs, OrphanExecutors executors, LeftExchanges exchanges, AuditLog audit) {
         this.doctor = doctor;
         this.repairs = repairs;
         this.executors = executors;
+        this.exchanges = exchanges;
         this.audit = audit;
     }
 
     /** Errors first. Changes nothing, and finds nothing on a site that is only busy. */
     public List<Finding> look() {
         List<Finding> found = new ArrayList<>(executors.look());
+        found.addAll(exchanges.look());
         found.addAll(doctor.look());
         return found;
     }
@@ -54,15 +58,20 @@ public class SiteDoctor {
     }
 
     private boolean repair(Finding finding) throws InterruptedException {
-        if (!(finding.repair().orElse(null) instanceof Repair.StopExecutor)) {
+        Repair repair = finding.repair().orElse(null);
+        boolean done;
+        if (repair instanceof Repair.StopExecutor) {
+            done = executors.stop(finding);
+        } else if (repair instanceof Repair.RemoveSpooled left) {
+            done = exchanges.remove(left);
+        } else {
             return repairs.carryOut(finding);
         }
-        boolean stopped = executors.stop(finding);
-        if (stopped) {
+        if (done) {
             audit.write(AuditEntry.done(AuditAction.REPAIR)
                     .with("finding", finding.rule().id())
                     .with("place", finding.place()));
         }
-        return stopped;
+        return done;
     }
 }

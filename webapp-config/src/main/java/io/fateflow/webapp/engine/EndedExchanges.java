@@ -7,39 +7,38 @@ import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.channel.Address;
+import io.fateflow.engine.federation.channel.EndedSessions;
 import io.fateflow.engine.federation.channel.ExchangeSpool;
 import io.fateflow.engine.federation.channel.Outbox;
 import io.fateflow.engine.housekeeping.FileKeepers;
-import io.fateflow.engine.lifecycle.JobStatus;
-import io.fateflow.engine.lifecycle.TaskStatus;
 
 /**
- * Empties the spool of attempts that have ended at every party of this site: as they end, and at the start and now and
- * then those whose end nobody told, since the server was down or the job ended before the attempt began.
+ * Empties the spool of attempts that have ended at every party of this site: as they end, and at the start and every minute
+ * those whose end nobody told, since the server was down or the job ended before the attempt began.
  */
 @Component
 final class EndedExchanges {
 
     private final ExchangeSpool spool;
     private final ObjectProvider<Outbox> outbox;
-    private final JdbcTemplate jdbc;
+    private final EndedSessions ended;
 
     EndedExchanges(
             ExchangeSpool spool,
             ObjectProvider<Outbox> outbox,
-            JdbcTemplate jdbc,
+            EndedSessions ended,
             AttemptEnds ends,
             FileKeepers keepers,
             SiteNodes nodes) {
         this.spool = spool;
         this.outbox = outbox;
-        this.jdbc = jdbc;
+        this.ended = ended;
         keepers.register((retention, now) -> closeThoseThatEnded());
         nodes.onMissed(this::closeThoseThatEndedUnheard);
         ends.register((taskId, version) -> close(Address.session(taskId, version)));
@@ -55,7 +54,9 @@ final class EndedExchanges {
         }
     }
 
-    private void closeThoseThatEndedUnheard() {
+    /** Nobody tells of the end of an attempt that never began: its job ends, and later ones take its place. */
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    void closeThoseThatEndedUnheard() {
         try {
             closeThoseThatEnded();
         } catch (IOException e) {
@@ -64,9 +65,9 @@ final class EndedExchanges {
     }
 
     int closeThoseThatEnded() throws IOException {
-        List<String> ended = spool.sessions().stream().filter(this::hasEnded).toList();
-        ended.forEach(this::close);
-        return ended.size();
+        List<String> over = spool.sessions().stream().filter(ended::hasEnded).toList();
+        over.forEach(this::close);
+        return over.size();
     }
 
     private void close(String session) {
@@ -75,28 +76,5 @@ final class EndedExchanges {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private boolean hasEnded(String session) {
-        int blank = session.lastIndexOf(' ');
-        if (blank < 0) {
-            return false;
-        }
-        String taskId = session.substring(0, blank);
-        List<String> attempts = jdbc.queryForList(
-                "select party_status from task where task_id = ? and task_version = ?",
-                String.class,
-                taskId,
-                Integer.valueOf(session.substring(blank + 1)));
-        return attempts.isEmpty()
-                ? jobHasEnded(taskId)
-                : attempts.stream().allMatch(status -> TaskStatus.of(status).isEnd());
-    }
-
-    /** What another site sends may be here before the attempt is. */
-    private boolean jobHasEnded(String taskId) {
-        String jobId = taskId.substring(0, Math.max(0, taskId.indexOf('_')));
-        return jdbc.queryForList("select status from job where job_id = ?", String.class, jobId).stream()
-                .allMatch(status -> JobStatus.of(status).isEnd());
     }
 }

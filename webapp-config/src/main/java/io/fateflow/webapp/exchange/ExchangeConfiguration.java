@@ -10,6 +10,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.channel.DiskSpace;
+import io.fateflow.engine.federation.channel.EndedSessions;
 import io.fateflow.engine.federation.channel.ExchangeSpool;
 import io.fateflow.engine.federation.channel.ParcelRights;
 import io.fateflow.engine.federation.channel.StoredParcelRights;
@@ -36,6 +37,11 @@ class ExchangeConfiguration {
         nodes.onMissed(spool::lookAgain);
         spool.clean(Instant.now().minus(ABANDONED_AFTER));
         return spool;
+    }
+
+    @Bean
+    EndedSessions endedSessions(JdbcTemplate jdbc) {
+        return new EndedSessions(jdbc);
     }
 
     @Bean

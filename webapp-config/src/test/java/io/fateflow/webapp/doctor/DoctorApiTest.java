@@ -1,6 +1,8 @@
 package io.fateflow.webapp.doctor;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -13,6 +15,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import picocli.CommandLine;
 
+import io.fateflow.engine.federation.channel.Address;
+import io.fateflow.engine.federation.channel.ExchangeSpool;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 
@@ -30,6 +34,9 @@ class DoctorApiTest {
 
     @Autowired
     private DoctorMetrics metrics;
+
+    @Autowired
+    private ExchangeSpool spool;
 
     @AfterEach
     void heal() {
@@ -68,6 +75,21 @@ class DoctorApiTest {
                 .contains("\"findings\":[]", "\"repaired\":[{\"id\":\"FFB-7001\"");
 
         assertThat(caller.get("/v1/audit").body()).contains("\"action\":\"repair\"", "FFB-7001");
+    }
+
+    @Test
+    void removesWhatIsSpooledForAJobThatIsNoMore() throws IOException {
+        String session = Address.session("202601021530459990010_add_0", 0);
+        Address share = new Address(
+                session, "share", "0", new Address.Member("guest", "9999"), new Address.Member("host", "10000"));
+        spool.send(share, new ByteArrayInputStream(new byte[100]));
+        assertThat(get("/v1/doctor")).contains("FFB-7050", session);
+
+        assertThat(repair("{\"findings\":[\"FFB-7050 spooled data of attempt " + session + "\"]}"))
+                .contains("\"findings\":[]", "\"repaired\":[{\"id\":\"FFB-7050\"");
+
+        assertThat(spool.sessions()).doesNotContain(session);
+        assertThat(caller.get("/v1/audit").body()).contains("FFB-7050");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.fateflow.worker.executor;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 import org.slf4j.Logger;
@@ -48,6 +50,7 @@ final class ComponentRun {
                 handOn(context);
                 return ExecutorResult.ended("pass", results.toJson());
             }
+            requireModels(context.task());
             logStart(context.task());
             component().run(context);
             context.exchange().settle();
@@ -59,6 +62,18 @@ final class ComponentRun {
         } catch (Exception failure) {
             log.error("{} failed", context.task().componentName(), failure);
             return ExecutorResult.failed(Failures.describe(failure), !(failure instanceof ParameterException));
+        }
+    }
+
+    /** To train anew is no prediction. */
+    private void requireModels(TaskIdentity task) throws IOException {
+        List<String> missing = new ArrayList<>();
+        config.json().path("inputs").path("missing_models").forEach(model -> missing.add(model.asText()));
+        if (!missing.isEmpty()) {
+            throw new IOException(
+                    ("FFB-4040 %s at %s is to go on with %s, which this party does not have: deploy that model at"
+                                    + " all its parties, or import it here, then run the job again")
+                            .formatted(task.componentName(), task.self(), String.join(", ", missing)));
         }
     }
 

@@ -26,6 +26,10 @@ import io.fateflow.worker.table.TableName;
  * <pre>{@code
  * {
  *   "module": "Reader",
+ *   "job_id": "202601021530450000010",               // this and the next three as in FATE's arguments
+ *   "component_name": "reader_0",
+ *   "task_id": "202601021530450000010_reader_0",
+ *   "task_version": 0,
  *   "job_parameters": {...},                         // FATE's run parameters, for executors that want them
  *   "component_parameters": {"table": {...}},        // the user's, merged for this party; need_run may be among them
  *   "roles": {"guest": [9999], "host": [10000]},     // ids as numbers or texts
@@ -35,7 +39,8 @@ import io.fateflow.worker.table.TableName;
  *       {"component": "reader_0", "output": "data", "name": "<table>", "namespace": "<table's namespace>"}]},
  *     "model": [{"component": "hetero_lr_0", "alias": "model", "module": "HeteroLR",
  *                "meta_name": "...", "meta": {}, "param_name": "...", "param": {}}],
- *     "isometric_model": []},
+ *     "isometric_model": [],
+ *     "missing_models": ["pipeline.hetero_lr_0.model of model ..."]},    // only if there are any: then nothing is run
  *   "outputs": {"data": ["data"], "model": ["model"]}
  * }
  * }</pre>

@@ -28,17 +28,25 @@ public final class Launcher {
      *
      * @param directory where it runs, and where its process id, exit code and usage are written
      * @param log takes what it prints
-     * @param environment all that it gets
+     * @param mark by which a {@link ProcessGroup} knows everything that the command starts; of this run alone
+     * @param environment all that it gets, besides the mark
      * @return the launcher; it ends when the command has ended and its exit code is written
      * @throws CommandNotFoundException if there is no such command
      */
-    public Process start(Path directory, Path log, List<String> command, Map<String, String> environment)
+    public Process start(Path directory, Path log, String mark, List<String> command, Map<String, String> environment)
             throws IOException {
         if (!Commands.exists(command.get(0))) {
             throw new CommandNotFoundException(command.get(0));
         }
         List<String> line = new ArrayList<>(canLeaveSession ? List.of("setsid") : List.of());
-        line.addAll(List.of("sh", "-c", script, "fate-flow-launcher", directory.toString(), log.toString()));
+        line.addAll(List.of(
+                "sh",
+                "-c",
+                script,
+                "fate-flow-launcher",
+                directory.toString(),
+                log.toString(),
+                ProcessGroup.MARK + "=" + mark));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(directory.toFile())

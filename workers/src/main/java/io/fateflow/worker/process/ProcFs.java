@@ -1,6 +1,7 @@
 package io.fateflow.worker.process;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ final class ProcFs {
      *
      * @param state a letter, such as Z
      */
-    record Stat(long pid, char state, long group, long session, long startTicks) {
+    record Stat(long pid, char state, long parent, long group, long session, long startTicks) {
 
         /** Has ended, and only waits for its parent to look. */
         boolean isDead() {
@@ -46,6 +47,20 @@ final class ProcFs {
             return List.of();
         }
         return all;
+    }
+
+    /**
+     * What a process was started with: {@code NAME=value}, each between two NULs. Empty of processes of other users, and of
+     * one that is just being loaded.
+     */
+    static String environment(long pid) {
+        try {
+            byte[] environment =
+                    Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve("environ"));
+            return environment.length == 0 ? "" : '\0' + new String(environment, StandardCharsets.ISO_8859_1);
+        } catch (IOException goneOrNotOurs) {
+            return "";
+        }
     }
 
     static String bootId() {
@@ -81,6 +96,7 @@ final class ProcFs {
                 : Optional.of(new Stat(
                         Long.parseLong(line.substring(0, line.indexOf(' '))),
                         fields[0].charAt(0),
+                        Long.parseLong(fields[1]),
                         Long.parseLong(fields[2]),
                         Long.parseLong(fields[3]),
                         Long.parseLong(fields[19])));

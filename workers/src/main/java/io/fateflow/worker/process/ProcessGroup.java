@@ -3,30 +3,63 @@ package io.fateflow.worker.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * All processes that an executor has started, however deep: they share its session. The executor is the leader of both
- * session and process group.
+ * All processes that an executor has started, however deep. They are known by its session, which it leads; by a mark in
+ * their environment, which a process that makes itself a session of its own still has; by their parents; and by having been
+ * seen before, when all of that was true. What clears its environment, leaves the session and loses its parent between two
+ * looks is not found.
  */
 public final class ProcessGroup {
+
+    /** Names the run in the environment of everything that its executor starts. */
+    static final String MARK = "FATE_EXECUTOR_RUN";
 
     private static final Duration PROBE = Duration.ofMillis(10);
     private static final Duration KILLED_MUST_BE_GONE = Duration.ofSeconds(10);
     private static final String SIGNAL = "signal=$1; shift; kill -s \"$signal\" -- \"$@\"";
 
-    private final ProcessIdentity leader;
+    private final @Nullable ProcessIdentity leader;
+    private final String mark;
+    private final Map<Long, Sighting> sightings = new HashMap<>();
 
-    public ProcessGroup(ProcessIdentity leader) {
+    /** What was seen of a process, which its start time tells from later ones with its id. */
+    private record Sighting(long startTicks, Belonging belonging) {}
+
+    private enum Belonging {
+        MEMBER,
+        STRANGER,
+        UNKNOWN
+    }
+
+    /**
+     * The processes of one run.
+     *
+     * @param leader null as long as it is not known
+     * @param mark as {@link Launcher#start} got it
+     */
+    public ProcessGroup(@Nullable ProcessIdentity leader, String mark) {
         this.leader = leader;
+        this.mark = mark;
+    }
+
+    public boolean hasLeader() {
+        return leader != null;
     }
 
     /** Whether no process of the group lives. */
     public boolean isGone() throws IOException, InterruptedException {
         if (!ProcFs.isThere()) {
-            return signal("0", List.of(-leader.pid())) != 0;
+            return leader == null || signal("0", List.of(-leader.pid())) != 0;
         }
         return members().isEmpty();
     }
@@ -41,12 +74,12 @@ public final class ProcessGroup {
             return;
         }
         signalAll("TERM");
-        if (awaitGone(grace)) {
+        if (awaitGone(grace, false)) {
             return;
         }
-        signalAll("KILL");
-        if (!awaitGone(KILLED_MUST_BE_GONE)) {
-            throw new IOException("processes of the group " + leader.pid() + " are still there after KILL");
+        if (!awaitGone(KILLED_MUST_BE_GONE, true)) {
+            throw new IOException("processes of the executor %s are still there after KILL: %s"
+                    .formatted(mark, members().stream().map(ProcFs.Stat::pid).toList()));
         }
     }
 
@@ -58,36 +91,88 @@ public final class ProcessGroup {
     }
 
     private void signalAll(String name) throws IOException, InterruptedException {
-        TreeSet<Long> groups = new TreeSet<>();
-        members().forEach(member -> groups.add(-member.group()));
-        if (groups.isEmpty() && !ProcFs.isThere()) {
-            groups.add(-leader.pid());
+        TreeSet<Long> targets = new TreeSet<>();
+        // a whole group at once where it is surely ours: what is forked meanwhile is in it, too
+        members().forEach(member -> targets.add(isLed(member) ? -member.group() : member.pid()));
+        if (leader != null && !ProcFs.isThere()) {
+            targets.add(-leader.pid());
         }
-        if (!groups.isEmpty()) {
-            signal(name, groups);
+        if (!targets.isEmpty()) {
+            signal(name, targets);
         }
     }
 
-    private List<ProcFs.Stat> members() {
+    private synchronized List<ProcFs.Stat> members() {
         List<ProcFs.Stat> all = ProcFs.all();
-        boolean idIsUsedAgain = leader.startTicks() != 0
-                && all.stream()
-                        .anyMatch(stat -> stat.pid() == leader.pid() && stat.startTicks() != leader.startTicks());
-        if (idIsUsedAgain || !ProcFs.bootId().equals(leader.bootId())) {
-            return List.of();
+        boolean leads = isLeaderOf(all);
+        Set<Long> members = new HashSet<>();
+        Map<Long, Sighting> seen = new HashMap<>();
+        for (ProcFs.Stat stat : all) {
+            Belonging belonging = leads && isLed(stat) ? Belonging.MEMBER : belonging(stat);
+            seen.put(stat.pid(), new Sighting(stat.startTicks(), belonging));
+            if (belonging == Belonging.MEMBER) {
+                members.add(stat.pid());
+            }
         }
+        addChildren(all, members, seen);
+        sightings.clear();
+        sightings.putAll(seen);
         return all.stream()
-                .filter(stat -> stat.group() == leader.pid() || stat.session() == leader.pid())
+                .filter(stat -> members.contains(stat.pid()))
                 .filter(stat -> !stat.isDead())
                 .toList();
     }
 
+    private boolean isLeaderOf(List<ProcFs.Stat> all) {
+        ProcessIdentity known = leader;
+        if (known == null || !ProcFs.bootId().equals(known.bootId())) {
+            return false;
+        }
+        boolean idIsUsedAgain = known.startTicks() != 0
+                && all.stream().anyMatch(stat -> stat.pid() == known.pid() && stat.startTicks() != known.startTicks());
+        return !idIsUsedAgain;
+    }
+
+    private boolean isLed(ProcFs.Stat stat) {
+        return leader != null && (stat.group() == leader.pid() || stat.session() == leader.pid());
+    }
+
+    /** An environment is read once: whoever is started without the mark does not get it later. */
+    private Belonging belonging(ProcFs.Stat stat) {
+        Sighting before = sightings.get(stat.pid());
+        if (before != null && before.startTicks() == stat.startTicks() && before.belonging() != Belonging.UNKNOWN) {
+            return before.belonging();
+        }
+        String environment = ProcFs.environment(stat.pid());
+        if (environment.isEmpty()) {
+            return Belonging.UNKNOWN;
+        }
+        return environment.contains('\0' + MARK + '=' + mark + '\0') ? Belonging.MEMBER : Belonging.STRANGER;
+    }
+
+    private static void addChildren(List<ProcFs.Stat> all, Set<Long> members, Map<Long, Sighting> seen) {
+        boolean grown = !members.isEmpty();
+        while (grown) {
+            grown = false;
+            for (ProcFs.Stat stat : all) {
+                if (members.contains(stat.parent()) && members.add(stat.pid())) {
+                    seen.put(stat.pid(), new Sighting(stat.startTicks(), Belonging.MEMBER));
+                    grown = true;
+                }
+            }
+        }
+    }
+
     /** Returns whether all were gone in time. */
-    private boolean awaitGone(Duration limit) throws IOException, InterruptedException {
+    private boolean awaitGone(Duration limit, boolean kill) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         while (!isGone()) {
             if (System.nanoTime() > deadline) {
                 return false;
+            }
+            if (kill) {
+                // again and again: one that was being started when the others were killed is found now
+                signalAll("KILL");
             }
             // processes that are nobody's child here end without an event
             TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());

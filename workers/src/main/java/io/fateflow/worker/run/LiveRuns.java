@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
 
 /** Executors on this machine that live, found by their run directories: whoever should watch them. */
@@ -30,7 +29,7 @@ public final class LiveRuns {
 
         /** Ends all its processes, and returns when they are gone. */
         public void stop(Duration grace) throws IOException, InterruptedException {
-            new ProcessGroup(executor).stop(grace);
+            run.processes().stop(grace);
         }
     }
 

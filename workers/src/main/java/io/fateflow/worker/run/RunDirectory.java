@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
+import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
 
 /**
@@ -25,10 +26,40 @@ public record RunDirectory(String workerId, Path path, Path logs) {
     public static final String SIGN_OF_LIFE = "alive";
 
     private static final String LAUNCH = "launch";
+    private static final String EXIT_CODE = "exit_code";
+    private static final String RESERVED = ".reserved";
+
+    /** As long as what the launcher writes in its place. */
+    private static final String ROOM = " ".repeat(16);
 
     void create() throws IOException {
         Files.createDirectories(path);
         Files.createDirectories(logs);
+    }
+
+    /**
+     * Takes the room for the exit code from the disk, as long as it has some: without its exit code an executor that ends on
+     * a full disk is lost.
+     */
+    public void reserve() throws IOException {
+        Files.writeString(path.resolve(EXIT_CODE + RESERVED), ROOM);
+    }
+
+    /** Whether nothing can be written here any more. */
+    public boolean isOnFullDisk() {
+        Path probe = path.resolve("probe");
+        try {
+            Files.writeString(probe, ROOM);
+            return false;
+        } catch (IOException e) {
+            return FullDisk.is(String.valueOf(e.getMessage()));
+        } finally {
+            try {
+                Files.deleteIfExists(probe);
+            } catch (IOException stays) {
+                // sixteen bytes, in a directory that goes as a whole
+            }
+        }
     }
 
     public Path config() {
@@ -58,9 +89,14 @@ public record RunDirectory(String workerId, Path path, Path logs) {
         return identity("executor ");
     }
 
+    /** Everything that the executor has started, found by what is known of it now. */
+    public ProcessGroup processes() throws IOException {
+        return new ProcessGroup(executor().orElse(null), workerId);
+    }
+
     /** Empty as long as the executor runs, and for ever if its launcher was killed. */
     public Optional<Integer> exitCode() throws IOException {
-        return read("exit_code").filter(text -> text.endsWith("\n")).map(text -> Integer.valueOf(text.strip()));
+        return read(EXIT_CODE).filter(text -> text.endsWith("\n")).map(text -> Integer.valueOf(text.strip()));
     }
 
     /** CPU time of all processes of the executor that were waited for, in milliseconds; 0 if unknown. */

@@ -1,8 +1,8 @@
 # Starts an executor in a session of its own and writes down what becomes of it, whether or not a worker is there to see.
-# Arguments: run directory, standard log, command... Nothing is interpolated into this text.
+# Arguments: run directory, standard log, mark (NAME=value), command... Nothing is interpolated into this text.
 set -uf
-dir=$1 log=$2
-shift 2
+dir=$1 log=$2 mark=$3
+shift 3
 start_of() {
   stat=
   read -r stat 2>/dev/null <"/proc/$1/stat"
@@ -17,6 +17,8 @@ start_of $$
 printf 'launcher %s %s %s\n' $$ "$ticks" "$boot" >"$dir/launch" || exit 125
 set +C
 cd "$dir" || exit 125
+# What the executor starts has it, this launcher, which is to live on, has not: /proc shows what a process began with.
+export "$mark"
 if command -v setsid >/dev/null; then
   setsid "$@" </dev/null >>"$log" 2>&1 &
 else
@@ -30,5 +32,9 @@ printf '%s\n' $pid >"$dir/task_executor_pid"
 wait $pid
 code=$?
 times >"$dir/usage"
-# One write with its line end: a reader takes the code only when the line is complete.
+# Into the blocks that the worker has reserved: a disk that is full by now has room for this. No shorter than what is there,
+# and one write with its line end: a reader takes the code only when the line is complete.
+if printf '%-15s\n' $code 1<>"$dir/exit_code.reserved" && mv "$dir/exit_code.reserved" "$dir/exit_code"; then
+  exit
+fi
 printf '%s\n' $code >"$dir/exit_code"

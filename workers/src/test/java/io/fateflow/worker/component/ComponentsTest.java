@@ -25,6 +25,8 @@ class ComponentsTest {
     @MethodSource("modules")
     void everyComponentSaysBeforeItRunsWhichParameterItDoesNotKnow(String module) {
         ObjectNode values = JsonNodeFactory.instance.objectNode().put("no_such", 1);
+        // what an Upload can't do without
+        values.put("file", "a.csv").put("namespace", "n").put("name", "t");
 
         assertThatThrownBy(() -> Components.find(module)
                         .check(new Parameters(module + "#x", values), new Party("guest", "9999"), PARTIES))

@@ -47,6 +47,21 @@ class ComponentRunTest {
         assertThat(result.path("outputs")).isEmpty();
     }
 
+    @Test
+    void aModelThatThisPartyNeverGotIsNamedAndNothingTakesItsPlace() throws IOException {
+        Tables tables = new Tables(new TableStore(directory));
+        TableName input = tables.text("id,x\na,1\n");
+
+        JsonNode result = run(
+                "{}",
+                "{\"data\":[{\"namespace\":\"%s\",\"name\":\"%s\"}]},\"missing_models\":[\"pipeline.label_0.model of model m 1\"]"
+                        .formatted(input.namespace(), input.name()));
+
+        assertThat(result.path("status").asText()).isEqualTo("failed");
+        assertThat(result.path("error_report").asText())
+                .contains("FFB-4040", "c at host 10000", "pipeline.label_0.model of model m 1");
+    }
+
     private JsonNode run(String parameters, String inputs) throws IOException {
         Path config = Files.writeString(
                 directory.resolve("config.json"), """

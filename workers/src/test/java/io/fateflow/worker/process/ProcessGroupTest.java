@@ -31,6 +31,8 @@ class ProcessGroupTest {
             "FATE_TEST_RUN",
             System.getenv().getOrDefault("FATE_TEST_RUN", ""));
 
+    private static final String MARK = "0123456789abcdef";
+
     @TempDir
     Path directory;
 
@@ -39,7 +41,7 @@ class ProcessGroupTest {
         Process launcher = start("trap 'echo bye >bye; exit 3' TERM; echo x >ready; while :; do sleep 0.01; done");
         awaitReady();
 
-        new ProcessGroup(executor()).stop(Duration.ofSeconds(10));
+        group().stop(Duration.ofSeconds(10));
 
         launcher.waitFor();
         assertThat(run().exitCode()).contains(3);
@@ -51,7 +53,7 @@ class ProcessGroupTest {
         Process launcher =
                 start("trap '' TERM; (trap '' TERM; sleep 1000) & echo x >ready; while :; do sleep 0.05; done");
         awaitReady();
-        ProcessGroup group = new ProcessGroup(executor());
+        ProcessGroup group = group();
         assertThat(group.isGone()).isFalse();
 
         group.stop(Duration.ofMillis(100));
@@ -65,12 +67,78 @@ class ProcessGroupTest {
     void aChildInAGroupOfItsOwnIsStoppedToo() throws Exception {
         Process launcher = start("set -m; sh -c 'sleep 1000' & set +m; echo x >ready; wait");
         awaitReady();
-        ProcessGroup group = new ProcessGroup(executor());
+        ProcessGroup group = group();
 
         group.stop(Duration.ofSeconds(5));
 
         assertThat(group.isGone()).isTrue();
         launcher.waitFor();
+    }
+
+    @Test
+    void aChildInASessionOfItsOwnIsStoppedTooThoughItsParentIsGone() throws Exception {
+        Process launcher = start("(setsid sleep 1000 & echo $! >child); echo x >ready; exit 0");
+        awaitReady();
+        launcher.waitFor();
+        assertThat(child()).as("else there is nothing to stop").isPresent();
+
+        group().stop(Duration.ofSeconds(5));
+
+        assertThat(child()).isEmpty();
+    }
+
+    @Test
+    void whoseLeaderNeverBecameKnownIsFoundByTheMark() throws Exception {
+        Process launcher = start("echo $$ >child; echo x >ready; exec sleep 1000");
+        awaitReady();
+        ProcessGroup group = new ProcessGroup(null, MARK);
+        assertThat(group.isGone()).isFalse();
+
+        group.stop(Duration.ofSeconds(5));
+
+        launcher.waitFor();
+        assertThat(child()).isEmpty();
+        assertThat(run().exitCode()).as("the launcher is spared").contains(143);
+    }
+
+    @Test
+    void aChildWithoutItsEnvironmentIsKnownByItsParent() throws Exception {
+        Process launcher = start("env -i setsid sleep 1000 & echo $! >child; echo x >ready; wait");
+        awaitReady();
+
+        group().stop(Duration.ofSeconds(5));
+
+        launcher.waitFor();
+        assertThat(child()).isEmpty();
+    }
+
+    @Test
+    void whoWasSeenOnceIsKnownAfterItsParentsEnd() throws Exception {
+        Process launcher = start("env -i setsid sleep 1000 & echo $! >child; echo x >ready;"
+                + " while [ ! -e go ]; do sleep 0.01; done");
+        awaitReady();
+        ProcessGroup group = group();
+        assertThat(group.isGone()).isFalse();
+        Files.createFile(directory.resolve("go"));
+        launcher.waitFor();
+        assertThat(child()).as("else there is nothing to stop").isPresent();
+
+        group.stop(Duration.ofSeconds(5));
+
+        assertThat(child()).isEmpty();
+    }
+
+    @Test
+    void othersAreSpared() throws Exception {
+        Process other = new ProcessBuilder("sh", "-c", "exec sleep 1000").start();
+        Process launcher = start("echo x >ready; exec sleep 1000");
+        awaitReady();
+
+        group().stop(Duration.ofSeconds(5));
+
+        launcher.waitFor();
+        assertThat(other.isAlive()).isTrue();
+        other.destroyForcibly();
     }
 
     @Test
@@ -81,13 +149,13 @@ class ProcessGroupTest {
         ProcessIdentity older = new ProcessIdentity(executor.pid(), executor.startTicks() - 1, executor.bootId());
         ProcessIdentity beforeReboot = new ProcessIdentity(executor.pid(), executor.startTicks(), "another-boot");
 
-        new ProcessGroup(older).stop(Duration.ZERO);
-        new ProcessGroup(beforeReboot).stop(Duration.ZERO);
+        new ProcessGroup(older, "another").stop(Duration.ZERO);
+        new ProcessGroup(beforeReboot, "another").stop(Duration.ZERO);
 
         assertThat(older.isAlive()).isFalse();
         assertThat(beforeReboot.isAlive()).isFalse();
         assertThat(executor.isAlive()).isTrue();
-        new ProcessGroup(executor).stop(Duration.ofSeconds(5));
+        new ProcessGroup(executor, MARK).stop(Duration.ofSeconds(5));
         launcher.waitFor();
     }
 
@@ -97,7 +165,7 @@ class ProcessGroupTest {
         String nasty = "$(touch owned) `touch owned` ; touch owned \"' * \n --";
 
         new Launcher()
-                .start(directory, log, List.of("printf", "%s", nasty), ENVIRONMENT)
+                .start(directory, log, MARK, List.of("printf", "%s", nasty), ENVIRONMENT)
                 .waitFor();
 
         assertThat(log).hasContent(nasty);
@@ -123,8 +191,8 @@ class ProcessGroupTest {
 
     @Test
     void aMissingCommandIsNamed() {
-        assertThatThrownBy(() ->
-                        new Launcher().start(directory, directory.resolve("log"), List.of("/no/such"), ENVIRONMENT))
+        assertThatThrownBy(() -> new Launcher()
+                        .start(directory, directory.resolve("log"), MARK, List.of("/no/such"), ENVIRONMENT))
                 .isInstanceOf(CommandNotFoundException.class)
                 .hasMessageContaining("/no/such");
     }
@@ -137,12 +205,24 @@ class ProcessGroupTest {
     }
 
     private Process start(String script) throws IOException {
-        return new Launcher().start(directory, directory.resolve("log"), List.of("sh", "-c", script), ENVIRONMENT);
+        return new Launcher()
+                .start(directory, directory.resolve("log"), MARK, List.of("sh", "-c", script), ENVIRONMENT);
     }
 
     private void awaitReady() {
         await().until(() ->
                 Files.exists(directory.resolve("ready")) && run().executor().isPresent());
+    }
+
+    private ProcessGroup group() throws IOException {
+        return new ProcessGroup(executor(), MARK);
+    }
+
+    /** The process that the script has noted, if it lives. */
+    private Optional<ProcFs.Stat> child() throws IOException {
+        return ProcFs.stat(Long.parseLong(
+                        Files.readString(directory.resolve("child")).strip()))
+                .filter(stat -> !stat.isDead());
     }
 
     private ProcessIdentity executor() throws IOException {

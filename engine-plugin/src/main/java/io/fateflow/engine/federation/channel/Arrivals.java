@@ -31,7 +31,13 @@ public final class Arrivals {
     Arrival open(Parcel parcel) throws IOException {
         String session = parcel.address().session();
         spool.files().prepare(session);
-        return new Arrival(this, parcel, half(parcel), target(parcel));
+        Arrival arrival = new Arrival(this, parcel, half(parcel), target(parcel));
+        if (spool.isClosed(session)) {
+            // it was closed between the look and now: nothing of it comes back
+            forget(session);
+            spool.files().remove(session);
+        }
+        return arrival;
     }
 
     private HalfFile half(Parcel parcel) throws IOException {
@@ -75,7 +81,13 @@ public final class Arrivals {
 
     private void forget(String session) {
         Path directory = spool.files().of(session);
-        halves.keySet().removeIf(file -> file.startsWith(directory));
+        halves.entrySet().removeIf(half -> {
+            boolean over = half.getKey().startsWith(directory);
+            if (over) {
+                half.getValue().abandon();
+            }
+            return over;
+        });
     }
 
     /** How many bytes are here of a parcel that is not complete; for tests. */

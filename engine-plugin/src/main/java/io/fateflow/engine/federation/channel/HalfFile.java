@@ -51,15 +51,28 @@ final class HalfFile {
         }
     }
 
-    /** A new connection brings the rest; the one before, if there is one, writes no more. */
+    /**
+     * A new connection brings the rest; the one before, if there is one, writes no more. No file is open until there is data:
+     * an offer that nothing follows holds none.
+     */
     synchronized long takeOver() throws IOException {
         closeChannel();
         space.require(SpoolDirectory.parent(file), parcel.size() - received);
-        FileChannel opened = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        channel = opened;
-        // more may have been written than counted, if the disk failed
-        opened.truncate(received);
         return ++generation;
+    }
+
+    private FileChannel channelOf(long writer) throws IOException {
+        if (writer != generation) {
+            throw new SupersededException();
+        }
+        FileChannel open = channel;
+        if (open == null) {
+            open = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel = open;
+            // more may have been written than counted, if the disk failed
+            open.truncate(received);
+        }
+        return open;
     }
 
     /**
@@ -68,10 +81,7 @@ final class HalfFile {
      * @return how many bytes there are
      */
     synchronized long append(long writer, Chunks.Chunk chunk) throws IOException {
-        FileChannel open = channel;
-        if (writer != generation || open == null) {
-            throw new SupersededException();
-        }
+        FileChannel open = channelOf(writer);
         int length = chunk.data().remaining();
         BadChunkException.unlessPossible(chunk.offset(), length);
         if (chunk.offset() + length <= received) {
@@ -113,12 +123,11 @@ final class HalfFile {
      * @return whether the data is what the sender described and on the disk; else it is removed
      */
     synchronized boolean finish(long writer, Path target) throws IOException {
-        FileChannel open = channel;
-        if (writer != generation || open == null) {
-            throw new SupersededException();
+        try {
+            channelOf(writer).force(false);
+        } finally {
+            leave(writer);
         }
-        open.force(false);
-        closeChannel();
         boolean intact = HexFormat.of().formatHex(digest.digest()).equals(parcel.sha256());
         if (intact) {
             Files.move(file, target);
@@ -129,11 +138,17 @@ final class HalfFile {
         return intact;
     }
 
-    /** A connection has ended. */
+    /** A connection has ended: it writes no more. */
     synchronized void leave(long writer) {
         if (writer == generation) {
-            closeChannel();
+            abandon();
         }
+    }
+
+    /** Nobody writes any more. */
+    synchronized void abandon() {
+        closeChannel();
+        generation++;
     }
 
     private void closeChannel() {

@@ -1,10 +1,13 @@
 package io.fateflow.engine.federation.channel;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +24,7 @@ import io.fateflow.engine.federation.channel.ReceivingDesk.Admission;
 import io.fateflow.engine.federation.wire.CallHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class ReceivingDeskTest {
 
@@ -38,13 +42,17 @@ class ReceivingDeskTest {
     @BeforeEach
     void open() {
         spool = new ExchangeSpool(directory, new DiskSpace(0));
-        desk = new ReceivingDesk(
+        desk = desk(spool);
+    }
+
+    private ReceivingDesk desk(ExchangeSpool into) {
+        return new ReceivingDesk(
                 10000,
                 new SiteAuthentication(10000, null, Map.of("aa", Set.of(9999L), "bb", Set.of(8888L))),
                 new Rows(),
                 refused::add,
-                spool,
-                new Arrivals(spool));
+                into,
+                new Arrivals(into));
     }
 
     @Test
@@ -99,6 +107,48 @@ class ReceivingDeskTest {
     }
 
     @Test
+    void offersThatNoDataFollowsHoldNoFile() throws Exception {
+        long before = openFiles();
+
+        for (int i = 0; i < 200; i++) {
+            Parcel offered = Parcels.of("share-" + i, Parcels.bytes(100));
+            assertThat(state(admit("9999", offered.json(), GUESTS_SITE))).isEqualTo(State.GO);
+        }
+
+        assertThat(openFiles()).isLessThan(before + 50);
+    }
+
+    @Test
+    void offersThatAreRefusedOrPutOffHoldNoFile() throws Exception {
+        ReceivingDesk full = desk(new ExchangeSpool(directory, new DiskSpace(Long.MAX_VALUE / 2)));
+        long before = openFiles();
+
+        for (int i = 0; i < 100; i++) {
+            ObjectNode offered = Parcels.of("share-" + i, Parcels.bytes(100)).json();
+            verdict = Verdict.WELCOME;
+            assertThat(state(full.admit(headers("9999"), offered, GUESTS_SITE))).isEqualTo(State.LATER);
+            verdict = Verdict.UNKNOWN;
+            assertThat(state(admit("9999", offered, GUESTS_SITE))).isEqualTo(State.REFUSED);
+            verdict = Verdict.UNWANTED;
+            assertThat(state(admit("9999", offered, GUESTS_SITE))).isEqualTo(State.UNWANTED);
+            verdict = Verdict.WELCOME;
+            ObjectNode wrong = Parcels.of("empty-" + i, new byte[0]).json().put("sha256", "0".repeat(64));
+            assertThat(state(admit("9999", wrong, GUESTS_SITE))).isEqualTo(State.LATER);
+        }
+
+        assertThat(openFiles()).isLessThan(before + 50);
+    }
+
+    /** Of this process, where the system tells. */
+    private static long openFiles() throws IOException {
+        Path own = Path.of("/proc/self/fd");
+        assumeTrue(Files.isDirectory(own));
+        try (Stream<Path> open = Files.list(own)) {
+            return open.count();
+        }
+    }
+
+    @Test
     void whatDescribesNoParcelIsRefused() {
         for (ObjectNode bad : List.of(
                 PARCEL.json().put("task_id", "another_job_add_0"),
@@ -131,7 +181,11 @@ class ReceivingDeskTest {
     }
 
     private Admission admit(String caller, ObjectNode description, CallerEvidence evidence) {
-        return desk.admit(new CallHeaders("1.11.4", caller, "10000", "guest", ""), description, evidence);
+        return desk.admit(headers(caller), description, evidence);
+    }
+
+    private static CallHeaders headers(String caller) {
+        return new CallHeaders("1.11.4", caller, "10000", "guest", "");
     }
 
     private static State state(Admission admission) {

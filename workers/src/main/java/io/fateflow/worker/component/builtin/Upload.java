@@ -1,10 +1,12 @@
 package io.fateflow.worker.component.builtin;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,14 +17,17 @@ import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.ParameterException;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.transform.UploadedHeader;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableStore;
 import io.fateflow.worker.table.TableWriter;
 
-/** Makes a table of a text file. Reads the file twice and keeps its ids in memory, never its rows. */
+/** Makes a table of a text file. Reads the file three times and keeps its ids in memory, never its rows. */
 public final class Upload implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(Upload.class);
@@ -33,23 +38,38 @@ public final class Upload implements Component {
     }
 
     @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        UploadParameters.read(parameters);
+    }
+
+    @Override
     public void run(ComponentContext context) throws IOException {
         UploadParameters parameters = UploadParameters.from(context.parameters(), context.home());
+        Map<String, JsonNode> counts = new LinkedHashMap<>();
+        judge(UploadFaults.of(parameters, TextCheck.of(parameters.file())), parameters, counts);
         UploadFile file = new UploadFile(parameters);
-        TableInfo table = store(context.tables(), parameters, file);
+        UploadScan scan = UploadScan.of(file, parameters);
+        judge(UploadFaults.of(parameters, scan), parameters, counts);
+        TableInfo table = store(context.tables(), parameters, file, scan);
+        Map<String, JsonNode> counted = new LinkedHashMap<>();
+        counted.put("count", LongNode.valueOf(table.count()));
+        counted.putAll(counts);
         log.info("uploaded {} rows from {} to {}", table.count(), parameters.file(), table.name());
         context.results().output("upload", table, "upload", context.tables());
         context.results()
-                .metric(new Metric(
-                        "upload",
-                        "data_access",
-                        "UPLOAD",
-                        JsonNodeFactory.instance.objectNode(),
-                        Map.of("count", LongNode.valueOf(table.count()))));
+                .metric(new Metric("upload", "data_access", "UPLOAD", JsonNodeFactory.instance.objectNode(), counted));
     }
 
-    private static TableInfo store(TableStore tables, UploadParameters parameters, UploadFile file) throws IOException {
-        UploadScan scan = UploadScan.of(file, parameters.extendSid());
+    private static void judge(UploadFaults faults, UploadParameters parameters, Map<String, JsonNode> counts) {
+        if (parameters.refuseBadRows()) {
+            faults.refuse();
+        }
+        faults.texts().forEach(log::warn);
+        counts.putAll(faults.counts());
+    }
+
+    private static TableInfo store(TableStore tables, UploadParameters parameters, UploadFile file, UploadScan scan)
+            throws IOException {
         List<String> header = file.header();
         TableSchema schema = schema(parameters, header, scan);
         boolean joined = schema.columns().equals(List.of(TableSchema.VALUE));

@@ -27,9 +27,9 @@ final class UploadFile {
         this.parameters = parameters;
     }
 
-    /** One line. */
+    /** One line, counted from 1 as editors do. */
     interface RowConsumer {
-        void accept(long number, String id, List<String> values) throws IOException;
+        void accept(long line, String id, List<String> values) throws IOException;
     }
 
     /** The header's columns; empty if the file has none. */
@@ -43,18 +43,34 @@ final class UploadFile {
         }
     }
 
+    /** As if it were a row; of a file that has none, nothing. */
+    void readHeader(RowConsumer consumer) throws IOException {
+        if (parameters.head()) {
+            try (CsvReader<CsvRecord> csv = open();
+                    CloseableIterator<CsvRecord> lines = csv.iterator()) {
+                if (lines.hasNext()) {
+                    accept(lines.next(), 0, consumer);
+                }
+            }
+        }
+    }
+
     void forEach(RowConsumer consumer) throws IOException {
         try (CsvReader<CsvRecord> csv = open();
                 CloseableIterator<CsvRecord> lines = csv.iterator()) {
             skipHeader(lines);
             for (long number = 0; lines.hasNext(); number++) {
-                List<String> fields = fields(lines.next());
-                if (parameters.extendSid()) {
-                    consumer.accept(number, madeUpId(number), fields);
-                } else {
-                    consumer.accept(number, fields.get(0), fields.subList(1, fields.size()));
-                }
+                accept(lines.next(), number, consumer);
             }
+        }
+    }
+
+    private void accept(CsvRecord record, long number, RowConsumer consumer) throws IOException {
+        List<String> fields = fields(record);
+        if (parameters.extendSid()) {
+            consumer.accept(record.getStartingLineNumber(), madeUpId(number), fields);
+        } else {
+            consumer.accept(record.getStartingLineNumber(), fields.get(0), fields.subList(1, fields.size()));
         }
     }
 

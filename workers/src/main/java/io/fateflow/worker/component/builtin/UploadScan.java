@@ -4,28 +4,43 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * A first look at a file: which line has an id's final values, and whether all rows are equally wide. Keeps the ids in
- * memory, nothing else.
+ * A first look at a file: which line has an id's final values, and whether all rows are as wide as they should be. Keeps the
+ * ids in memory, nothing else.
  */
 final class UploadScan {
 
     private static final int UNKNOWN = -1;
     private static final int RAGGED = -2;
 
+    /** What tables are separated by, and how it is called. */
+    private static final Map<String, String> SEPARATORS =
+            Map.of(",", "commas", ";", "semicolons", "\t", "tabs", "|", "vertical bars");
+
     private final Map<String, Long> lastLine = new HashMap<>();
+    private final UploadParameters parameters;
+    private int commonWidth = UNKNOWN;
+    private long rows;
+    private boolean isSeparated;
+    private String first = "";
+    private long firstLine;
     private int width = UNKNOWN;
+    private long otherWidths;
+    private long firstOtherWidth;
+    private int otherWidth;
+    private long duplicates;
+    private long firstDuplicate;
+    private long firstDuplicated;
 
-    private final boolean idsAreUnique;
-
-    private UploadScan(boolean idsAreUnique) {
-        this.idsAreUnique = idsAreUnique;
+    private UploadScan(UploadParameters parameters) {
+        this.parameters = parameters;
     }
 
-    /** With {@code idsAreUnique} no id needs to be kept. */
-    static UploadScan of(UploadFile file, boolean idsAreUnique) throws IOException {
-        UploadScan scan = new UploadScan(idsAreUnique);
+    static UploadScan of(UploadFile file, UploadParameters parameters) throws IOException {
+        UploadScan scan = new UploadScan(parameters);
+        file.readHeader(scan::noteWidth);
         file.forEach(scan::note);
         return scan;
     }
@@ -36,26 +51,106 @@ final class UploadScan {
     }
 
     boolean everyRowHas(int columns) {
-        return width == columns;
+        return commonWidth == columns;
     }
 
     /** How many values each row has; 0 if that differs, or there are no rows. */
     int commonWidth() {
-        return Math.max(width, 0);
+        return Math.max(commonWidth, 0);
     }
 
     boolean isRagged() {
-        return width == RAGGED;
+        return commonWidth == RAGGED;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    /** The header's line, or the first row's. */
+    long firstLine() {
+        return firstLine;
+    }
+
+    /** How many columns that line has, its id included. */
+    int width() {
+        return width;
+    }
+
+    /** Rows with more or fewer columns than the first line, where that may not be. */
+    long otherWidths() {
+        return parameters.rowsAreEquallyWide() ? otherWidths : 0;
+    }
+
+    long firstOtherWidth() {
+        return firstOtherWidth;
+    }
+
+    int otherWidth() {
+        return otherWidth;
+    }
+
+    /** Rows with the id of an earlier one. */
+    long duplicates() {
+        return duplicates;
+    }
+
+    long firstDuplicate() {
+        return firstDuplicate;
+    }
+
+    long firstDuplicated() {
+        return firstDuplicated;
+    }
+
+    /** What seems to separate the columns of a file in whose lines the delimiter never is. */
+    Optional<String> otherSeparator() {
+        return isSeparated
+                ? Optional.empty()
+                : SEPARATORS.keySet().stream()
+                        .filter(first::contains)
+                        .sorted()
+                        .findFirst()
+                        .map(SEPARATORS::get);
     }
 
     private void note(long line, String id, List<String> values) {
-        if (!idsAreUnique) {
-            lastLine.put(id, line);
+        rows++;
+        if (!parameters.extendSid()) {
+            noteId(line, id);
         }
+        noteWidth(line, id, values);
+        if (commonWidth == UNKNOWN) {
+            commonWidth = values.size();
+        } else if (commonWidth != values.size()) {
+            commonWidth = RAGGED;
+        }
+    }
+
+    private void noteId(long line, String id) {
+        Long earlier = lastLine.put(id, line);
+        if (earlier != null) {
+            duplicates++;
+            if (duplicates == 1) {
+                firstDuplicate = line;
+                firstDuplicated = earlier;
+            }
+        }
+    }
+
+    private void noteWidth(long line, String id, List<String> values) {
+        int columns = parameters.extendSid() ? values.size() : values.size() + 1;
+        isSeparated |= columns > 1;
         if (width == UNKNOWN) {
-            width = values.size();
-        } else if (width != values.size()) {
-            width = RAGGED;
+            width = columns;
+            firstLine = line;
+            first = parameters.extendSid() ? values.get(0) : id;
+        } else if (width != columns) {
+            otherWidths++;
+            if (otherWidths == 1) {
+                firstOtherWidth = line;
+                otherWidth = columns;
+            }
         }
     }
 }

@@ -7,12 +7,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.exchange.Party;
 
 /** The columns that a user means with FATE's pair of parameters: indexes, or -1 for all of them, and names. */
 public final class ColumnChoice {
+
+    private static final Logger log = LoggerFactory.getLogger(ColumnChoice.class);
 
     private final Parameters parameters;
     private final String indexesName;
@@ -79,10 +83,12 @@ public final class ColumnChoice {
     }
 
     /**
-     * The places of the columns in a header: in the user's order, each once.
+     * The places of the columns in a header: in the user's order, each once. One list of names is often meant for all
+     * parties: names that this one lacks are left out with a warning, as in FATE.
      *
      * @param self whose header it is, for errors
-     * @throws io.fateflow.worker.component.ParameterException if the header has no such column
+     * @throws io.fateflow.worker.component.ParameterException if the header has no column of that index, or none at all of
+     *     those that are named
      */
     public List<Integer> in(List<String> header, Party self) {
         Set<Integer> places = new LinkedHashSet<>();
@@ -102,12 +108,23 @@ public final class ColumnChoice {
         }
         for (String name : names) {
             int place = header.indexOf(name);
-            if (place < 0) {
-                throw parameters.wrong(
-                        namesName, "asks for column " + name + ", which the data of " + self + " does not have");
+            if (place >= 0) {
+                places.add(place);
             }
-            places.add(place);
         }
+        overlook(header, self, places.isEmpty());
         return List.copyOf(places);
+    }
+
+    private void overlook(List<String> header, Party self, boolean hasNone) {
+        for (String name : names) {
+            if (!header.contains(name)) {
+                if (hasNone) {
+                    throw parameters.wrong(
+                            namesName, "asks for column " + name + ", which the data of " + self + " does not have");
+                }
+                log.warn("{} asks for column {}, which the data of {} does not have: left out", namesName, name, self);
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.columns.ColumnChoice;
 import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.data.DataSet;
@@ -21,8 +22,8 @@ import io.fateflow.worker.exchange.Party;
 /**
  * FATE's HeteroPearson, at guest and host: the correlations of each party's own columns, their variance inflation
  * factors, and, unless {@code cross_parties} is unset, the correlations of the guest's columns with those of the first
- * host; other hosts have their own only. Where FATE adds up secret shares we encrypt by Paillier, so {@code use_mix_rand}
- * has no effect.
+ * host; other hosts have their own only. Where FATE adds up secret shares we encrypt by Paillier, so {@code use_mix_rand} and
+ * {@code fixpoint_bit_length} have no effect.
  */
 public final class HeteroPearson implements Component {
 
@@ -33,26 +34,40 @@ public final class HeteroPearson implements Component {
         return MODULE;
     }
 
+    /** What the user asks for. */
+    private record Given(ColumnChoice choice, boolean cross, boolean vif) {
+
+        static Given read(Parameters parameters) {
+            Given given = new Given(
+                    ColumnChoice.read(parameters, "column_indexes", "column_names", false),
+                    parameters.flag("cross_parties", true),
+                    parameters.flag("calc_local_vif", true));
+            parameters.ignore("use_mix_rand").ignore("fixpoint_bit_length").refuseOthers();
+            if (given.choice().isEmpty()) {
+                throw parameters.wrong("column_indexes", "must be -1 or name a column, or column_names must");
+            }
+            return given;
+        }
+    }
+
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        Given.read(parameters);
+    }
+
     @Override
     public void run(ComponentContext context) throws IOException, InterruptedException {
         Party self = context.task().self();
-        Parameters parameters = context.parameters();
-        ColumnChoice choice = ColumnChoice.read(parameters, "column_indexes", "column_names", false);
-        boolean cross = parameters.flag("cross_parties", true);
-        boolean vif = parameters.flag("calc_local_vif", true);
-        parameters.ignore("use_mix_rand").refuseOthers();
-        if (choice.isEmpty()) {
-            throw parameters.wrong("column_indexes", "must be -1 or name a column, or column_names must");
-        }
+        Given given = Given.read(context.parameters());
         DataSet data = Columns.input(context);
         if (data.size() == 0) {
             throw new IOException("there is nothing to correlate at " + self + ": the data has no rows");
         }
-        List<Integer> places = List.copyOf(new TreeSet<>(choice.in(data.header(), self)));
+        List<Integer> places = List.copyOf(new TreeSet<>(given.choice().in(data.header(), self)));
         StandardizedColumns columns = StandardizedColumns.of(data, places, self);
-        PearsonParam param = local(self, data, columns, vif);
+        PearsonParam param = local(self, data, columns, given.vif());
         List<String> names = places.stream().map(data.header()::get).toList();
-        if (cross && (self.role().equals("guest") || self.equals(host(context)))) {
+        if (given.cross() && (self.role().equals("guest") || self.equals(host(context)))) {
             cross(context, side(data, places, columns), names, columns, param);
         } else {
             param.party(self, names);

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.exchange.Party;
@@ -13,6 +15,8 @@ import io.fateflow.worker.summary.NumberRows;
 
 /** Finds out what fills each column's gaps. */
 final class ImputationFit {
+
+    private static final Logger log = LoggerFactory.getLogger(ImputationFit.class);
 
     private final ImputationParameters parameters;
     private final InstanceTable data;
@@ -55,8 +59,12 @@ final class ImputationFit {
         }
         double value = method.of(new PresentRows(data.numbers(column), marks))[0];
         if (Double.isNaN(value)) {
-            throw new IOException(self + ": column " + name + " has no value to take the " + method.text()
-                    + " of; use the method designated");
+            // as in FATE: nothing takes the place of nothing
+            log.warn(
+                    "{}: column {} has no value to take the {} of, and stays without any; the method designated would fill it",
+                    self,
+                    name,
+                    method.text());
         }
         return new ColumnFill(name, method.text(), value);
     }

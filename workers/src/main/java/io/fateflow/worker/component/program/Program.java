@@ -95,8 +95,7 @@ public final class Program implements Component {
                 .redirectErrorStream(true)
                 .start();
         process.getOutputStream().close();
-        output.follow(process.getInputStream());
-        return process.waitFor();
+        return output.follow(process);
     }
 
     /** Errors go to all parties, and a program may print its config. */

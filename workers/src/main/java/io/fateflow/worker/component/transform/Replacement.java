@@ -5,11 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.summary.NumberRows;
 
 /** What takes the place of each column's missing values, or of its outliers. */
 final class Replacement {
+
+    private static final Logger log = LoggerFactory.getLogger(Replacement.class);
 
     private final List<String> shown;
     private final double[] values;
@@ -23,7 +27,7 @@ final class Replacement {
      * Finds the values.
      *
      * @param rows with NaN where a value is to be replaced; not looked at if the values are given
-     * @throws IOException naming the column that has no value to make one of
+     * @return NaN for a column that has no value to make one of: as in FATE, it stays without any
      */
     static Replacement fit(Filling filling, List<String> header, NumberRows rows) throws IOException {
         if (!filling.needsStatistics() || filling.method() == null) {
@@ -33,8 +37,10 @@ final class Replacement {
         List<String> shown = new ArrayList<>();
         for (int column = 0; column < values.length; column++) {
             if (Double.isNaN(values[column])) {
-                throw new IOException("column " + header.get(column) + " has no value to take the "
-                        + filling.method().text() + " of; use the method designated");
+                log.warn(
+                        "column {} has no value to take the {} of, and stays without any; the method designated would fill it",
+                        header.get(column),
+                        filling.method().text());
             }
             shown.add(Double.toString(values[column]));
         }

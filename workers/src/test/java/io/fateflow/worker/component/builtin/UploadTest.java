@@ -1,6 +1,7 @@
 package io.fateflow.worker.component.builtin;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.Results;
@@ -38,8 +40,12 @@ class UploadTest {
 
     private static final TableName TABLE = new TableName("ns", "t");
 
+    private static final String WARN = "{\"bad_rows\":\"warn\"}";
+
     @TempDir
     Path home;
+
+    private Results results;
 
     @Test
     void aHeaderNamesTheIdAndTheColumns() throws IOException {
@@ -66,7 +72,7 @@ class UploadTest {
 
     @Test
     void aLaterRowOverwritesOneWithTheSameId() throws IOException {
-        TableInfo table = upload("id,x\n1,old\n2,b\n1,new\n", "{}");
+        TableInfo table = upload("id,x\n1,old\n2,b\n1,new\n", WARN);
 
         assertThat(table.count()).isEqualTo(2);
         assertThat(rows()).containsExactlyInAnyOrder(new Row("2", List.of("b")), new Row("1", List.of("new")));
@@ -74,7 +80,7 @@ class UploadTest {
 
     @Test
     void rowsOfDifferentWidthAreKeptAsOneText() throws IOException {
-        TableInfo table = upload("id,x0,x1\n1,a\n2,c,d,e\n", "{}");
+        TableInfo table = upload("id,x0,x1\n1,a\n2,c,d,e\n", WARN);
 
         assertThat(table.schema().columns()).containsExactly("value");
         assertThat(table.schema().header()).isEqualTo("x0,x1");
@@ -160,11 +166,81 @@ class UploadTest {
                 text.append(id).append(',').append(String.join(",", values)).append(round % 2 == 0 ? "\n" : "\r\n");
             }
 
-            TableInfo table = upload(text.toString(), "{}");
+            TableInfo table = upload(text.toString(), WARN);
 
             assertThat(table.count()).isEqualTo(expected.size());
             assertThat(rows()).allSatisfy(row -> assertThat(row.values()).isEqualTo(expected.get(row.id())));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "id,x0,x1\\n1,top-secret\\n2,b,c\\n  #  FFB-4030 # line 2 of f.csv has 2 columns, line 1 has 3:",
+                "id,x0,x1\\n1,a,b\\n\\n2,top-secret,d,e\\n3,a\\n  #  FFB-4030 # line 4 of f.csv has 4 columns, line 1 has 3 (2 such",
+                "id;x0;x1\\n1;top-secret;b\\n  #  FFB-4032 # line 1 has semicolons",
+                "id\\tx0\\n1\\ttop-secret\\n  #  FFB-4032 # line 1 has tabs",
+                "id,x0\\ntop-secret,a\\n2,b\\ntop-secret,c\\n  #  FFB-4033 # line 4 of f.csv has the id of line 2:",
+                "id,x0,x1\\n  #  FFB-4034 # a header alone is no data",
+                "id,x0\\n1,top-secret\\n2,\\0\\n  #  FFB-4031 # line 3 of f.csv has a NUL",
+            })
+    void whatIsSurelyWrongIsRefusedWithItsLineAndWhatToDo(String text, String id, String place) throws IOException {
+        assertThatThrownBy(() ->
+                        upload(text.replace("\\n", "\n").replace("\\t", "\t").replace("\\0", "\0"), "{}"))
+                .isInstanceOf(ParameterException.class)
+                .hasMessageContaining(id)
+                .hasMessageContaining(place)
+                .hasMessageNotContaining("top-secret");
+        assertThat(new TableStore(home.resolve("store")).find(TABLE)).isEmpty();
+    }
+
+    @Test
+    void bytesThatAreNoUtf8AreRefusedWithTheirLine() throws IOException {
+        byte[] latin = "id,x0\r\n1,caf\u00e9\r\n2,b\r\n3,na\u00efve\r\n".getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(home.resolve("latin.csv"), latin);
+
+        assertThatThrownBy(() -> run(parameters("{\"file\":\"latin.csv\"}")))
+                .hasMessageContaining("FFB-4031 Upload: line 2 of latin.csv")
+                .hasMessageContaining("2 such lines in all");
+
+        run(parameters("{\"file\":\"latin.csv\",\"bad_rows\":\"warn\"}"));
+        assertThat(metric()).isEqualTo("[[\"count\",3],[\"lines_not_utf8\",2]]");
+    }
+
+    @Test
+    void charactersOfSeveralBytesAreTextWhereverABufferEnds() throws IOException {
+        for (int shift = 0; shift < 4; shift++) {
+            TableInfo table =
+                    upload("id,x0\n1," + "x".repeat(shift) + "\ud83d\ude00\u00e9\u4f60".repeat(20_000) + "\n", "{}");
+            assertThat(table.count()).isOne();
+        }
+    }
+
+    @Test
+    void whatIsWrongIsCountedWhereThatIsAskedFor() throws IOException {
+        upload("id,x0,x1\n1,a\n2,c,d,e\n1,b,c\n", WARN);
+
+        assertThat(metric()).isEqualTo("[[\"count\",2],[\"rows_of_other_width\",2],[\"duplicate_ids\",1]]");
+        assertThat(upload("id,x0\n", WARN).count()).isZero();
+        assertThat(upload("id;x0\n1;2\n", WARN).count()).isOne();
+    }
+
+    @Test
+    void rowsOfSparseAndTagDataDifferByDesign() throws IOException {
+        String sparse = "1,1,3:0.5\n2,0,1:0.5,7:1\n";
+        assertThat(upload(sparse, "{\"head\":0}").count()).isEqualTo(2);
+        assertThat(upload(sparse, "{\"head\":0,\"with_meta\":true,\"meta\":{\"input_format\":\"sparse\"}}")
+                        .count())
+                .isEqualTo(2);
+        assertThatThrownBy(() -> upload(sparse, "{\"head\":0,\"with_meta\":true,\"meta\":{}}"))
+                .hasMessageContaining("line 2 of f.csv has 4 columns, line 1 has 3");
+    }
+
+    @Test
+    void aFileOfIdsAloneIsData() throws IOException {
+        assertThat(upload("id\n1\n2\n", "{}").count()).isEqualTo(2);
+        assertThat(upload("1\n2\n", "{\"head\":0}").count()).isEqualTo(2);
     }
 
     @Test
@@ -201,7 +277,12 @@ class UploadTest {
         return new TableStore(home.resolve("store")).find(TABLE).orElseThrow();
     }
 
+    private String metric() {
+        return results.toJson().at("/metrics/0/data").toString();
+    }
+
     private void run(ObjectNode parameters) throws IOException {
+        results = new Results();
         new Upload()
                 .run(new ComponentContext(
                         new TaskIdentity("j", "upload_0", "j_upload_0", "0", "Upload", new Party("local", "0")),
@@ -214,7 +295,7 @@ class UploadTest {
                         home,
                         new TableStore(home.resolve("store")),
                         new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), java.time.Duration.ZERO),
-                        new Results()));
+                        results));
     }
 
     private static ObjectNode parameters(String json) throws IOException {

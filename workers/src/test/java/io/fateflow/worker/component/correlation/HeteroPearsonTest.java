@@ -119,6 +119,31 @@ class HeteroPearsonTest {
     }
 
     @Test
+    void takesTheDefaultsOfFatesClient() throws Exception {
+        Federation federation = new Federation(directory, GUEST)
+                .component(HeteroPearson::new)
+                .parameters(
+                        "{\"column_indexes\": -1, \"column_names\": null, \"cross_parties\": false, \"need_run\": true,"
+                                + " \"use_mix_rand\": false, \"calc_local_vif\": true, \"fixpoint_bit_length\": 23}");
+        federation.input(GUEST, "data", random(new Random(1), 10, 2).at(federation, GUEST));
+
+        assertThat(federation.run().model(GUEST).param().path("shape").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void aNameThatOnePartyLacksIsLeftOutThere() throws Exception {
+        Federation federation = new Federation(directory, GUEST, HOST)
+                .component(HeteroPearson::new)
+                .parameters("{\"column_names\": [\"x0\", \"x2\"]}");
+        federation.input(GUEST, "data", random(new Random(1), 10, 2).at(federation, GUEST));
+        federation.input(HOST, "data", random(new Random(2), 10, 3).at(federation, HOST));
+
+        Federation.Run run = federation.run();
+
+        assertThat(run.model(GUEST).param().path("shapes").toString()).isEqualTo("[1,2]");
+    }
+
+    @Test
     void saysWhatIsWrong() throws Exception {
         assertThat(local(ColumnData.of(new double[] {1, Double.NaN})).failure(GUEST))
                 .contains("column x0 of guest 9999 has no value in row 2");

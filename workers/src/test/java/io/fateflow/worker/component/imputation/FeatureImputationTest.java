@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput;
@@ -62,6 +63,27 @@ class FeatureImputationTest {
         assertThat(run.result(HOST).at("/summary/skip_cols").toString()).isEqualTo("[\"a\"]");
         assertThat(run.result(HOST).at("/summary/missing_impute_rate/b").asDouble())
                 .isEqualTo(0.5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"min", "max", "mean", "median"})
+    void aColumnWithoutAnyValueStaysWithoutAny(String method) throws Exception {
+        data = table(new double[][] {{1, NAN}, {NAN, NAN}, {3, NAN}});
+
+        Federation.Run run = run("{\"missing_fill_method\":\"" + method + "\"}");
+
+        assertThat(features(run)).hasSize(3).allSatisfy(row -> {
+            assertThat(row.get(0)).isNotNaN();
+            assertThat(row.get(1)).isNaN();
+        });
+        data = table(new double[][] {{NAN, NAN}, {4, 5}});
+        Federation.Run again = new Federation(directory, HOST)
+                .component(FeatureImputation::new)
+                .input(HOST, "data", data)
+                .model(HOST, ModelInput.Kind.MODEL, run.model(HOST))
+                .run();
+        assertThat(features(again).get(0).get(1)).isNaN();
+        assertThat(features(again).get(1).get(1)).isEqualTo(5);
     }
 
     @Test
