@@ -3,6 +3,7 @@ package io.fateflow.webapp.api;
 import java.io.IOException;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,11 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
                     Retcode.EXCEPTION_ERROR, "FFB-5901 The body is larger than fate.access.max-body allows.");
         }
         try {
-            return new ApiBody(json.read(body) instanceof ObjectNode object ? object : null);
+            return new ApiBody(json.readBody(body) instanceof ObjectNode object ? object : null);
+        } catch (StreamConstraintsException e) {
+            throw ApiException.soft(
+                    Retcode.EXCEPTION_ERROR,
+                    "FFB-6330 The body has more values or more levels than any call of FATE Flow's.");
         } catch (JsonProcessingException e) {
             return new ApiBody(null);
         }

@@ -1,5 +1,6 @@
 package io.fateflow.engine.federation.channel;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import io.fateflow.engine.federation.channel.ParcelRights.Verdict;
 import io.fateflow.engine.federation.channel.Progress.State;
 import io.fateflow.engine.federation.channel.ReceivingDesk.Admission;
 import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.PythonJson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -131,7 +133,10 @@ class ReceivingDeskTest {
     }
 
     private Admission admit(String caller, ObjectNode description, CallerEvidence evidence) {
-        return desk.admit(new CallHeaders("1.11.4", caller, "10000", "guest", ""), description, evidence);
+        return desk.admit(
+                new CallHeaders("1.11.4", caller, "10000", "guest", ""),
+                PythonJson.dumps(description).getBytes(StandardCharsets.UTF_8),
+                evidence);
     }
 
     private static State state(Admission admission) {

@@ -48,7 +48,7 @@ final class PartyClientTest {
         if (reply instanceof IOException failure) {
             throw failure;
         }
-        return new Carrier.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7));
+        return new Carrier.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), false);
     }
 
     private CallOutcome call(Object... answers) {
