@@ -25,6 +25,7 @@ import io.fateflow.engine.federation.channel.ReceivingDesk.Admission;
 import io.fateflow.engine.federation.channel.Tickets;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.WireFormatException;
 import io.fateflow.engine.federation.wire.WireText;
 import io.fateflow.webapp.security.CallerProof;
 
@@ -57,7 +58,13 @@ class ParcelController {
         if (caller instanceof Caller.Proved) {
             CallerProof.given(request);
         }
-        return answer(desk.decide(headers, request.getInputStream().readNBytes(LONGEST_OFFER), evidence));
+        byte[] description = request.getInputStream().readNBytes(LONGEST_OFFER);
+        try {
+            return answer(desk.decide(headers, description, evidence));
+        } catch (WireFormatException e) {
+            return answer(ProgressJson.of(
+                    Progress.refused("FFB-6606 the parcel's description can't be read: " + e.getMessage())));
+        }
     }
 
     private ResponseEntity<byte[]> answer(Admission admission) {

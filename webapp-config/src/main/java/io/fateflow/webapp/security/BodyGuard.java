@@ -1,29 +1,30 @@
 package io.fateflow.webapp.security;
 
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 import org.springframework.util.unit.DataSize;
 
 /**
  * What bodies of callers that nobody knows yet may take of the server: threads that wait for them, by address and in all,
- * and memory. A body that is here already takes no thread, so small requests get through while others hold all of theirs.
+ * and memory. A body that is here already waits for nothing. What is read only to be thrown away has a count of its own.
  */
 final class BodyGuard {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final int MEBIBYTE = 1 << 20;
     private static final int LEAST_MEMORY = 64;
 
     private final Rules rules;
     private final LongSupplier nanoTime;
-    private final Semaphore all;
+    private final Map<Wait, Semaphore> threads = new EnumMap<>(Wait.class);
     private final Semaphore kibibytes;
-    private final ConcurrentMap<String, Integer> waitingByAddress = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Place, Integer> waiting = new ConcurrentHashMap<>();
 
     /**
      * What an operator decides.
@@ -44,7 +45,8 @@ final class BodyGuard {
     BodyGuard(Rules rules, long memory, LongSupplier nanoTime) {
         this.rules = rules;
         this.nanoTime = nanoTime;
-        this.all = new Semaphore(rules.inAll());
+        threads.put(Wait.FOR_BODY, new Semaphore(rules.inAll()));
+        threads.put(Wait.TO_SKIP, new Semaphore(Math.max(1, rules.inAll() / 2)));
         this.kibibytes = new Semaphore((int) Math.min(Integer.MAX_VALUE, memory / 1024));
     }
 
@@ -61,42 +63,37 @@ final class BodyGuard {
         return nanoTime.getAsLong();
     }
 
-    /** A thread begins to wait for a body. @throws BodyRefusedException if too many do */
-    void enter(String address, boolean patient) throws BodyRefusedException {
-        if (!enterAddress(address)) {
+    /** What a thread waits for. */
+    enum Wait {
+        /** A body that somebody wants. */
+        FOR_BODY,
+
+        /** The rest of a body that nobody wants any more. */
+        TO_SKIP
+    }
+
+    private record Place(String address, Wait what) {}
+
+    /** A thread begins to wait. @throws BodyRefusedException if too many do */
+    void enter(String address, Wait what) throws BodyRefusedException {
+        Place place = new Place(address, what);
+        if (waiting.merge(place, 1, Integer::sum) > rules.perAddress() || !semaphore(what).tryAcquire()) {
+            leave(place);
             throw BodyRefusedException.tooMany();
         }
-        if (!enterAll(patient)) {
-            leaveAddress(address);
-            throw BodyRefusedException.tooMany();
-        }
     }
 
-    private boolean enterAddress(String address) {
-        int waiting = waitingByAddress.merge(address, 1, Integer::sum);
-        if (waiting > rules.perAddress()) {
-            leaveAddress(address);
-            return false;
-        }
-        return true;
+    void leave(String address, Wait what) {
+        semaphore(what).release();
+        leave(new Place(address, what));
     }
 
-    private boolean enterAll(boolean patient) {
-        try {
-            return patient ? all.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS) : all.tryAcquire();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+    private void leave(Place place) {
+        waiting.computeIfPresent(place, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    void leave(String address) {
-        all.release();
-        leaveAddress(address);
-    }
-
-    private void leaveAddress(String address) {
-        waitingByAddress.computeIfPresent(address, (key, waiting) -> waiting == 1 ? null : waiting - 1);
+    private Semaphore semaphore(Wait what) {
+        return Objects.requireNonNull(threads.get(what));
     }
 
     /** So much of a body is in memory now. @throws BodyRefusedException if that is too much */

@@ -48,7 +48,7 @@ final class GuardedBody extends ServletInputStream {
             return in.read(target, offset, length);
         }
         if (!waits && in.available() == 0 && !in.isFinished()) {
-            guard.enter(address, !skips);
+            guard.enter(address, what());
             waits = true;
         }
         int read = in.read(target, offset, length);
@@ -81,7 +81,12 @@ final class GuardedBody extends ServletInputStream {
         }
     }
 
+    private BodyGuard.Wait what() {
+        return skips ? BodyGuard.Wait.TO_SKIP : BodyGuard.Wait.FOR_BODY;
+    }
+
     void skipRest() throws IOException {
+        leave();
         skips = true;
         begun = guard.now();
         count = 0;
@@ -101,7 +106,7 @@ final class GuardedBody extends ServletInputStream {
     private void leave() {
         if (waits) {
             waits = false;
-            guard.leave(address);
+            guard.leave(address, what());
         }
     }
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
-import org.apache.coyote.CloseNowException;
+import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose body is read under a {@link BodyGuard}, until it is known whose it is. */
@@ -49,7 +49,8 @@ final class GuardedRequest extends HttpServletRequestWrapper implements AutoClos
         try {
             getInputStream().skipRest();
         } catch (BodyRefusedException e) {
-            throw new CloseNowException(e.getMessage(), e);
+            // the one exception for which Tomcat closes the connection at once, and says nothing
+            throw new ClientAbortException(e.getMessage(), e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.fateflow.engine.federation.channel;
 import java.io.IOException;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,14 +78,19 @@ public final class ReceivingDesk {
         return authentication.caller(new CallHead("POST", Parcel.PATH, headers, evidence));
     }
 
-    /** Decides about an offer of a caller that was not refused. */
+    /**
+     * Decides about an offer of a caller that was not refused.
+     *
+     * @throws WireFormatException if the description is no JSON object
+     */
     public Admission decide(CallHeaders headers, byte[] description, CallerEvidence evidence) {
+        Optional<Answer> unsigned = authentication.refusal(headers, description, BodyLimit.SMALL);
+        if (unsigned.isPresent()) {
+            return refused(headers, evidence, unsigned.get());
+        }
+        ObjectNode json = WireText.body(WireText.read(description, BodyLimit.SMALL));
         try {
-            Optional<Answer> refusal = authentication.refusal(headers, description, BodyLimit.SMALL);
-            if (refusal.isPresent()) {
-                return refused(headers, evidence, refusal.get());
-            }
-            Parcel parcel = Parcel.of(WireText.body(WireText.read(description, BodyLimit.SMALL)));
+            Parcel parcel = Parcel.of(json);
             return refusal(parcel, headers)
                     .map(answer -> refused(headers, evidence, answer))
                     .orElseGet(() -> take(parcel, headers, evidence));
