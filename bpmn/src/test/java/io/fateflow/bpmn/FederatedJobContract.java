@@ -321,6 +321,58 @@ abstract class FederatedJobContract extends FederatedContract {
     }
 
     @Test
+    void aPartyMayStopTheJobAndIsNamed() throws InterruptedException {
+        String job = sites.submit();
+        sites.fetchAt(HOST);
+        sites.fetchAt(GUEST);
+
+        assertThat(sites.host().jobs().stop(job, "canceled")).isTrue();
+
+        sites.awaitStatus(job, "canceled");
+        assertThat(errorAtGuest(job)).contains("10000").containsAnyOf("FFB-6350", "FFB-6351");
+    }
+
+    @Test
+    void aPartysStopIsHeardThoughItsCallIsLost() throws InterruptedException {
+        sites.network().lose(call -> call.to() == GUEST && call.is("stop/canceled"));
+        String job = sites.submit();
+        sites.fetchAt(HOST);
+
+        assertThat(sites.host().jobs().stop(job, "canceled")).isTrue();
+
+        assertThat(sites.statusAt(job, HOST)).isEqualTo("canceled");
+        sites.awaitStatus(job, "canceled");
+        assertThat(errorAtGuest(job)).contains("FFB-6350 host 10000 has canceled its part of component");
+    }
+
+    @Test
+    void aPartyThatSaysItHasCanceledCancelsTheJob() throws InterruptedException {
+        String job = sites.submit();
+        ExecutorTaskView attempt = sites.fetchAt(HOST);
+        Party hosts = new Party("host", HOST);
+        TaskAddress place = new TaskAddress(
+                job,
+                attempt.key().taskId().substring(job.length() + 1),
+                attempt.key().taskId(),
+                0,
+                hosts);
+
+        sites.ask(
+                hosts,
+                new InitiatorCall.Report(
+                        place, new TaskReport(TaskStatus.CANCELED, 1L, 2L, 3L, 2L, "the operator has stopped it")));
+
+        sites.awaitStatus(job, "canceled");
+        assertThat(errorAtGuest(job)).contains("FFB-6350 host 10000", "the operator has stopped it");
+    }
+
+    private String errorAtGuest(String job) {
+        return sites.guest()
+                .jdbc()
+                .queryForObject("select max(error_report) from job where job_id = ?", String.class, job);
+    }
+
+    @Test
     void aCallThatComesAfterTheEndStartsNothing() {
         sites.network().delay(call -> call.to() == HOST && call.is("resource/apply"));
         String job = sites.submit();

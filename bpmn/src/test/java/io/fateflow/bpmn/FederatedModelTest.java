@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
 import io.fateflow.engine.federation.wire.SiteCall;
+import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.sql.Json;
@@ -17,6 +18,7 @@ import static io.fateflow.bpmn.ThreeSites.ARBITER;
 import static io.fateflow.bpmn.ThreeSites.GUEST;
 import static io.fateflow.bpmn.ThreeSites.HOST;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A model whose parts are on three sites: each deploys its own, under the same version. */
 final class FederatedModelTest {
@@ -72,6 +74,24 @@ final class FederatedModelTest {
             assertThat(deployedAt(ARBITER)).containsExactly(partly.version());
         });
         assertThat(deployedAt(HOST)).isEmpty();
+    }
+
+    @Test
+    void whoLacksTheModelRefusesItsPredictionWhenItIsSubmitted() {
+        String trained = train();
+        sites.network().goDown(HOST);
+        Deployment.Partly deployed =
+                (Deployment.Partly) sites.guest().models().deploy(MODEL, trained, List.of(), null);
+        sites.network().heal();
+
+        assertThatThrownBy(() -> sites.guest()
+                        .jobs()
+                        .submit(new JobSubmission("{}", predictConf(deployed.version()), "alice")))
+                .isInstanceOfSatisfying(JobRejectedException.class, e -> assertThat(
+                                e.problems().toString())
+                        .contains("FFB-6340", "host 10000", deployed.version()));
+        assertThat(sites.at(HOST).jdbc().queryForObject("select count(*) from job where status <> 'success'", Integer.class))
+                .isZero();
     }
 
     @Test

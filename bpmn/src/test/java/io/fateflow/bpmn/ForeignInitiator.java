@@ -34,6 +34,7 @@ final class ForeignInitiator implements PartyTransport {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Queue<InitiatorCall.Report> reports = new ConcurrentLinkedQueue<>();
+    private final Queue<InitiatorCall.StopJob> stops = new ConcurrentLinkedQueue<>();
     private final AtomicInteger questions = new AtomicInteger();
     private final AtomicReference<CallOutcome> outage = new AtomicReference<>();
 
@@ -52,6 +53,8 @@ final class ForeignInitiator implements PartyTransport {
             reports.add(report);
         } else if (call instanceof JobCall.Align) {
             questions.incrementAndGet();
+        } else if (call instanceof InitiatorCall.StopJob stop) {
+            stops.add(stop);
         } else {
             throw new IllegalArgumentException("no initiator is asked " + call.path());
         }
@@ -70,6 +73,11 @@ final class ForeignInitiator implements PartyTransport {
     /** How often it was asked whether it knows the job, and answered. */
     int questions() {
         return questions.get();
+    }
+
+    /** What it was asked to stop. */
+    List<InitiatorCall.StopJob> stops() {
+        return List.copyOf(stops);
     }
 
     List<InitiatorCall.Report> reports() {

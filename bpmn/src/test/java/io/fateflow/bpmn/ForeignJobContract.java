@@ -372,4 +372,48 @@ abstract class ForeignJobContract extends ForeignContract {
         assertThat(site().jdbc().queryForObject("select count(*) from job_body", Integer.class))
                 .isZero();
     }
+
+    @Test
+    void whoIsHereMayStopThisPartAndTheInitiatorIsTold() throws InterruptedException {
+        startAdd();
+        ExecutorTaskView attempt = fetch();
+
+        assertThat(site().jobs().stop(JOB, "canceled")).isTrue();
+
+        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null))
+                .isFalse();
+        assertThat(jobStatus()).isEqualTo("canceled");
+        assertThat(initiator().stops()).singleElement().satisfies(stop -> {
+            assertThat(stop.initiator().jobId()).isEqualTo(JOB);
+            assertThat(stop.initiator().party()).isEqualTo(ForeignInitiator.GUEST);
+        });
+        awaitReported("waiting", "running", "canceled");
+        assertThat(site().jobs().stop(JOB, "canceled")).isTrue();
+        assertThat(initiator().stops()).hasSize(1);
+        assertThat(site().jobs().stop("202601021530450000099", "canceled")).isFalse();
+    }
+
+    @Test
+    void thisPartEndsThoughItsInitiatorIsAwayAndTheReportsTellItLater() throws InterruptedException {
+        startAdd();
+        fetch();
+        initiator().goDown();
+
+        assertThat(site().jobs().stop(JOB, "canceled")).isTrue();
+
+        assertThat(jobStatus()).isEqualTo("canceled");
+        initiator().comeBack();
+        awaitReported("waiting", "running", "canceled");
+        assertThat(task("start").retmsg()).contains("FFB-6315", "the job is canceled here");
+    }
+
+    @Test
+    void aPredictionWithAModelThatIsNotHereIsRefused() {
+        Answer refused = job("create", CREATE_ADD.replace("\"train\"", "\"predict\""));
+
+        assertThat(refused.retcode()).isEqualTo(103);
+        assertThat(refused.retmsg()).contains("FFB-6340", "host 10000");
+        assertThat(site().jdbc().queryForObject("select count(*) from job", Integer.class))
+                .isZero();
+    }
 }

@@ -30,7 +30,9 @@ public final class Server implements AutoCloseable {
         String[] arguments = settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
-        return new Server(application(additions).run(arguments));
+        Server server = new Server(application(additions).run(arguments));
+        OutOfMemory.endsTheProcess();
+        return server;
     }
 
     private static SpringApplication application(Class<?>... additions) {

@@ -183,9 +183,14 @@ public final class ForeignJobs {
     }
 
     private Answer stop(JobAddress at, JobStatus status) {
+        return stopHere(at, status, ForeignTasks.WHY);
+    }
+
+    /** @param why for whoever asks what has become of an attempt */
+    Answer stopHere(JobAddress at, JobStatus status, String why) {
         ObjectNode stopped = Json.object();
         ObjectNode ofJob = stopped.putObject(at.jobId());
-        tasks.stopAll(at.jobId(), at.party(), TaskStatus.of(status.wire()), ForeignTasks.WHY)
+        tasks.stopAll(at.jobId(), at.party(), TaskStatus.of(status.wire()), why)
                 .forEach(task -> ofJob.put(task, "success"));
         move(at, status);
         return Answer.of(stopped);

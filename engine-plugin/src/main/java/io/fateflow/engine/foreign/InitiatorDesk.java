@@ -67,7 +67,11 @@ public final class InitiatorDesk {
             return Answer.failure(
                     Answer.PERMISSION_ERROR, "FFB-6312 only parties of job %s may stop it".formatted(jobId));
         }
+        if (row.get().status().isEnd()) {
+            return Answer.success();
+        }
         jobs.stop(jobId, stop.status().wire());
+        rows.stoppedBy(jobId, stop.status(), "FFB-6351 party %s has stopped the job".formatted(headers.srcPartyId()));
         return Answer.success();
     }
 

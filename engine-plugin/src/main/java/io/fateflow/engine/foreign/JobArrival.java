@@ -22,6 +22,7 @@ import io.fateflow.engine.federation.wire.FateVersions;
 import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskKey;
@@ -35,6 +36,7 @@ public final class JobArrival {
     private final PartyCommandHandler commands;
     private final ReportOutbox reports;
     private final JobParties parties;
+    private final PipelineModelStore models;
     private final long ownPartyId;
 
     public JobArrival(
@@ -42,11 +44,13 @@ public final class JobArrival {
             PartyCommandHandler commands,
             ReportOutbox reports,
             JobParties parties,
+            PipelineModelStore models,
             long ownPartyId) {
         this.translator = translator;
         this.commands = commands;
         this.reports = reports;
         this.parties = parties;
+        this.models = models;
         this.ownPartyId = ownPartyId;
     }
 
@@ -99,7 +103,27 @@ public final class JobArrival {
             return failure("the conf's initiator and role do not fit initiator_role, initiator_party_id and the path")
                     .orElseThrow();
         }
-        return arrival.of(at, job, plan, conf);
+        return notDeployed(at, conf).orElseGet(() -> arrival.of(at, job, plan, conf));
+    }
+
+    /** A party that has not got the model would train another one, and nobody would know. */
+    private Optional<Answer> notDeployed(JobAddress at, ObjectNode conf) {
+        JsonNode common = conf.path("job_parameters").path("common");
+        if (!common.path("job_type").asText().equals("predict")) {
+            return Optional.empty();
+        }
+        String id = common.path("model_id").asText();
+        String version = common.path("model_version").asText();
+        boolean deployed = models.find(id, version)
+                .filter(model -> model.deployedDsl().isPresent() && model.parties().contains(at.party()))
+                .isPresent();
+        return deployed
+                ? Optional.empty()
+                : Optional.of(Answer.failure(
+                        Answer.OPERATING_ERROR,
+                        ("FFB-6340 version %s of model %s is not deployed at %s: deploy it (model/deploy) while that party"
+                                        + " can be reached, and predict with the version that is the answer")
+                                .formatted(version, id, at.party())));
     }
 
     /** The number of cores that the initiator asks of everybody, where the job itself names none. */

@@ -245,6 +245,15 @@ public final class JobStore {
         jdbc.update("update job set error_report = ? where job_id = ?", report, jobId);
     }
 
+    /** Says who has stopped a job, if that is how it has ended, and nobody has said more. */
+    public void stoppedBy(String jobId, JobStatus status, String report) {
+        jdbc.update(
+                "update job set error_report = ? where job_id = ? and status = ? and error_report = ''",
+                report,
+                jobId,
+                status.wire());
+    }
+
     /** A job goes back to waiting for another run: progress, times and signals start again. */
     public void resetForRerun(String jobId) {
         jdbc.update(

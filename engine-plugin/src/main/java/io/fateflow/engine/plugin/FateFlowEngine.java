@@ -229,6 +229,8 @@ public final class FateFlowEngine {
         RerunPreparation preparation = new RerunPreparation(jobs, tasks, gateway);
         SilentParties silent = new SilentParties(commands);
         LockedJobs locked = new LockedJobs(commands, jobs, tasks, resources);
+        ReceivingSide receiving = new ReceivingSide(
+                stores, localParty, partyTasks, resources, processes, reports, translator, federation, clock);
         jobCommands = new EngineJobCommands(
                 commands,
                 processes,
@@ -237,6 +239,7 @@ public final class FateFlowEngine {
                 new JobReruns(locked, jobs, plans, compiler, deployer, preparation, audit),
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
                 new Suspensions(locked, jobs, tasks, processes, audit),
+                receiving.stops(federation.transport(), commands, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
         fileKeepers = new FileKeepers(settings.retention(), clock);
@@ -251,8 +254,6 @@ public final class FateFlowEngine {
                 audit,
                 new RemoteDeployment(federation.transport(), ownPartyId));
         CancelJobAtParties cancel = new CancelJobAtParties(jobParts, progress, audit);
-        ReceivingSide receiving = new ReceivingSide(
-                stores, localParty, partyTasks, resources, processes, reports, translator, federation, clock);
         partyCalls = receiving.calls(jobCommands, modelCommands, initiator, commands, silent);
         plugin = new FateEnginePlugin(
                 this,

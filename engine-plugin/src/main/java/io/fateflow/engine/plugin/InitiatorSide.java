@@ -65,7 +65,7 @@ record InitiatorSide(
                                 new CollectPlan(stores.jdbc()),
                                 processes)),
                 decision,
-                new RemoteReports(parties, stores.tasks(), decision),
+                new RemoteReports(parties, stores.tasks(), stores.jobs(), decision, processes),
                 new CommandAnswers(
                         outbox, bodies(stores.jdbc(), clock), stores.jobs(), stores.tasks(), decision, processes));
     }

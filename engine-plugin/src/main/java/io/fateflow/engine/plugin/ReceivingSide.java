@@ -3,13 +3,16 @@ package io.fateflow.engine.plugin;
 import java.time.Clock;
 
 import io.fateflow.dsl.DslTranslator;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.federation.directory.SiteIdentity;
 import io.fateflow.engine.federation.incoming.PartyWireHandler;
+import io.fateflow.engine.federation.outgoing.PartyTransport;
 import io.fateflow.engine.foreign.CollectedTasks;
 import io.fateflow.engine.foreign.CommandOrder;
 import io.fateflow.engine.foreign.ForeignCalls;
 import io.fateflow.engine.foreign.ForeignJobs;
+import io.fateflow.engine.foreign.ForeignStops;
 import io.fateflow.engine.foreign.ForeignTasks;
 import io.fateflow.engine.foreign.ForeignWatch;
 import io.fateflow.engine.foreign.InitiatorDesk;
@@ -41,6 +44,8 @@ final class ReceivingSide {
     private final JobParties parties;
     private final ForeignTasks tasks;
     private final ForeignWatch watch;
+    private final OutputRows outputs;
+    private final ForeignJobs foreignJobs;
 
     ReceivingSide(
             Stores stores,
@@ -63,10 +68,32 @@ final class ReceivingSide {
                 parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()));
         this.watch = new ForeignWatch(
                 stores.jobs(), parties, stores.leases(), tasks, localParty, federation.limits(), clock);
+        this.outputs = new OutputRows(stores.jdbc());
+        this.foreignJobs = foreignJobs();
+    }
+
+    private ForeignJobs foreignJobs() {
+        return new ForeignJobs(
+                parties,
+                stores.jobs(),
+                localParty,
+                new JobArrival(translator, localParty, reports, parties, stores.pipelines(), site.partyId()),
+                new ParameterArrival(translator, localParty, stores.jobs(), parties),
+                tasks,
+                outputs,
+                watch,
+                processes,
+                new Inheritance(stores.jdbc()));
     }
 
     ForeignWatch watch() {
         return watch;
+    }
+
+    /** Ends this site's part of jobs that others schedule. */
+    ForeignStops stops(PartyTransport transport, EngineCommands commands, AuditLog audit) {
+        return new ForeignStops(
+                stores.jobs(), foreignJobs, work -> commands.execute(engine -> work.get()), transport, audit);
     }
 
     /** Takes calls of other sites. */
@@ -76,19 +103,8 @@ final class ReceivingSide {
             InitiatorSide initiator,
             EngineCommands commands,
             SilentParties silent) {
-        OutputRows outputs = new OutputRows(stores.jdbc());
         return new ForeignCalls(
-                new ForeignJobs(
-                        parties,
-                        stores.jobs(),
-                        localParty,
-                        new JobArrival(translator, localParty, reports, parties, site.partyId()),
-                        new ParameterArrival(translator, localParty, stores.jobs(), parties),
-                        tasks,
-                        outputs,
-                        watch,
-                        processes,
-                        new Inheritance(stores.jdbc())),
+                foreignJobs,
                 tasks,
                 new InitiatorDesk(jobCommands, stores.jobs(), initiator.parties(), initiator.reports()),
                 new SiteDesk(site, outputs, new ModelDesk(stores.pipelines(), modelCommands)),

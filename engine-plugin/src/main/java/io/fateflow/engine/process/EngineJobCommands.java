@@ -15,6 +15,7 @@ import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.AuditOutcome;
 import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.foreign.ForeignStops;
 import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIdTakenException;
@@ -41,8 +42,14 @@ public final class EngineJobCommands implements JobCommands {
     private final JobReruns reruns;
     private final ParameterUpdates parameters;
     private final Suspensions suspensions;
+    private final ForeignStops elsewhere;
     private final AuditLog audit;
 
+    /**
+     * Makes them.
+     *
+     * @param elsewhere stops this site's part of jobs that another one schedules
+     */
     public EngineJobCommands(
             EngineCommands commands,
             EngineProcesses processes,
@@ -51,6 +58,7 @@ public final class EngineJobCommands implements JobCommands {
             JobReruns reruns,
             ParameterUpdates parameters,
             Suspensions suspensions,
+            ForeignStops elsewhere,
             AuditLog audit) {
         this.commands = commands;
         this.processes = processes;
@@ -59,6 +67,7 @@ public final class EngineJobCommands implements JobCommands {
         this.reruns = reruns;
         this.parameters = parameters;
         this.suspensions = suspensions;
+        this.elsewhere = elsewhere;
         this.audit = audit;
     }
 
@@ -112,13 +121,13 @@ public final class EngineJobCommands implements JobCommands {
 
     @Override
     public boolean stop(String jobId, String status) {
-        Optional<JobRow> row = jobs.initiatorRow(jobId);
-        if (row.isEmpty()) {
-            return false;
-        }
         JobStatus asked = JobStatus.of(status);
         if (!asked.isEnd() || asked.isSuccess()) {
             throw new IllegalArgumentException("a job is stopped as canceled, failed or timeout, not " + status);
+        }
+        Optional<JobRow> row = jobs.initiatorRow(jobId);
+        if (row.isEmpty()) {
+            return elsewhere.stop(jobId, asked);
         }
         if (row.get().status().isEnd()) {
             audit.write(AuditEntry.done(AuditAction.STOP)

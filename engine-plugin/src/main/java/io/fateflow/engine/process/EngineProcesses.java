@@ -12,6 +12,7 @@ import io.fateflow.engine.foreign.ForeignProcesses;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.remote.CommandKey;
 import io.fateflow.engine.remote.RemoteProcesses;
 import io.fateflow.engine.report.ReportProcesses;
@@ -111,6 +112,11 @@ public final class EngineProcesses
     @Override
     public void partyHasRefused(String jobId) {
         tellJob(jobId, Signals.PARTY_HAS_REFUSED);
+    }
+
+    @Override
+    public void partyHasCanceled(String jobId, String why) {
+        stopJob(jobId, JobStatus.CANCELED.wire(), why);
     }
 
     private void tellJob(String jobId, String message) {

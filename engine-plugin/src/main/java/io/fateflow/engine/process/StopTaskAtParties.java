@@ -2,6 +2,7 @@ package io.fateflow.engine.process;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
@@ -66,10 +67,15 @@ public final class StopTaskAtParties extends TaskStep {
 
     /** The party that failed by itself, rather than one that was stopped for it. */
     private static TaskRow culprit(List<TaskRow> rows) {
-        return rows.stream()
-                .filter(row -> row.partyStatus() == TaskStatus.FAILED || row.partyStatus() == TaskStatus.TIMEOUT)
-                .findFirst()
+        return with(rows, TaskStatus.FAILED, TaskStatus.TIMEOUT)
+                .or(() -> with(rows, TaskStatus.CANCELED))
                 .orElse(rows.get(0));
+    }
+
+    private static Optional<TaskRow> with(List<TaskRow> rows, TaskStatus... statuses) {
+        return rows.stream()
+                .filter(row -> List.of(statuses).contains(row.partyStatus()))
+                .findFirst();
     }
 
     private static String exit(TaskRow culprit) {

@@ -16,6 +16,9 @@ public interface RemoteProcesses {
     /** A party will not take part: the job fails, wherever it is. */
     void partyHasRefused(String jobId);
 
+    /** A party has stopped its part: the job is canceled, wherever it is. */
+    void partyHasCanceled(String jobId, String why);
+
     /** Wakes the {@code fate-task} instance that waits for an attempt. */
     void taskEnded(String instanceId);
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.wire.TaskAddress;
 import io.fateflow.engine.federation.wire.TaskReport;
+import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.task.ReportedStatus;
 import io.fateflow.engine.task.TaskKey;
@@ -19,12 +20,21 @@ public final class RemoteReports {
 
     private final RemoteParties parties;
     private final TaskStore tasks;
+    private final JobStore jobs;
     private final ComponentDecision decision;
+    private final RemoteProcesses processes;
 
-    public RemoteReports(RemoteParties parties, TaskStore tasks, ComponentDecision decision) {
+    public RemoteReports(
+            RemoteParties parties,
+            TaskStore tasks,
+            JobStore jobs,
+            ComponentDecision decision,
+            RemoteProcesses processes) {
         this.parties = parties;
         this.tasks = tasks;
+        this.jobs = jobs;
         this.decision = decision;
+        this.processes = processes;
     }
 
     /** Whether the reporter is a party of the job on another site. */
@@ -65,7 +75,37 @@ public final class RemoteReports {
     }
 
     private void take(TaskKey key, ReportedStatus report) {
-        latest(key).ifPresent(row -> decision.reported(row, report));
+        if (report.status() == TaskStatus.CANCELED) {
+            // the whole job may end with it, and its rows are locked in one order
+            tasks.find(key).map(TaskRow::jobId).ifPresent(tasks::lockOngoing);
+        }
+        latest(key).ifPresent(row -> {
+            if (report.status() == TaskStatus.CANCELED && isAwaited(row)) {
+                canceledByItself(row, report);
+            } else {
+                decision.reported(row, report);
+            }
+        });
+    }
+
+    private static boolean isAwaited(TaskRow row) {
+        return row.status() == TaskStatus.RUNNING && !row.partyStatus().isEnd();
+    }
+
+    /** Nobody here has asked for it: somebody at that party has stopped its part, and without it there is no job. */
+    private void canceledByItself(TaskRow row, ReportedStatus report) {
+        if (!tasks.reported(row.key(), report)) {
+            return;
+        }
+        processes.endCollect(row.key());
+        String why = "FFB-6350 %s %s has canceled its part of component %s%s"
+                .formatted(
+                        row.key().role(),
+                        row.key().partyId(),
+                        row.componentName(),
+                        report.error().isEmpty() ? "" : ": " + report.error());
+        jobs.error(row.jobId(), why);
+        processes.partyHasCanceled(row.jobId(), why);
     }
 
     private Optional<TaskRow> latest(TaskKey key) {
@@ -77,8 +117,7 @@ public final class RemoteReports {
     /** The attempt, if anybody waits for it still; read without a lock. */
     public Optional<RemoteAttempt> awaited(TaskKey key) {
         return tasks.find(key)
-                .filter(row ->
-                        row.status() == TaskStatus.RUNNING && !row.partyStatus().isEnd())
+                .filter(RemoteReports::isAwaited)
                 .map(row -> new RemoteAttempt(
                         RemoteCommands.address(row),
                         new Party(row.initiatorRole(), Long.parseLong(row.initiatorPartyId()))));

@@ -4,6 +4,7 @@ import java.io.IOException;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +49,13 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
                     Retcode.EXCEPTION_ERROR, "FFB-5901 The body is larger than fate.access.max-body allows.");
         }
         try {
-            return json.read(body) instanceof ObjectNode object
+            return json.readBody(body) instanceof ObjectNode object
                     ? ApiBody.of(object)
                     : body.length == 0 ? ApiBody.none() : notAnObject("it is no JSON object");
+        } catch (StreamConstraintsException e) {
+            throw ApiException.soft(
+                    Retcode.EXCEPTION_ERROR,
+                    "FFB-6330 The body has more values or more levels than any call of FATE Flow's.");
         } catch (JsonProcessingException e) {
             return body.length == 0 ? ApiBody.none() : notAnObject(place(e));
         }

@@ -17,6 +17,7 @@ import org.springframework.web.context.request.async.AsyncRequestNotUsableExcept
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 import io.fateflow.webapp.database.DatabaseTrouble;
+import io.fateflow.webapp.security.BodyRefusedException;
 
 /** Turns failures under {@code /v1} into FATE Flow's answers; other paths keep Spring's. */
 @ControllerAdvice
@@ -38,6 +39,12 @@ class ApiErrors {
             return answer(e.status(), body.getBytes(StandardCharsets.UTF_8));
         }
         return soft(Envelope.failure(e.retcode(), e.retmsg()));
+    }
+
+    /** The filter in front of all this answers it. */
+    @ExceptionHandler
+    void refusedBody(BodyRefusedException e) throws BodyRefusedException {
+        throw e;
     }
 
     @ExceptionHandler

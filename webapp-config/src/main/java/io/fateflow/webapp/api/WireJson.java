@@ -3,7 +3,9 @@ package io.fateflow.webapp.api;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -24,18 +26,37 @@ import org.springframework.stereotype.Component;
 @Component
 public final class WireJson {
 
-    private final ObjectMapper mapper = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-            .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
+    /** Deeper than any conf, and not deep enough to exhaust a stack. */
+    private static final int MOST_LEVELS = 100;
+
+    /** An empty object takes two bytes in a body, and a hundred in memory. */
+    private static final int MOST_TOKENS = 200_000;
+
+    private final ObjectMapper mapper = mapper(new JsonFactory());
+
+    /** For what comes from outside. */
+    private final ObjectMapper bodies = mapper(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MOST_LEVELS)
+                    .maxTokenCount(MOST_TOKENS)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build());
 
     private final ObjectWriter answers = mapper.writer()
             .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
+
+    private static ObjectMapper mapper(JsonFactory factory) {
+        return JsonMapper.builder(factory)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
+                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+    }
 
     /** An empty object to fill. */
     public ObjectNode object() {
@@ -46,6 +67,12 @@ public final class WireJson {
     public JsonNode read(byte[] json) throws IOException {
         JsonNode node = mapper.readTree(json);
         return node == null ? mapper.missingNode() : node;
+    }
+
+    /** Reads what a client has sent. @throws IOException if it is no JSON, or has more values or levels than any call needs */
+    JsonNode readBody(byte[] json) throws IOException {
+        JsonNode node = bodies.readTree(json);
+        return node == null ? bodies.missingNode() : node;
     }
 
     /** Reads any JSON value. */

@@ -28,6 +28,7 @@ import io.fateflow.engine.federation.channel.Received;
 import io.fateflow.engine.federation.channel.Sent;
 import io.fateflow.engine.federation.channel.Settlement;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
+import io.fateflow.webapp.security.CallerProof;
 
 /**
  * Executors send and receive here. Who they are, and in which task, is in their token; they only say with whom they talk.
@@ -68,6 +69,7 @@ class ExchangeController {
         if (found.isEmpty()) {
             return refused();
         }
+        CallerProof.given(request);
         Holder holder = found.get();
         Optional<String> failure = spool.failure(holder.session());
         if (failure.isPresent()) {

@@ -15,14 +15,18 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.retry.backoff.ThreadWaitSleeper;
 
+import io.fateflow.engine.federation.auth.CallMemory;
+import io.fateflow.engine.federation.auth.CallSignatures;
 import io.fateflow.engine.federation.auth.PemKeys;
 import io.fateflow.engine.federation.auth.RefusedCalls;
 import io.fateflow.engine.federation.auth.SiteAuthentication;
 import io.fateflow.engine.federation.auth.SiteKeyStore;
 import io.fateflow.engine.federation.auth.SiteKeys;
 import io.fateflow.engine.federation.auth.SiteSigner;
+import io.fateflow.engine.federation.auth.StoredCallMemory;
 import io.fateflow.engine.federation.channel.Arrivals;
 import io.fateflow.engine.federation.channel.ExchangeSpool;
 import io.fateflow.engine.federation.channel.Outbox;
@@ -125,8 +129,20 @@ class FederationConfiguration {
     }
 
     @Bean
-    SiteAuthentication siteAuthentication() {
-        return new SiteAuthentication(federation.partyId(), keys, federation.partiesByCertificate());
+    CallMemory callMemory(JdbcTemplate jdbc, Clock clock) {
+        return new StoredCallMemory(jdbc, clock);
+    }
+
+    @Bean
+    SiteAuthentication siteAuthentication(CallMemory memory, AuthenticationProperties authentication, Clock clock) {
+        AuthenticationProperties.Site site = authentication.site();
+        CallSignatures.Rules rules =
+                new CallSignatures.Rules(site.clockTolerance(), site.requireCallSignature(), site.bodyOnly());
+        return new SiteAuthentication(
+                federation.partyId(),
+                keys,
+                new CallSignatures(federation.partyId(), rules, memory, clock),
+                federation.partiesByCertificate());
     }
 
     @Bean

@@ -15,6 +15,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
+import io.fateflow.engine.federation.auth.Caller;
+import io.fateflow.engine.federation.auth.CallerEvidence;
 import io.fateflow.engine.federation.channel.Arrival;
 import io.fateflow.engine.federation.channel.Progress;
 import io.fateflow.engine.federation.channel.ProgressJson;
@@ -22,8 +24,10 @@ import io.fateflow.engine.federation.channel.ReceivingDesk;
 import io.fateflow.engine.federation.channel.ReceivingDesk.Admission;
 import io.fateflow.engine.federation.channel.Tickets;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.WireFormatException;
 import io.fateflow.engine.federation.wire.WireText;
+import io.fateflow.webapp.security.CallerProof;
 
 /** Parcels of other sites over HTTP: an offer, and the data with the ticket that the offer's answer holds. */
 @Controller
@@ -45,11 +49,18 @@ class ParcelController {
 
     @PostMapping("/offer")
     ResponseEntity<byte[]> offer(HttpServletRequest request) throws IOException {
-        byte[] body = request.getInputStream().readNBytes(LONGEST_OFFER);
+        CallHeaders headers = HttpCallers.headers(request);
+        CallerEvidence evidence = HttpCallers.evidence(request);
+        Caller caller = desk.caller(headers, evidence);
+        if (caller instanceof Caller.Refused refused) {
+            return answer(desk.refuse(headers, evidence, refused));
+        }
+        if (caller instanceof Caller.Proved) {
+            CallerProof.given(request);
+        }
+        byte[] description = request.getInputStream().readNBytes(LONGEST_OFFER);
         try {
-            Admission admission = desk.admit(
-                    HttpCallers.headers(request), WireText.body(WireText.read(body)), HttpCallers.evidence(request));
-            return answer(admission);
+            return answer(desk.decide(headers, description, evidence));
         } catch (WireFormatException e) {
             return answer(ProgressJson.of(
                     Progress.refused("FFB-6606 the parcel's description can't be read: " + e.getMessage())));
@@ -69,6 +80,7 @@ class ParcelController {
         if (arrival.isEmpty()) {
             return answer(ProgressJson.of(Progress.later("FFB-6610 the ticket is not good any more; offer again", 0)));
         }
+        CallerProof.given(request);
         try (Arrival open = arrival.get()) {
             return answer(ProgressJson.of(open.appendAll(request.getInputStream())));
         } catch (IOException e) {

@@ -1,55 +1,95 @@
 package io.fateflow.webapp.federation;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.Objects;
 
 import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.util.ReflectionUtils;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
+import io.fateflow.engine.federation.auth.CallHead;
+import io.fateflow.engine.federation.incoming.Entry;
 import io.fateflow.engine.federation.incoming.WireDispatcher;
-import io.fateflow.engine.federation.incoming.WireRequest;
+import io.fateflow.engine.federation.outgoing.Carrier;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.WireRoutes;
 import io.fateflow.engine.federation.wire.WireText;
+import io.fateflow.webapp.security.CallerProof;
 
 /** Calls of other sites over HTTP: always status 200, with the outcome inside. */
 @Controller
 @ConditionalOnProperty("fate.federation.enabled")
-class WireController {
+class WireController implements SmartInitializingSingleton {
 
     private final WireDispatcher dispatcher;
     private final FederationProperties federation;
 
-    WireController(WireDispatcher dispatcher, FederationProperties federation) {
+    private final SiteCallPaths paths;
+    private final RequestMappingHandlerMapping mapping;
+
+    WireController(
+            WireDispatcher dispatcher,
+            FederationProperties federation,
+            SiteCallPaths paths,
+            @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping) {
         this.dispatcher = dispatcher;
         this.federation = federation;
+        this.paths = paths;
+        this.mapping = mapping;
     }
 
-    @RequestMapping({
-        "/v1/party/**",
-        "/v1/initiator/**",
-        "/v1/tracker/{job}/{component}/{role}/{party}/output/table",
-        "/v1/info/common"
-    })
+    /** Every path of the table of calls; what clients ask under the same path is answered to sites alike. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        Method call = Objects.requireNonNull(
+                ReflectionUtils.findMethod(WireController.class, "call", HttpServletRequest.class));
+        for (String pattern : WireRoutes.patterns()) {
+            if (paths.contains(pattern)) {
+                mapping.registerMapping(
+                        RequestMappingInfo.paths(pattern)
+                                .options(mapping.getBuilderConfiguration())
+                                .build(),
+                        this,
+                        call);
+            }
+        }
+    }
+
     ResponseEntity<byte[]> call(HttpServletRequest request) throws IOException {
-        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(WireText.write(answer(request)));
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .header(Carrier.CHECKS_CALL_SIGNATURES, "1")
+                .body(WireText.write(answer(request)));
     }
 
     private Answer answer(HttpServletRequest request) throws IOException {
-        int limit = federation.maxMessageBytes();
-        byte[] body = request.getInputStream().readNBytes(limit);
-        if (request.getInputStream().read() >= 0) {
-            return Answer.failure(
-                    Answer.EXCEPTION_ERROR,
-                    "FFB-6203 the body is longer than %d bytes; see fate.federation.max-message".formatted(limit));
-        }
-        return dispatcher.dispatch(new WireRequest(
+        Entry entry = dispatcher.enter(new CallHead(
                 request.getMethod(),
                 request.getRequestURI(),
                 HttpCallers.headers(request),
-                body,
                 HttpCallers.evidence(request)));
+        return entry instanceof Entry.Open open ? answer(open, request) : ((Entry.Over) entry).answer();
+    }
+
+    private Answer answer(Entry.Open open, HttpServletRequest request) throws IOException {
+        if (open.proved()) {
+            CallerProof.given(request);
+        }
+        int limit = open.limit().bytes(federation.maxMessageBytes());
+        if (request.getContentLengthLong() > limit) {
+            return Answer.tooLong(limit);
+        }
+        byte[] body = request.getInputStream().readNBytes(limit);
+        return body.length == limit && request.getInputStream().read() >= 0
+                ? Answer.tooLong(limit)
+                : dispatcher.dispatch(open, body);
     }
 }

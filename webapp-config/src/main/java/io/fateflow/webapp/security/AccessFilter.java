@@ -3,6 +3,7 @@ package io.fateflow.webapp.security;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -17,14 +18,30 @@ final class AccessFilter extends OncePerRequestFilter {
 
     private final List<Rule> rules;
     private final AccessLog log;
+    private final BodyGuard bodies;
 
-    AccessFilter(List<Rule> rules, AccessLog log) {
+    AccessFilter(List<Rule> rules, AccessLog log, BodyGuard bodies) {
         this.rules = List.copyOf(rules);
         this.log = log;
+        this.bodies = bodies;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try (GuardedRequest guarded = new GuardedRequest(request, bodies)) {
+            try {
+                admit(guarded, response, chain);
+            } catch (BodyRefusedException e) {
+                if (!response.isCommitted()) {
+                    Refusal.write(new AnswersLater(response), e.status(), e.status(), String.valueOf(e.getMessage()));
+                }
+            }
+            guarded.finish(response);
+        }
+    }
+
+    private void admit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String path = path(request);
         HttpServletResponse later = new AnswersLater(response);
@@ -63,15 +80,16 @@ final class AccessFilter extends OncePerRequestFilter {
         return request.getServletPath() + (info == null ? "" : info);
     }
 
-    /**
-     * A row of the table.
-     *
-     * @param path this path and everything below it; the root alone, without everything else
-     */
-    record Rule(String path, Gate gate) {
+    /** A row of the table. */
+    record Rule(Predicate<String> paths, Gate gate) {
+
+        /** @param path this path and everything below it; the root alone, without everything else */
+        Rule(String path, Gate gate) {
+            this(requested -> requested.equals(path) || (!path.equals("/") && requested.startsWith(path + "/")), gate);
+        }
 
         boolean covers(String requested) {
-            return requested.equals(path) || (!path.equals("/") && requested.startsWith(path + "/"));
+            return paths.test(requested);
         }
     }
 }

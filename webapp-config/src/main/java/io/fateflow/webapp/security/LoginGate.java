@@ -47,6 +47,7 @@ final class LoginGate implements Gate {
                             + " /camunda/app/admin.");
             return Optional.empty();
         }
+        CallerProof.given(request);
         return Optional.of(request);
     }
 

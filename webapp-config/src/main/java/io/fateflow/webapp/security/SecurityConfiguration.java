@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,6 +33,7 @@ class SecurityConfiguration {
             AccessLog log,
             AccessProperties access,
             AuthenticationProperties authentication,
+            ObjectProvider<SitePaths> sitePaths,
             Clock clock,
             Environment environment) {
         Optional<ClientSignature> signature = authentication.client().enabled()
@@ -54,11 +56,10 @@ class SecurityConfiguration {
                         // executors; the endpoint checks the task's token
                         new Rule("/v1/exchange", Gate.OPEN),
                         // other sites; the dispatcher checks signature and certificate
+                        new Rule(sitePaths.getIfAvailable(() -> SitePaths.NONE)::contains, sites),
                         new Rule("/v1/party", sites),
                         new Rule("/v1/initiator", sites),
-                        new Rule("/v1/tracker", sites),
                         new Rule("/v1/channel", sites),
-                        new Rule("/v1/info/common", sites),
                         new Rule("/v1", fateClients),
                         // the web apps have a login page of their own
                         new Rule("/camunda", Gate.OPEN),
@@ -71,7 +72,11 @@ class SecurityConfiguration {
                         new Rule("/favicon.ico", Gate.OPEN),
                         // as does the page of a job
                         new Rule("/job", Gate.OPEN)),
-                log);
+                log,
+                new BodyGuard(
+                        access.bodies(environment.getProperty("server.tomcat.threads.max", Integer.class, 200)),
+                        BodyGuard.memory(Runtime.getRuntime().maxMemory()),
+                        System::nanoTime));
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;

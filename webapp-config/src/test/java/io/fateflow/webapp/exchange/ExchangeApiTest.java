@@ -43,6 +43,18 @@ class ExchangeApiTest {
     }
 
     @Test
+    void bytesThatCallThemselvesAFormArriveAsTheyAre() {
+        String form = "a=1&b=%20&c=" + "x".repeat(100_000);
+
+        var sent = caller.send(as("form/guest/9999", SEND)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .PUT(BodyPublishers.ofString(form)));
+
+        assertThat(sent.statusCode()).isEqualTo(201);
+        assertThat(caller.send(as("form/host/10000", RECEIVE + 5).GET()).body()).isEqualTo(form);
+    }
+
+    @Test
     void saysWhenThereIsNothingYet() {
         assertThat(caller.send(as("two/host/10000", RECEIVE + 0).GET()).statusCode())
                 .isEqualTo(204);

@@ -5,6 +5,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -25,11 +26,14 @@ import io.fateflow.engine.federation.directory.PartyRoute;
 import io.fateflow.engine.federation.directory.Routes;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
 import io.fateflow.engine.federation.outgoing.Carrier;
+import io.fateflow.engine.federation.outgoing.Letter;
 import io.fateflow.engine.federation.outgoing.PartyClient;
 import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.JobCall;
+import io.fateflow.engine.federation.wire.SiteCall;
 import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.federation.wire.WireRoutes;
 import io.fateflow.webapp.FederatedServerTest;
@@ -75,44 +79,68 @@ abstract class SiteCallsContract {
                 .put("party_status", "running")
                 .put("big", Long.MAX_VALUE)
                 .putNull("end_time");
-        String job = "/v1/party/j1/host/10000/";
-        String task = "/v1/party/j1/a_0/j1_a_0/0/host/10000/";
-        return List.of(
-                        job + "create",
-                        job + "component/inheritance/check",
-                        job + "component/rerun/check",
-                        job + "dependence/check",
-                        job + "resource/apply",
-                        job + "resource/return",
-                        job + "start",
-                        job + "align",
-                        job + "update",
-                        job + "parameter/update",
-                        job + "status/waiting",
-                        job + "model",
-                        job + "stop/canceled",
-                        job + "clean",
-                        task + "create",
-                        task + "start",
-                        task + "report",
-                        task + "update",
-                        task + "collect",
-                        task + "status/running",
-                        task + "stop/failed",
-                        task + "clean/table",
-                        task + "clean/metrics",
-                        "/v1/initiator/j1/a_0/j1_a_0/0/host/10000/report",
-                        "/v1/initiator/j1/guest/9999/stop/canceled",
-                        "/v1/initiator/j1/guest/9999/rerun",
-                        "/v1/tracker/j1/a_0/host/10000/output/table",
-                        "/v1/info/common")
-                .stream()
-                .map(path -> WireRoutes.parse(path, body).orElseThrow())
+        Map<String, String> values = Map.of(
+                "{job}", "j1",
+                "{component}", "a_0",
+                "{task}", "j1_a_0",
+                "{version}", "0",
+                "{role}", "host",
+                "{party}", "10000",
+                "{status}", "canceled",
+                "{content}", "table",
+                "{operation}", "deploy");
+        List<WireCall> calls = new ArrayList<>();
+        for (String pattern : WireRoutes.patterns()) {
+            String path = pattern;
+            for (Map.Entry<String, String> value : values.entrySet()) {
+                path = path.replace(value.getKey(), value.getValue());
+            }
+            calls.add(WireRoutes.parse(path, body).orElseThrow());
+        }
+        return calls;
+    }
+
+    /** Over HTTP it is one of the calls of users' clients, and answered as theirs. */
+    static List<WireCall> everyCallOfSitesAlone() {
+        return everyCall().stream()
+                .filter(call -> !(call instanceof SiteCall.Version))
                 .toList();
     }
 
+    @Test
+    void everyCallIsAnswered() {
+        site.answers(asked -> Answer.success());
+        for (WireCall call : everyCall()) {
+            assertThat(call(call)).as(call.path()).isInstanceOf(CallOutcome.Done.class);
+        }
+    }
+
+    @Test
+    void whoAnswersSaysThatItChecksSignaturesOfWholeCalls() throws IOException {
+        site.answers(asked -> Answer.success());
+        Letter letter = new Letter(
+                PROBE.path(),
+                new CallHeaders("1.11.4", "9999", "10000", "guest", ""),
+                "j1",
+                "{}",
+                Duration.ofSeconds(10));
+
+        assertThat(carrier().carry(route(port()), letter).checksCallSignatures())
+                .isTrue();
+    }
+
+    @Test
+    void aSmallCallBringsASmallBody() {
+        site.answers(asked -> Answer.success());
+
+        assertThat(sendRaw(PROBE.path(), "{\"a\":[" + "{},".repeat(30_000) + "{}]}"))
+                .contains("FFB-6330");
+        assertThat(sendRaw(PROBE.path(), "[".repeat(50_000))).contains("FFB-6330");
+        assertThat(site.received).isEmpty();
+    }
+
     @ParameterizedTest
-    @MethodSource("everyCall")
+    @MethodSource("everyCallOfSitesAlone")
     void everyCallArrivesAsItWasSentAndItsAnswerToo(WireCall call) {
         Answer answer = new Answer(
                 0,

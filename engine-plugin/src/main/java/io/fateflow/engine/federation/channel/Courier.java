@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.engine.federation.auth.CallSigner;
 import io.fateflow.engine.federation.auth.SiteSigner;
 import io.fateflow.engine.federation.directory.PartyDirectory;
 import io.fateflow.engine.federation.directory.PartyRoute;
@@ -25,7 +26,7 @@ final class Courier {
     private final ExchangeSpool spool;
     private final PartyDirectory directory;
     private final Map<Protocol, ParcelCarrier> carriers;
-    private final SiteSigner signer;
+    private final CallSigner signer;
     private final String fateVersion;
 
     Courier(
@@ -37,7 +38,7 @@ final class Courier {
         this.spool = spool;
         this.directory = directory;
         this.carriers = Map.copyOf(carriers);
-        this.signer = signer;
+        this.signer = new CallSigner(signer, directory.clock());
         this.fateVersion = fateVersion;
     }
 
@@ -66,12 +67,17 @@ final class Courier {
     }
 
     private CallHeaders headers(Parcel parcel) {
-        return new CallHeaders(
+        CallHeaders unsigned = new CallHeaders(
                 fateVersion,
                 parcel.from().partyId(),
                 parcel.to().partyId(),
                 parcel.from().role(),
-                signer.sign(PythonJson.dumps(parcel.json())));
+                "");
+        return signer.sign(
+                Parcel.PATH,
+                unsigned,
+                PythonJson.dumps(parcel.json()),
+                directory.checksCallSignatures(parcel.receiver()));
     }
 
     /** It is there, or nobody wants it: remembered, and its data removed. */

@@ -26,6 +26,9 @@ public record Parcel(
         long size,
         String sha256) {
 
+    /** Where a parcel is offered over HTTP; what its sender signs, whatever carries it. */
+    public static final String PATH = "/v1/channel/offer";
+
     private static final int LONGEST_TEXT = 1_000;
     private static final int SHA256_DIGITS = 64;
 

@@ -3,17 +3,21 @@ package io.fateflow.engine.federation.channel;
 import java.io.IOException;
 import java.util.Optional;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.engine.federation.auth.CallHead;
+import io.fateflow.engine.federation.auth.Caller;
 import io.fateflow.engine.federation.auth.CallerEvidence;
 import io.fateflow.engine.federation.auth.RefusedCalls;
 import io.fateflow.engine.federation.auth.SiteAuthentication;
 import io.fateflow.engine.federation.channel.Progress.State;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.BodyLimit;
 import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.WireFormatException;
+import io.fateflow.engine.federation.wire.WireText;
 
 /**
  * Decides about parcels of other sites, whatever brought them: who calls is proved as with every call, the parcel is of
@@ -22,7 +26,6 @@ import io.fateflow.engine.federation.wire.WireFormatException;
 public final class ReceivingDesk {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceivingDesk.class);
-    private static final String PATH = "/v1/channel/offer";
 
     private final long ownPartyId;
     private final SiteAuthentication authentication;
@@ -62,20 +65,43 @@ public final class ReceivingDesk {
         }
     }
 
-    /** Decides. Refused offers are told to {@link RefusedCalls}. */
-    public Admission admit(CallHeaders headers, JsonNode description, CallerEvidence evidence) {
-        Optional<Answer> refusal = authentication.refusal(headers, description, evidence);
-        if (refusal.isPresent()) {
-            return refused(headers, evidence, refusal.get());
+    /** An offer whose description is here already. Refused offers are told to {@link RefusedCalls}. */
+    public Admission admit(CallHeaders headers, byte[] description, CallerEvidence evidence) {
+        Caller caller = caller(headers, evidence);
+        return caller instanceof Caller.Refused refused
+                ? refuse(headers, evidence, refused)
+                : decide(headers, description, evidence);
+    }
+
+    /** Who offers, before the description is read. */
+    public Caller caller(CallHeaders headers, CallerEvidence evidence) {
+        return authentication.caller(new CallHead("POST", Parcel.PATH, headers, evidence));
+    }
+
+    /**
+     * Decides about an offer of a caller that was not refused.
+     *
+     * @throws WireFormatException if the description is no JSON object
+     */
+    public Admission decide(CallHeaders headers, byte[] description, CallerEvidence evidence) {
+        Optional<Answer> unsigned = authentication.refusal(headers, description, BodyLimit.SMALL);
+        if (unsigned.isPresent()) {
+            return refused(headers, evidence, unsigned.get());
         }
+        ObjectNode json = WireText.body(WireText.read(description, BodyLimit.SMALL));
         try {
-            Parcel parcel = Parcel.of(description);
+            Parcel parcel = Parcel.of(json);
             return refusal(parcel, headers)
                     .map(answer -> refused(headers, evidence, answer))
                     .orElseGet(() -> take(parcel, headers, evidence));
         } catch (WireFormatException e) {
             return ended(State.REFUSED, "FFB-6606 the parcel's description can't be read: " + e.getMessage());
         }
+    }
+
+    /** Of a caller that was refused before its offer was read. */
+    public Admission refuse(CallHeaders headers, CallerEvidence evidence, Caller.Refused caller) {
+        return refused(headers, evidence, caller.answer());
     }
 
     private Optional<Answer> refusal(Parcel parcel, CallHeaders headers) {
@@ -134,7 +160,7 @@ public final class ReceivingDesk {
 
     private Admission refused(CallHeaders headers, CallerEvidence evidence, Answer answer) {
         refusedCalls.refused(new RefusedCalls.RefusedCall(
-                headers.srcPartyId(), evidence.remoteAddress(), PATH, answer.retcode(), answer.retmsg()));
+                headers.srcPartyId(), evidence.remoteAddress(), Parcel.PATH, answer.retcode(), answer.retmsg()));
         return ended(State.REFUSED, answer.retmsg());
     }
 

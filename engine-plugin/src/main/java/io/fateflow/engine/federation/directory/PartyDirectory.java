@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +20,7 @@ public final class PartyDirectory {
 
     private volatile Routes routes;
     private final Map<Long, Contact> contacts = new ConcurrentHashMap<>();
+    private final Set<Long> callSignatures = ConcurrentHashMap.newKeySet();
     private final Clock clock;
 
     public PartyDirectory(Routes routes, Clock clock) {
@@ -78,5 +80,24 @@ public final class PartyDirectory {
     /** A party has said its version. */
     public void version(long partyId, String version) {
         contacts.computeIfPresent(partyId, (id, contact) -> contact.withVersion(version));
+    }
+
+    /** A party has answered, and has said with its answer whether it checks signatures of whole calls. */
+    public void checksCallSignatures(long partyId, boolean itDoes) {
+        if (itDoes) {
+            callSignatures.add(partyId);
+        } else {
+            callSignatures.remove(partyId);
+        }
+    }
+
+    /** Whether it did when it last answered; false if it has not answered since the start. */
+    public boolean checksCallSignatures(long partyId) {
+        return callSignatures.contains(partyId);
+    }
+
+    /** The site's clock. */
+    public Clock clock() {
+        return clock;
     }
 }

@@ -3,12 +3,15 @@ package io.fateflow.engine.federation.grpc;
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
+import org.jspecify.annotations.Nullable;
 
 import io.fateflow.engine.federation.directory.PartyRoute;
 import io.fateflow.engine.federation.grpc.proto.DataTransferServiceGrpc;
@@ -40,8 +43,14 @@ public final class GrpcCarrier implements Carrier {
                 .maxInboundMessageSize(maxAnswerBytes)
                 .build();
         try {
-            Packet answer = stub(channel, letter).unaryCall(packets.of(letter));
-            return new Carried(answer.getBody().getValue().toByteArray(), null);
+            AtomicReference<@Nullable Metadata> trailers = new AtomicReference<>();
+            Packet answer = stub(channel, letter)
+                    .withInterceptors(MetadataUtils.newCaptureMetadataInterceptor(new AtomicReference<>(), trailers))
+                    .unaryCall(packets.of(letter));
+            return new Carried(
+                    answer.getBody().getValue().toByteArray(),
+                    null,
+                    RoutingMetadata.saysThatItChecksCallSignatures(trailers.get()));
         } catch (StatusRuntimeException e) {
             throw failure(e.getStatus());
         } finally {

@@ -66,7 +66,7 @@ public final class GrpcServer implements AutoCloseable {
                 // a caller that vanished without a word is noticed
                 .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .intercept(new CallFacts())
-                .addService(new PacketService(dispatcher, packets))
+                .addService(new PacketService(dispatcher, packets, settings.maxMessageBytes()))
                 .addService(new RouteTable(directory))
                 .addService(new ParcelService(parcels))
                 .build();

@@ -22,7 +22,6 @@ import io.fateflow.engine.federation.grpc.proto.Part;
 import io.fateflow.engine.federation.grpc.proto.Standing;
 import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.WireFormatException;
-import io.fateflow.engine.federation.wire.WireText;
 
 /**
  * The receiving end of one stream. A frame is on the disk before the next one is asked for, so the memory that a stream
@@ -73,9 +72,7 @@ final class IncomingParcel implements StreamObserver<Frame> {
             return;
         }
         ReceivingDesk.Admission admission = desk.admit(
-                CallHeaders.of(offer.getHeadersMap()),
-                WireText.body(WireText.read(offer.getParcel().toByteArray())),
-                evidence);
+                CallHeaders.of(offer.getHeadersMap()), offer.getParcel().toByteArray(), evidence);
         if (admission instanceof ReceivingDesk.Admission.Open open) {
             arrival = open.arrival();
             sender.onNext(Standings.of(open.progress()));

@@ -1,12 +1,14 @@
 package io.fateflow.engine.federation.grpc;
 
+import com.google.protobuf.ByteString;
 import io.grpc.stub.StreamObserver;
 
+import io.fateflow.engine.federation.auth.CallHead;
 import io.fateflow.engine.federation.grpc.proto.DataTransferServiceGrpc;
 import io.fateflow.engine.federation.grpc.proto.Metadata;
 import io.fateflow.engine.federation.grpc.proto.Packet;
+import io.fateflow.engine.federation.incoming.Entry;
 import io.fateflow.engine.federation.incoming.WireDispatcher;
-import io.fateflow.engine.federation.incoming.WireRequest;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.WireFormatException;
 import io.fateflow.engine.federation.wire.WireText;
@@ -16,10 +18,12 @@ final class PacketService extends DataTransferServiceGrpc.DataTransferServiceImp
 
     private final WireDispatcher dispatcher;
     private final Packets packets;
+    private final int maxMessageBytes;
 
-    PacketService(WireDispatcher dispatcher, Packets packets) {
+    PacketService(WireDispatcher dispatcher, Packets packets, int maxMessageBytes) {
         this.dispatcher = dispatcher;
         this.packets = packets;
+        this.maxMessageBytes = maxMessageBytes;
     }
 
     @Override
@@ -27,7 +31,7 @@ final class PacketService extends DataTransferServiceGrpc.DataTransferServiceImp
         Metadata header = request.getHeader();
         CallFacts.TRAILERS
                 .get()
-                .set(RoutingMetadata.of(
+                .set(RoutingMetadata.ofAnswer(
                         header.getSrc().getPartyId(), header.getDst().getPartyId()));
         caller.onNext(packets.answerTo(request, WireText.write(answer(request))));
         caller.onCompleted();
@@ -35,15 +39,21 @@ final class PacketService extends DataTransferServiceGrpc.DataTransferServiceImp
 
     private Answer answer(Packet request) {
         try {
-            return dispatcher.dispatch(new WireRequest(
+            Entry entry = dispatcher.enter(new CallHead(
                     request.getHeader().getOperator(),
                     request.getBody().getKey(),
                     Packets.headers(request),
-                    request.getBody().getValue().toByteArray(),
                     CallFacts.EVIDENCE.get()));
+            return entry instanceof Entry.Open open ? answer(open, request) : ((Entry.Over) entry).answer();
         } catch (WireFormatException e) {
             return Answer.failure(
                     Answer.EXCEPTION_ERROR, "FFB-6202 the packet's header.task.model.dataKey is not a JSON object");
         }
+    }
+
+    private Answer answer(Entry.Open open, Packet request) {
+        int limit = open.limit().bytes(maxMessageBytes);
+        ByteString body = request.getBody().getValue();
+        return body.size() > limit ? Answer.tooLong(limit) : dispatcher.dispatch(open, body.toByteArray());
     }
 }

@@ -18,6 +18,7 @@ import io.fateflow.engine.federation.grpc.proto.Packet;
 import io.fateflow.engine.federation.grpc.proto.Task;
 import io.fateflow.engine.federation.grpc.proto.Topic;
 import io.fateflow.engine.federation.outgoing.Letter;
+import io.fateflow.engine.federation.wire.BodyLimit;
 import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.PythonJson;
 import io.fateflow.engine.federation.wire.WireFormatException;
@@ -85,7 +86,7 @@ final class Packets {
     static CallHeaders headers(Packet request) {
         String json = request.getHeader().getTask().getModel().getDataKey();
         Map<String, String> headers = new HashMap<>();
-        WireText.body(WireText.read(json.getBytes(StandardCharsets.UTF_8)))
+        WireText.body(WireText.read(json.getBytes(StandardCharsets.UTF_8), BodyLimit.SMALL))
                 .properties()
                 .forEach(entry -> headers.put(
                         entry.getKey(),

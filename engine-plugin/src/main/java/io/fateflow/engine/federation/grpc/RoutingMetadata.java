@@ -1,6 +1,9 @@
 package io.fateflow.engine.federation.grpc;
 
 import io.grpc.Metadata;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.engine.federation.outgoing.Carrier;
 
 /** The call metadata that rollsite and FATE's proxies route on. The two roles are constants, whoever calls whom. */
 final class RoutingMetadata {
@@ -15,6 +18,19 @@ final class RoutingMetadata {
         put(metadata, "dest-party-id", destPartyId);
         put(metadata, "dest-role", "host");
         return metadata;
+    }
+
+    /** Behind an answer: FATE Flow and its proxies do not look at it. */
+    static Metadata ofAnswer(String srcPartyId, String destPartyId) {
+        Metadata metadata = of(srcPartyId, destPartyId);
+        put(metadata, Carrier.CHECKS_CALL_SIGNATURES, "1");
+        return metadata;
+    }
+
+    static boolean saysThatItChecksCallSignatures(@Nullable Metadata trailers) {
+        return trailers != null
+                && trailers.containsKey(
+                        Metadata.Key.of(Carrier.CHECKS_CALL_SIGNATURES, Metadata.ASCII_STRING_MARSHALLER));
     }
 
     private static void put(Metadata metadata, String name, String value) {

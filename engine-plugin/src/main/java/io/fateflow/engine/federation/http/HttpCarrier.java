@@ -89,7 +89,9 @@ public final class HttpCarrier implements Carrier {
             throw new IOException("it answered with HTTP status " + response.statusCode());
         }
         return new Carried(
-                response.body(), date(response.headers().firstValue("Date").orElse("")));
+                response.body(),
+                date(response.headers().firstValue("Date").orElse("")),
+                response.headers().firstValue(CHECKS_CALL_SIGNATURES).isPresent());
     }
 
     private HttpClient client(PartyRoute route) {

@@ -90,7 +90,7 @@ public final class HttpParcelCarrier implements ParcelCarrier {
     }
 
     private Reply offer(PartyRoute route, CallHeaders headers, Parcel parcel) throws IOException, InterruptedException {
-        HttpRequest.Builder request = request(route, "/v1/channel/offer")
+        HttpRequest.Builder request = request(route, Parcel.PATH)
                 .header("Content-Type", "application/json")
                 .timeout(stall)
                 .POST(BodyPublishers.ofString(PythonJson.dumps(parcel.json())));

@@ -3,13 +3,15 @@ package io.fateflow.engine.federation.incoming;
 import java.util.Optional;
 import java.util.UUID;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.engine.federation.auth.CallHead;
+import io.fateflow.engine.federation.auth.Caller;
 import io.fateflow.engine.federation.auth.RefusedCalls;
 import io.fateflow.engine.federation.auth.SiteAuthentication;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.BodyLimit;
 import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.federation.wire.WireFormatException;
 import io.fateflow.engine.federation.wire.WireRoutes;
@@ -30,43 +32,80 @@ public final class WireDispatcher {
         this.refusedCalls = refusedCalls;
     }
 
-    /** Never throws: what goes wrong is retcode 100, and the log has the reason. */
+    /**
+     * A call whose body is here already. Never throws: what goes wrong is retcode 100, and the log has the reason.
+     */
     public Answer dispatch(WireRequest request) {
+        Entry entry = enter(request.head());
+        return entry instanceof Entry.Open open ? dispatch(open, request.body()) : ((Entry.Over) entry).answer();
+    }
+
+    /** Looks at a call before its body is read. Never throws. */
+    public Entry enter(CallHead head) {
         try {
-            return answer(request);
-        } catch (WireFormatException e) {
-            return Answer.failure(Answer.EXCEPTION_ERROR, "FFB-6201 " + e.getMessage());
+            return look(head);
         } catch (RuntimeException e) {
-            String reference = UUID.randomUUID().toString().substring(0, 8);
-            LOG.error("{} failed, reference {}", request.path(), reference, e);
-            // what failed may have quoted SQL or a row: only the log gets it
-            return Answer.failure(
-                    Answer.EXCEPTION_ERROR, "FFB-6200 This should not happen; the site's log has it as " + reference);
+            return new Entry.Over(unexpected(head, e));
         }
     }
 
-    private Answer answer(WireRequest request) {
-        JsonNode body = WireText.read(request.body());
-        Optional<Answer> refusal = authentication.refusal(request.headers(), body, request.evidence());
+    private Entry look(CallHead head) {
+        Caller caller = authentication.caller(head);
+        Optional<Answer> refusal = caller.refusal();
         if (refusal.isPresent()) {
-            return refused(request, refusal.get());
+            return new Entry.Over(refused(head, refusal.get()));
         }
-        Optional<WireCall> call = WireRoutes.parse(request.path(), WireText.body(body));
+        Optional<BodyLimit> limit = WireRoutes.limit(head.path());
+        if (limit.isEmpty()) {
+            return over("<NotFound '404: Not Found'>");
+        }
+        return head.method().equals("POST")
+                ? new Entry.Open(head, limit.get(), caller instanceof Caller.Proved)
+                : over("<MethodNotAllowed '405: Method Not Allowed'>");
+    }
+
+    private static Entry over(String why) {
+        return new Entry.Over(Answer.failure(Answer.EXCEPTION_ERROR, why));
+    }
+
+    /** Has a call done, now that its body is here. Never throws. */
+    public Answer dispatch(Entry.Open open, byte[] body) {
+        try {
+            return answer(open, body);
+        } catch (WireFormatException e) {
+            return Answer.failure(Answer.EXCEPTION_ERROR, e.id() + " " + e.getMessage());
+        } catch (RuntimeException e) {
+            return unexpected(open.head(), e);
+        }
+    }
+
+    private static Answer unexpected(CallHead head, RuntimeException e) {
+        String reference = UUID.randomUUID().toString().substring(0, 8);
+        LOG.error("{} failed, reference {}", head.path(), reference, e);
+        // what failed may have quoted SQL or a row: only the log gets it
+        return Answer.failure(
+                Answer.EXCEPTION_ERROR, "FFB-6200 This should not happen; the site's log has it as " + reference);
+    }
+
+    private Answer answer(Entry.Open open, byte[] body) {
+        CallHead head = open.head();
+        Optional<Answer> refusal = authentication.refusal(head.headers(), body, open.limit());
+        if (refusal.isPresent()) {
+            return refused(head, refusal.get());
+        }
+        Optional<WireCall> call = WireRoutes.parse(head.path(), WireText.body(WireText.read(body, open.limit())));
         if (call.isEmpty()) {
             return Answer.failure(Answer.EXCEPTION_ERROR, "<NotFound '404: Not Found'>");
         }
-        if (!request.method().equals("POST")) {
-            return Answer.failure(Answer.EXCEPTION_ERROR, "<MethodNotAllowed '405: Method Not Allowed'>");
-        }
-        Answer answer = handler.handle(call.get(), request.headers());
-        return answer.retcode() == Answer.PERMISSION_ERROR ? refused(request, answer) : answer;
+        Answer answer = handler.handle(call.get(), head.headers());
+        return answer.retcode() == Answer.PERMISSION_ERROR ? refused(head, answer) : answer;
     }
 
-    private Answer refused(WireRequest request, Answer answer) {
+    private Answer refused(CallHead call, Answer answer) {
         refusedCalls.refused(new RefusedCalls.RefusedCall(
-                request.headers().srcPartyId(),
-                request.evidence().remoteAddress(),
-                request.path(),
+                call.headers().srcPartyId(),
+                call.evidence().remoteAddress(),
+                call.path(),
                 answer.retcode(),
                 answer.retmsg()));
         return answer;

@@ -1,5 +1,6 @@
 package io.fateflow.engine.federation.incoming;
 
+import io.fateflow.engine.federation.auth.CallHead;
 import io.fateflow.engine.federation.auth.CallerEvidence;
 import io.fateflow.engine.federation.wire.CallHeaders;
 
@@ -11,4 +12,9 @@ import io.fateflow.engine.federation.wire.CallHeaders;
  * @param body JSON, hopefully
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
-public record WireRequest(String method, String path, CallHeaders headers, byte[] body, CallerEvidence evidence) {}
+public record WireRequest(String method, String path, CallHeaders headers, byte[] body, CallerEvidence evidence) {
+
+    CallHead head() {
+        return new CallHead(method, path, headers, evidence);
+    }
+}

@@ -10,14 +10,18 @@ import io.fateflow.engine.federation.directory.PartyRoute;
 /** One protocol: carries a letter once and brings the answer. */
 public interface Carrier {
 
+    /** The header, or trailer, with which a site of ours says so. */
+    String CHECKS_CALL_SIGNATURES = "checks-call-signatures";
+
     /**
      * What came back.
      *
      * @param answer JSON
      * @param theirTime the site's clock, if it says
+     * @param checksCallSignatures whether the site says that it checks signatures of whole calls
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
-    record Carried(byte[] answer, @Nullable Instant theirTime) {}
+    record Carried(byte[] answer, @Nullable Instant theirTime, boolean checksCallSignatures) {}
 
     /**
      * Carries.

@@ -9,6 +9,11 @@ import io.fateflow.engine.federation.wire.CallHeaders;
  *
  * @param path with its version
  * @param jobId empty if the call is about no job
- * @param body JSON exactly as it was signed
+ * @param body JSON exactly as it is signed
  */
-public record Letter(String path, CallHeaders headers, String jobId, String body, Duration timeout) {}
+public record Letter(String path, CallHeaders headers, String jobId, String body, Duration timeout) {
+
+    Letter with(CallHeaders signed) {
+        return new Letter(path, signed, jobId, body, timeout);
+    }
+}

@@ -15,6 +15,7 @@ import org.springframework.retry.policy.SimpleRetryPolicy;
 import org.springframework.retry.support.RetryTemplate;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.federation.auth.CallSigner;
 import io.fateflow.engine.federation.auth.SiteSigner;
 import io.fateflow.engine.federation.directory.PartyDirectory;
 import io.fateflow.engine.federation.directory.PartyRoute;
@@ -36,7 +37,7 @@ public final class PartyClient implements PartyTransport {
 
     private final PartyDirectory directory;
     private final Map<Protocol, Carrier> carriers;
-    private final SiteSigner signer;
+    private final CallSigner signer;
     private final String fateVersion;
     private final Sleeper sleeper;
 
@@ -54,7 +55,7 @@ public final class PartyClient implements PartyTransport {
             Sleeper sleeper) {
         this.directory = directory;
         this.carriers = Map.copyOf(carriers);
-        this.signer = signer;
+        this.signer = new CallSigner(signer, directory.clock());
         this.fateVersion = fateVersion;
         this.sleeper = sleeper;
     }
@@ -83,12 +84,7 @@ public final class PartyClient implements PartyTransport {
     private Letter letter(Party sender, long receiver, WireCall call, long number, Tries tries) {
         String body = PythonJson.dumps(call.body());
         CallHeaders headers = new CallHeaders(
-                fateVersion,
-                Long.toString(sender.partyId()),
-                Long.toString(receiver),
-                sender.role(),
-                signer.sign(body),
-                number);
+                fateVersion, Long.toString(sender.partyId()), Long.toString(receiver), sender.role(), "", number);
         return new Letter(call.path(), headers, jobId(call), body, tries.timeout());
     }
 
@@ -122,14 +118,28 @@ public final class PartyClient implements PartyTransport {
             if (carrier == null) {
                 throw new IOException("this server does not speak " + route.protocol());
             }
-            Carrier.Carried carried = carrier.carry(route, letter);
+            boolean knowsOurs = directory.checksCallSignatures(receiver);
+            Carrier.Carried carried = carrier.carry(route, signed(letter, knowsOurs));
             Answer answer = WireText.answer(carried.answer());
             directory.answered(receiver, Duration.ofNanos(System.nanoTime() - start), carried.theirTime());
-            return outcome(receiver, answer);
+            directory.checksCallSignatures(receiver, carried.checksCallSignatures());
+            if (answer.isCopyRefused()) {
+                // the network has brought the call twice, and this is the answer to the second one
+                throw new IOException(answer.retmsg());
+            }
+            boolean isAnother = knowsOurs && !carried.checksCallSignatures();
+            return isAnother && answer.retcode() == Answer.AUTHENTICATION_ERROR
+                    ? once(route, receiver, letter)
+                    : outcome(receiver, answer);
         } catch (IOException | WireFormatException e) {
             directory.silent(receiver, String.valueOf(e.getMessage()));
             throw e;
         }
+    }
+
+    /** Each try is a call of its own. */
+    private Letter signed(Letter letter, boolean knowsOurs) {
+        return letter.with(signer.sign(letter.path(), letter.headers(), letter.body(), knowsOurs));
     }
 
     private static CallOutcome outcome(long receiver, Answer answer) {

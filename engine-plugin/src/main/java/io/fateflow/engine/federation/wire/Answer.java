@@ -27,6 +27,9 @@ public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
     public static final int PERMISSION_ERROR = 108;
     public static final int AUTHENTICATION_ERROR = 109;
 
+    /** Begins the reason for refusing a copy of a call: the same one with a new signature is welcome. */
+    public static final String USED_BEFORE = "FFB-6334";
+
     public static Answer success() {
         return new Answer(SUCCESS, "success", null);
     }
@@ -41,6 +44,18 @@ public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
 
     public static Answer failure(int retcode, String retmsg) {
         return new Answer(retcode, retmsg, null);
+    }
+
+    /** Of a call whose body was not read to its end. */
+    public static Answer tooLong(int limit) {
+        return failure(
+                EXCEPTION_ERROR,
+                "FFB-6203 the body is longer than %d bytes; see fate.federation.max-message".formatted(limit));
+    }
+
+    /** Whether the call was refused for having come before, and may be signed anew. */
+    public boolean isCopyRefused() {
+        return retcode == AUTHENTICATION_ERROR && retmsg.startsWith(USED_BEFORE);
     }
 
     /** Null parts are left out. */

@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
  * @param signature FATE's site signature, or empty
  * @param commandNumber of an initiator's commands about a job to a party: each has a higher one than those before; 0 for other
  *     calls, and for those of FATE Flow, which knows no numbers
+ * @param callSignature what a site of ours signs besides; FATE Flow does not know it
  */
 public record CallHeaders(
         String fateVersion,
@@ -22,7 +23,8 @@ public record CallHeaders(
         String destPartyId,
         String srcRole,
         String signature,
-        long commandNumber) {
+        long commandNumber,
+        CallSignature callSignature) {
 
     private static final String SERVICE = "fateflow";
     private static final int LONGEST_NUMBER = 18;
@@ -30,6 +32,22 @@ public record CallHeaders(
     /** Of a call without a number. */
     public CallHeaders(String fateVersion, String srcPartyId, String destPartyId, String srcRole, String signature) {
         this(fateVersion, srcPartyId, destPartyId, srcRole, signature, 0);
+    }
+
+    /** Of a call whose signature, if it has one, is FATE's. */
+    public CallHeaders(
+            String fateVersion,
+            String srcPartyId,
+            String destPartyId,
+            String srcRole,
+            String signature,
+            long commandNumber) {
+        this(fateVersion, srcPartyId, destPartyId, srcRole, signature, commandNumber, CallSignature.NONE);
+    }
+
+    /** The same call with these signatures. */
+    public CallHeaders signed(String fates, CallSignature ours) {
+        return new CallHeaders(fateVersion, srcPartyId, destPartyId, srcRole, fates, commandNumber, ours);
     }
 
     /** As HTTP headers: upper case with dashes. */
@@ -56,6 +74,12 @@ public record CallHeaders(
         if (commandNumber > 0) {
             headers.put(spelling.apply("command_number"), Long.toString(commandNumber));
         }
+        if (!callSignature.isNone()) {
+            headers.put(spelling.apply("call_time"), callSignature.time());
+            headers.put(spelling.apply("call_nonce"), callSignature.nonce());
+            headers.put(spelling.apply("call_digest"), callSignature.digest());
+            headers.put(spelling.apply("call_signature"), callSignature.value());
+        }
         return headers;
     }
 
@@ -69,7 +93,12 @@ public record CallHeaders(
                 known.getOrDefault("dest_party_id", ""),
                 known.getOrDefault("src_role", ""),
                 known.getOrDefault("site_signature", ""),
-                number(known.getOrDefault("command_number", "")));
+                number(known.getOrDefault("command_number", "")),
+                new CallSignature(
+                        known.getOrDefault("call_time", ""),
+                        known.getOrDefault("call_nonce", ""),
+                        known.getOrDefault("call_digest", ""),
+                        known.getOrDefault("call_signature", "")));
     }
 
     /** What is no number is none: such a call is taken as one of FATE Flow. */

@@ -1,10 +1,14 @@
 package io.fateflow.engine.federation.wire;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Iterator;
 import java.util.Map;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.schubfach.DoubleToDecimal;
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -16,19 +20,68 @@ public final class PythonJson {
 
     private static final int PLAIN_DIGITS = 16;
     private static final int PLAIN_ZEROS = -4;
+    private static final String COMMA = ", ";
+    private static final String COLON = ": ";
 
-    private final StringBuilder text = new StringBuilder();
+    private final Appendable text;
 
-    private PythonJson() {}
+    private PythonJson(Appendable text) {
+        this.text = text;
+    }
 
     /** Writes any JSON value. */
     public static String dumps(JsonNode value) {
-        PythonJson writer = new PythonJson();
-        writer.write(value);
-        return writer.text.toString();
+        StringBuilder text = new StringBuilder();
+        try {
+            new PythonJson(text).write(value);
+        } catch (IOException e) {
+            throw new IllegalStateException("memory does not fail", e);
+        }
+        return text.toString();
     }
 
-    private void write(JsonNode value) {
+    /** Writes what a parser reads, to its end. */
+    static void copy(JsonParser json, Appendable target) throws IOException {
+        PythonJson writer = new PythonJson(target);
+        for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+            writer.token(json, token);
+        }
+    }
+
+    private void token(JsonParser json, JsonToken token) throws IOException {
+        JsonStreamContext place = json.getParsingContext();
+        switch (token) {
+            case START_OBJECT, START_ARRAY -> {
+                comma(place.getParent());
+                text.append(token.asString());
+            }
+            case END_OBJECT, END_ARRAY -> text.append(token.asString());
+            case FIELD_NAME -> {
+                text.append(place.getCurrentIndex() > 0 ? COMMA : "");
+                string(json.currentName());
+                text.append(COLON);
+            }
+            default -> {
+                comma(place);
+                scalar(json, token);
+            }
+        }
+    }
+
+    private void comma(JsonStreamContext place) throws IOException {
+        text.append(place.inArray() && place.getCurrentIndex() > 0 ? COMMA : "");
+    }
+
+    private void scalar(JsonParser json, JsonToken token) throws IOException {
+        switch (token) {
+            case VALUE_STRING -> string(json.getText());
+            case VALUE_NUMBER_FLOAT -> text.append(repr(json.getDoubleValue()));
+            case VALUE_NUMBER_INT -> text.append(json.getNumberValue().toString());
+            default -> text.append(json.getText());
+        }
+    }
+
+    private void write(JsonNode value) throws IOException {
         if (value.isObject()) {
             object(value);
         } else if (value.isArray()) {
@@ -42,30 +95,30 @@ public final class PythonJson {
         }
     }
 
-    private void object(JsonNode object) {
+    private void object(JsonNode object) throws IOException {
         text.append('{');
         Iterator<Map.Entry<String, JsonNode>> entries = object.properties().iterator();
         while (entries.hasNext()) {
             Map.Entry<String, JsonNode> entry = entries.next();
             string(entry.getKey());
-            text.append(": ");
+            text.append(COLON);
             write(entry.getValue());
-            text.append(entries.hasNext() ? ", " : "");
+            text.append(entries.hasNext() ? COMMA : "");
         }
         text.append('}');
     }
 
-    private void array(JsonNode array) {
+    private void array(JsonNode array) throws IOException {
         text.append('[');
         Iterator<JsonNode> items = array.iterator();
         while (items.hasNext()) {
             write(items.next());
-            text.append(items.hasNext() ? ", " : "");
+            text.append(items.hasNext() ? COMMA : "");
         }
         text.append(']');
     }
 
-    private void string(String value) {
+    private void string(String value) throws IOException {
         text.append('"');
         for (int i = 0; i < value.length(); i++) {
             character(value.charAt(i));
@@ -73,7 +126,7 @@ public final class PythonJson {
         text.append('"');
     }
 
-    private void character(char c) {
+    private void character(char c) throws IOException {
         switch (c) {
             case '"' -> text.append("\\\"");
             case '\\' -> text.append("\\\\");

@@ -8,16 +8,27 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A path with named parts.
+ * A path with named parts: a row of the table that both transports serve.
  *
  * @param template such as {@code party/{job}/{role}/{party}/create}
+ * @param limit what its body may bring
  */
-record Route(String template, Maker call) {
+record Route(String template, BodyLimit limit, Maker call) {
 
     /** Makes the call of what the path and the body say. */
     @FunctionalInterface
     interface Maker {
         WireCall of(PathValues path, ObjectNode body);
+    }
+
+    /** With a small body. */
+    Route(String template, Maker call) {
+        this(template, BodyLimit.SMALL, call);
+    }
+
+    /** As a pattern of a web server: {@code /v1/party/{job}/…}. */
+    String pattern() {
+        return Segments.path(template);
     }
 
     Optional<PathValues> match(List<String> segments) {

@@ -17,8 +17,14 @@ public final class WireRoutes {
     private static final String TASK = "{job}/{component}/{task}/{version}/{role}/{party}/";
 
     private static final List<Route> ROUTES = List.of(
-            new Route("party/" + JOB + "create", (path, body) -> new JobCall.CreateJob(path.job(), body)),
-            new Route("party/" + JOB + "preflight", (path, body) -> new JobCall.Preflight(path.job(), body)),
+            new Route(
+                    "party/" + JOB + "create",
+                    BodyLimit.DOCUMENT,
+                    (path, body) -> new JobCall.CreateJob(path.job(), body)),
+            new Route(
+                    "party/" + JOB + "preflight",
+                    BodyLimit.DOCUMENT,
+                    (path, body) -> new JobCall.Preflight(path.job(), body)),
             new Route(
                     "party/" + JOB + "component/inheritance/check",
                     (path, body) -> new JobCall.CheckInheritance(path.job())),
@@ -26,20 +32,31 @@ public final class WireRoutes {
             new Route("party/" + JOB + "dependence/check", (path, body) -> new JobCall.CheckDependence(path.job())),
             new Route("party/" + JOB + "resource/apply", (path, body) -> new JobCall.ApplyResource(path.job())),
             new Route("party/" + JOB + "resource/return", (path, body) -> new JobCall.ReturnResource(path.job())),
-            new Route("party/" + JOB + "start", (path, body) -> new JobCall.StartJob(path.job(), body)),
+            new Route(
+                    "party/" + JOB + "start",
+                    BodyLimit.DOCUMENT,
+                    (path, body) -> new JobCall.StartJob(path.job(), body)),
             new Route("party/" + JOB + "align", (path, body) -> new JobCall.Align(path.job(), body)),
-            new Route("party/" + JOB + "update", (path, body) -> new JobCall.UpdateJob(path.job(), body)),
+            new Route(
+                    "party/" + JOB + "update",
+                    BodyLimit.DOCUMENT,
+                    (path, body) -> new JobCall.UpdateJob(path.job(), body)),
             new Route(
                     "party/" + JOB + "parameter/update",
+                    BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.UpdateParameters(path.job(), body)),
             new Route(
                     "party/" + JOB + "status/{status}",
+                    BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.SetJobStatus(path.job(), jobStatus(path), body)),
             new Route("party/" + JOB + "model", (path, body) -> new JobCall.SaveModel(path.job())),
             new Route(
                     "party/" + JOB + "stop/{status}", (path, body) -> new JobCall.StopJob(path.job(), jobStatus(path))),
             new Route("party/" + JOB + "clean", (path, body) -> new JobCall.CleanJob(path.job(), body)),
-            new Route("party/" + TASK + "create", (path, body) -> new TaskCall.CreateTask(path.task(), body)),
+            new Route(
+                    "party/" + TASK + "create",
+                    BodyLimit.DOCUMENT,
+                    (path, body) -> new TaskCall.CreateTask(path.task(), body)),
             new Route(
                     "party/" + TASK + "start",
                     (path, body) -> new TaskCall.StartTask(path.task(), text(body, "user_id"))),
@@ -63,6 +80,7 @@ public final class WireRoutes {
                     (path, body) -> new InitiatorCall.Report(path.task(), TaskReport.of(body))),
             new Route(
                     "initiator/" + JOB + "stop/{status}",
+                    BodyLimit.DOCUMENT,
                     (path, body) -> new InitiatorCall.StopJob(path.job(), jobStatus(path), body)),
             new Route(
                     "initiator/" + JOB + "rerun",
@@ -71,11 +89,33 @@ public final class WireRoutes {
             new Route(
                     "tracker/{job}/{component}/{role}/{party}/output/table",
                     (path, body) -> new SiteCall.OutputTables(path.get("job"), path.get("component"), path.party())),
-            new Route("model/{operation}/do", (path, body) -> new SiteCall.ModelOperation(path.get("operation"), body)),
+            new Route(
+                    "model/{operation}/do",
+                    BodyLimit.DOCUMENT,
+                    (path, body) -> new SiteCall.ModelOperation(path.get("operation"), body)),
             new Route("info/common", (path, body) -> new SiteCall.CommonInfo()),
             new Route("version/get", (path, body) -> new SiteCall.Version(text(body, "module"))));
 
     private WireRoutes() {}
+
+    /** The paths of all calls, as patterns for a web server: {@code /v1/party/{job}/…}. */
+    public static List<String> patterns() {
+        return ROUTES.stream().map(Route::pattern).toList();
+    }
+
+    /**
+     * What the body of a call may bring, whatever the values in its path are.
+     *
+     * @param path with or without a slash at the end
+     * @return empty if sites have no such call
+     */
+    public static Optional<BodyLimit> limit(String path) {
+        List<String> segments = Segments.split(path);
+        return ROUTES.stream()
+                .filter(route -> route.match(segments).isPresent())
+                .map(Route::limit)
+                .findFirst();
+    }
 
     /**
      * Finds the call.

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.BodyLimit;
 import io.fateflow.engine.federation.wire.CallHeaders;
-import io.fateflow.engine.federation.wire.WireText;
+import io.fateflow.engine.federation.wire.WireFormatException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -47,8 +48,14 @@ final class SiteAuthenticationTest {
         return new CallHeaders("1.11.4", partyId, "10000", "guest", signature);
     }
 
-    private static JsonNode json(String text) {
-        return WireText.read(text.getBytes(StandardCharsets.UTF_8));
+    private static byte[] json(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Optional<Answer> refusal(
+            SiteAuthentication rules, CallHeaders headers, byte[] body, CallerEvidence evidence) {
+        Caller caller = rules.caller(new CallHead("POST", "/v1/info/common", headers, evidence));
+        return caller.refusal().or(() -> rules.refusal(headers, body, BodyLimit.SMALL));
     }
 
     private static SiteAuthentication signed(boolean acceptMd5) {
@@ -62,7 +69,7 @@ final class SiteAuthenticationTest {
     void takesWhatTheClaimedPartyHasSigned() {
         String signature = new SiteKeys(guest.getPrivate(), Map.of(), false).sign(BODY);
 
-        assertThat(signed(false).refusal(from("9999", signature), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("9999", signature), json(BODY), NO_CERTIFICATE))
                 .isEmpty();
     }
 
@@ -71,9 +78,9 @@ final class SiteAuthenticationTest {
         String signature = SiteSignature.SHA256.sign(guest.getPrivate(), BODY);
         String rewritten = "{ \"name\":\"Größe\",\"progress\":1e2, \"n\":[1,null] }";
 
-        assertThat(signed(false).refusal(from("9999", signature), json(rewritten), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("9999", signature), json(rewritten), NO_CERTIFICATE))
                 .isEmpty();
-        assertThat(signed(false).refusal(from("9999", signature), json(BODY.replace("100.0", "99.0")), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("9999", signature), json(BODY.replace("100.0", "99.0")), NO_CERTIFICATE))
                 .contains(Answer.failure(109, "authentication failed"));
     }
 
@@ -82,7 +89,7 @@ final class SiteAuthenticationTest {
     void anEmptyPartyIsThisSiteItself(String partyId) {
         String signature = SiteSignature.SHA256.sign(host.getPrivate(), BODY);
 
-        assertThat(signed(false).refusal(from(partyId, signature), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from(partyId, signature), json(BODY), NO_CERTIFICATE))
                 .isEmpty();
     }
 
@@ -90,19 +97,19 @@ final class SiteAuthenticationTest {
     void nobodySpeaksForAnotherParty() {
         String hosts = SiteSignature.SHA256.sign(host.getPrivate(), BODY);
 
-        assertThat(signed(false).refusal(from("9999", hosts), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("9999", hosts), json(BODY), NO_CERTIFICATE))
                 .contains(Answer.failure(109, "authentication failed"));
-        assertThat(signed(false).refusal(from("9999", ""), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("9999", ""), json(BODY), NO_CERTIFICATE))
                 .isPresent();
-        assertThat(signed(false).refusal(from("9999", "no base64!"), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("9999", "no base64!"), json(BODY), NO_CERTIFICATE))
                 .isPresent();
-        assertThat(signed(false).refusal(from("guest", hosts), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("guest", hosts), json(BODY), NO_CERTIFICATE))
                 .isPresent();
     }
 
     @Test
     void aPartyWithoutKeyIsAnExceptionAsInFate() {
-        assertThat(signed(false).refusal(from("8888", "x"), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("8888", "x"), json(BODY), NO_CERTIFICATE))
                 .hasValueSatisfying(answer -> {
                     assertThat(answer.retcode()).isEqualTo(100);
                     assertThat(answer.retmsg()).contains("public key of party 8888");
@@ -113,9 +120,9 @@ final class SiteAuthenticationTest {
     void md5CountsOnlyWhereItIsSwitchedOn() {
         String md5 = SiteSignature.MD5.sign(guest.getPrivate(), BODY);
 
-        assertThat(signed(false).refusal(from("9999", md5), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(false), from("9999", md5), json(BODY), NO_CERTIFICATE))
                 .isPresent();
-        assertThat(signed(true).refusal(from("9999", md5), json(BODY), NO_CERTIFICATE))
+        assertThat(refusal(signed(true), from("9999", md5), json(BODY), NO_CERTIFICATE))
                 .isEmpty();
     }
 
@@ -125,16 +132,16 @@ final class SiteAuthenticationTest {
         CallerEvidence guests = new CallerEvidence("10.0.0.7", List.of("aa", "bb"));
         CallerEvidence strangers = new CallerEvidence("10.0.0.8", List.of("bb", "aa"));
 
-        assertThat(bound.refusal(from("9999", ""), json("{}"), guests)).isEmpty();
-        assertThat(bound.refusal(from("10001", ""), json("{}"), guests))
+        assertThat(refusal(bound, from("9999", ""), json("{}"), guests)).isEmpty();
+        assertThat(refusal(bound, from("10001", ""), json("{}"), guests))
                 .hasValueSatisfying(answer -> assertThat(answer.retcode()).isEqualTo(108));
-        assertThat(bound.refusal(from("9999", ""), json("{}"), strangers)).isPresent();
-        assertThat(bound.refusal(from("9999", ""), json("{}"), NO_CERTIFICATE)).isPresent();
+        assertThat(refusal(bound, from("9999", ""), json("{}"), strangers)).isPresent();
+        assertThat(refusal(bound, from("9999", ""), json("{}"), NO_CERTIFICATE)).isPresent();
     }
 
     @Test
     void withoutRulesEverybodyIsBelieved() {
-        assertThat(new SiteAuthentication(10000, null, Map.of()).refusal(from("9999", ""), json("{}"), NO_CERTIFICATE))
+        assertThat(refusal(new SiteAuthentication(10000, null, Map.of()), from("9999", ""), json("{}"), NO_CERTIFICATE))
                 .isEmpty();
     }
 
@@ -167,5 +174,31 @@ final class SiteAuthenticationTest {
     void keysStayOutOfLogs() {
         assertThat(new SiteKeys(guest.getPrivate(), Map.of(9999L, guest.getPublic()), false).toString())
                 .isEqualTo("SiteKeys[own=RSA, publicKeys=[9999]]");
+    }
+
+    @Test
+    void whoCallsIsKnownBeforeTheBodyWhereACertificateSaysSo() {
+        SiteAuthentication bound = new SiteAuthentication(10000, null, Map.of("aa", Set.of(9999L)));
+        CallerEvidence guests = new CallerEvidence("10.0.0.7", List.of("aa"));
+
+        assertThat(bound.caller(new CallHead("POST", "/v1/info/common", from("9999", ""), guests)))
+                .isEqualTo(new Caller.Proved());
+        assertThat(signed(false).caller(new CallHead("POST", "/v1/info/common", from("9999", "x"), NO_CERTIFICATE)))
+                .isEqualTo(new Caller.Unproved());
+        assertThat(bound.caller(new CallHead("POST", "/v1/info/common", from("9999", ""), NO_CERTIFICATE)))
+                .isInstanceOf(Caller.Refused.class);
+    }
+
+    @Test
+    void aBodyThatNobodyHasSignedIsNeverMadeIntoATree() {
+        byte[] bomb = ("[" + "{},".repeat(300_000) + "{}]").getBytes(StandardCharsets.UTF_8);
+        byte[] pit = "[".repeat(50_000).getBytes(StandardCharsets.UTF_8);
+        String signature = SiteSignature.SHA256.sign(host.getPrivate(), BODY);
+
+        for (byte[] body : List.of(bomb, pit)) {
+            assertThatThrownBy(() -> signed(false).refusal(from("9999", signature), body, BodyLimit.SMALL))
+                    .isInstanceOfSatisfying(
+                            WireFormatException.class, e -> assertThat(e.id()).isEqualTo("FFB-6330"));
+        }
     }
 }

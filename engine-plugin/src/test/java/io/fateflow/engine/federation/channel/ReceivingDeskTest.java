@@ -1,6 +1,7 @@
 package io.fateflow.engine.federation.channel;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import io.fateflow.engine.federation.channel.ParcelRights.Verdict;
 import io.fateflow.engine.federation.channel.Progress.State;
 import io.fateflow.engine.federation.channel.ReceivingDesk.Admission;
 import io.fateflow.engine.federation.wire.CallHeaders;
+import io.fateflow.engine.federation.wire.PythonJson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -126,7 +128,7 @@ class ReceivingDeskTest {
         for (int i = 0; i < 100; i++) {
             ObjectNode offered = Parcels.of("share-" + i, Parcels.bytes(100)).json();
             verdict = Verdict.WELCOME;
-            assertThat(state(full.admit(headers("9999"), offered, GUESTS_SITE))).isEqualTo(State.LATER);
+            assertThat(state(full.admit(headers("9999"), PythonJson.dumps(offered).getBytes(StandardCharsets.UTF_8), GUESTS_SITE))).isEqualTo(State.LATER);
             verdict = Verdict.UNKNOWN;
             assertThat(state(admit("9999", offered, GUESTS_SITE))).isEqualTo(State.REFUSED);
             verdict = Verdict.UNWANTED;
@@ -181,7 +183,8 @@ class ReceivingDeskTest {
     }
 
     private Admission admit(String caller, ObjectNode description, CallerEvidence evidence) {
-        return desk.admit(headers(caller), description, evidence);
+        return desk.admit(
+                headers(caller), PythonJson.dumps(description).getBytes(StandardCharsets.UTF_8), evidence);
     }
 
     private static CallHeaders headers(String caller) {

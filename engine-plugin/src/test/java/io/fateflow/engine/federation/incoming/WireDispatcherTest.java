@@ -8,12 +8,15 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.engine.federation.auth.CallHead;
 import io.fateflow.engine.federation.auth.CallerEvidence;
 import io.fateflow.engine.federation.auth.RefusedCalls.RefusedCall;
 import io.fateflow.engine.federation.auth.SiteAuthentication;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.federation.wire.BodyLimit;
 import io.fateflow.engine.federation.wire.CallHeaders;
 import io.fateflow.engine.federation.wire.WireCall;
+import io.fateflow.engine.federation.wire.WireRoutes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,5 +73,47 @@ final class WireDispatcherTest {
         assertThat(dispatch("GET", "9999", "aa").retmsg()).contains("405");
         assertThat(refused).isEmpty();
         assertThat(handled).hasSize(1);
+    }
+
+    @Test
+    void whatTheCallerCannotProveIsRefusedBeforeTheBodyIsWanted() {
+        CallHead stranger = new CallHead(
+                "POST",
+                START,
+                new CallHeaders("1.11.4", "9999", "10000", "guest", ""),
+                new CallerEvidence("192.0.2.7", List.of("bb")));
+
+        assertThat(dispatcher.enter(stranger)).isInstanceOf(Entry.Over.class);
+        assertThat(refused).hasSize(1);
+    }
+
+    @Test
+    void moreThanACallCanHaveIsRefusedWithoutBuildingIt() {
+        Entry.Open open = (Entry.Open) dispatcher.enter(new CallHead(
+                "POST",
+                START.replace("start", "resource/apply"),
+                new CallHeaders("1.11.4", "9999", "10000", "guest", ""),
+                new CallerEvidence("192.0.2.7", List.of("aa"))));
+
+        assertThat(open.limit()).isEqualTo(BodyLimit.SMALL);
+        assertThat(open.proved()).isTrue();
+        for (String bomb : List.of(
+                "{\"a\":[" + "{},".repeat(60_000) + "{}]}",
+                "{\"a\":" + "[".repeat(200) + "]".repeat(200) + "}",
+                "{\"a\":" + "9".repeat(5_000) + "}")) {
+            Answer refusal = dispatcher.dispatch(open, bomb.getBytes(StandardCharsets.UTF_8));
+
+            assertThat(refusal.retcode()).isEqualTo(100);
+            assertThat(refusal.retmsg()).startsWith("FFB-6330");
+        }
+        assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void aJobMayBringItsDocuments() {
+        assertThat(WireRoutes.limit("/v1/party/j/host/10000/create/")).contains(BodyLimit.DOCUMENT);
+        assertThat(WireRoutes.limit("/v1/party/j/host/10000/resource/apply")).contains(BodyLimit.SMALL);
+        assertThat(BodyLimit.DOCUMENT.bytes(64 << 20)).isEqualTo(64 << 20);
+        assertThat(BodyLimit.SMALL.bytes(64 << 20)).isEqualTo(1 << 20);
     }
 }

@@ -36,6 +36,7 @@ final class PartyClientTest {
     private final List<Long> waits = new ArrayList<>();
     private final List<Letter> letters = new ArrayList<>();
     private final Deque<Object> replies = new ArrayDeque<>();
+    private boolean checks;
     private final PartyDirectory directory = new PartyDirectory(
             new Routes(9999, Map.of(10000L, new PartyRoute(Protocol.HTTP, "host.example", 9380, null)), null),
             Clock.fixed(NOW, ZoneOffset.UTC));
@@ -48,7 +49,7 @@ final class PartyClientTest {
         if (reply instanceof IOException failure) {
             throw failure;
         }
-        return new Carrier.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7));
+        return new Carrier.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), checks);
     }
 
     private CallOutcome call(Object... answers) {
@@ -148,5 +149,46 @@ final class PartyClientTest {
             assertThat(contact.trouble()).isEqualTo("c");
             assertThat(contact.roundTrip()).isNotNull();
         });
+    }
+
+    @Test
+    void aCopyThatWasRefusedIsAnotherTryWithANumberOfItsOwn() {
+        assertThat(call(
+                        "{\"retcode\":109,\"retmsg\":\"FFB-6334 this call was here before\"}",
+                        "{\"retcode\":0,\"retmsg\":\"success\"}"))
+                .isInstanceOf(CallOutcome.Done.class);
+
+        assertThat(letters)
+                .extracting(letter -> letter.headers().callSignature().nonce())
+                .doesNotHaveDuplicates()
+                .hasSize(2);
+    }
+
+    @Test
+    void whoChecksWholeCallsDoesNotGetFatesSignatureAnyMore() {
+        checks = true;
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+
+        assertThat(letters)
+                .extracting(letter -> letter.headers().signature())
+                .containsExactly("signed {}", "");
+        assertThat(letters)
+                .allSatisfy(letter -> assertThat(letter.headers().callSignature().value())
+                        .contains("POST", CALL.path(), "9999", "10000"));
+    }
+
+    @Test
+    void whoHasBecomeFateFlowMeanwhileIsCalledOnceMore() {
+        directory.checksCallSignatures(10000, true);
+
+        assertThat(call(
+                        "{\"retcode\":109,\"retmsg\":\"authentication failed\"}",
+                        "{\"retcode\":0,\"retmsg\":\"success\"}"))
+                .isInstanceOf(CallOutcome.Done.class);
+        assertThat(letters)
+                .extracting(letter -> letter.headers().signature())
+                .containsExactly("", "signed {}");
+        assertThat(waits).isEmpty();
     }
 }

@@ -1,0 +1,15 @@
+package io.fateflow.engine.federation.auth;
+
+import javax.sql.DataSource;
+
+import io.fateflow.engine.testing.TestPostgres;
+
+final class CallMemoryOnPostgresqlTest extends CallMemoryContract {
+
+    private static final DataSource DATABASE = TestPostgres.database("keys");
+
+    @Override
+    DataSource dataSource() {
+        return DATABASE;
+    }
+}

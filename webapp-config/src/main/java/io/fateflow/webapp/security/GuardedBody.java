@@ -1,0 +1,132 @@
+package io.fateflow.webapp.security;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+
+/** A body that must keep coming, unless its caller has proved who it is. */
+final class GuardedBody extends ServletInputStream {
+
+    /** Before that nobody is too slow: a lost packet takes its time. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final int KIBIBYTE = 1024;
+
+    private final HttpServletRequest request;
+    private final ServletInputStream in;
+    private final BodyGuard guard;
+    private final String address;
+    private long begun;
+    private long count;
+    private int kept;
+    private boolean waits;
+    private boolean skips;
+
+    GuardedBody(HttpServletRequest request, BodyGuard guard) throws IOException {
+        this.request = request;
+        this.in = request.getInputStream();
+        this.guard = guard;
+        this.address = request.getRemoteAddr();
+        this.begun = guard.now();
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        boolean known = !skips && CallerProof.isGiven(request);
+        if (known) {
+            letGo();
+            return in.read(target, offset, length);
+        }
+        if (!waits && in.available() == 0 && !in.isFinished()) {
+            guard.enter(address, what());
+            waits = true;
+        }
+        int read = in.read(target, offset, length);
+        if (read < 0) {
+            leave();
+        } else {
+            count += read;
+            checkPace();
+            keep();
+        }
+        return read;
+    }
+
+    private void checkPace() throws BodyRefusedException {
+        Duration taken = Duration.ofNanos(guard.now() - begun);
+        BodyGuard.Rules rules = guard.rules();
+        boolean tooSlow = taken.compareTo(GRACE) > 0
+                && count < rules.slowest().toBytes() * TimeUnit.NANOSECONDS.toSeconds(taken.toNanos());
+        if (tooSlow || taken.compareTo(rules.longest()) > 0) {
+            throw BodyRefusedException.tooSlow(count, taken.toSeconds());
+        }
+    }
+
+    /** What is only skipped stays nowhere. */
+    private void keep() throws BodyRefusedException {
+        int more = skips ? 0 : (int) (count / KIBIBYTE) - kept;
+        if (more > 0) {
+            guard.keep(more);
+            kept += more;
+        }
+    }
+
+    private BodyGuard.Wait what() {
+        return skips ? BodyGuard.Wait.TO_SKIP : BodyGuard.Wait.FOR_BODY;
+    }
+
+    void skipRest() throws IOException {
+        leave();
+        skips = true;
+        begun = guard.now();
+        count = 0;
+        byte[] nothing = new byte[8 * KIBIBYTE];
+        int read = 0;
+        while (read >= 0) {
+            read = read(nothing, 0, nothing.length);
+        }
+    }
+
+    void letGo() {
+        leave();
+        guard.forget(kept);
+        kept = 0;
+    }
+
+    private void leave() {
+        if (waits) {
+            waits = false;
+            guard.leave(address, what());
+        }
+    }
+
+    @Override
+    public int available() throws IOException {
+        return in.available();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return in.isFinished();
+    }
+
+    @Override
+    public boolean isReady() {
+        return in.isReady();
+    }
+
+    @Override
+    public void setReadListener(ReadListener listener) {
+        in.setReadListener(listener);
+    }
+}
