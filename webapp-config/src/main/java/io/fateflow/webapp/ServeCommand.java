@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+import io.fateflow.worker.process.PrivateFiles;
+
 /** {@code serve}: the server, until it is stopped. */
 @Command(
         name = "serve",
@@ -32,6 +34,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        PrivateFiles.fromNowOn();
         if (parent != null) {
             long pid = parent;
             Thread watch = new Thread(() -> endWith(pid), "parent-watch");
@@ -46,6 +49,7 @@ final class ServeCommand implements Callable<Integer> {
             settings.put("server.port", port);
         }
         Server.start(settings);
+        EmbeddedDatabase.closeToUrls();
         return Server.STAYS_UP;
     }
 

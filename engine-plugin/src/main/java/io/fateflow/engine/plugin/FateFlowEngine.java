@@ -123,6 +123,7 @@ public final class FateFlowEngine {
     private final AttemptEnds attemptEnds;
     private final SiteNodes nodes;
     private final CurrentActor currentActor = new CurrentActor();
+    private final LoginDelays loginDelays;
     private final AuditLog audit;
     private final MaintenanceSwitch maintenanceSwitch;
     private final Doctor doctor;
@@ -140,6 +141,7 @@ public final class FateFlowEngine {
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
+        loginDelays = new LoginDelays(clock);
         audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
         Stores stores = Stores.on(jdbc, clock);
         JobStore jobs = stores.jobs();
@@ -385,6 +387,10 @@ public final class FateFlowEngine {
     /** This server among the site's others. */
     public SiteNodes nodes() {
         return nodes;
+    }
+
+    public LoginDelays loginDelays() {
+        return loginDelays;
     }
 
     public TaskTokens tokens() {

@@ -16,6 +16,7 @@ import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput;
 import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.table.TableName;
 
 /**
@@ -36,7 +37,8 @@ import io.fateflow.worker.table.TableName;
  *     "model": [{"component": "hetero_lr_0", "alias": "model", "module": "HeteroLR",
  *                "meta_name": "...", "meta": {}, "param_name": "...", "param": {}}],
  *     "isometric_model": []},
- *   "outputs": {"data": ["data"], "model": ["model"]}
+ *   "outputs": {"data": ["data"], "model": ["model"]},
+ *   "upload_folders": ["/data/incoming"]             // the only ones that an Upload may read from
  * }
  * }</pre>
  *
@@ -64,6 +66,7 @@ record ExecutorConfig(
         List<String> modelOutputs,
         Path store,
         Path home,
+        AllowedFolders uploadFolders,
         List<String> exchangeUrls,
         String exchangeToken,
         ObjectNode json) {
@@ -80,6 +83,9 @@ record ExecutorConfig(
                 texts(json.path("outputs").path("model")),
                 Path.of(json.path("store").asText()),
                 Path.of(json.path("home").asText()),
+                new AllowedFolders(texts(json.path("upload_folders")).stream()
+                        .map(Path::of)
+                        .toList()),
                 urls(json.path("exchange")),
                 json.path("exchange").path("token").asText(),
                 json);

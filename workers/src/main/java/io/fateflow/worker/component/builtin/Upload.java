@@ -34,7 +34,8 @@ public final class Upload implements Component {
 
     @Override
     public void run(ComponentContext context) throws IOException {
-        UploadParameters parameters = UploadParameters.from(context.parameters(), context.home());
+        UploadParameters parameters =
+                UploadParameters.from(context.parameters(), context.home(), context.uploadFolders());
         UploadFile file = new UploadFile(parameters);
         TableInfo table = store(context.tables(), parameters, file);
         log.info("uploaded {} rows from {} to {}", table.count(), parameters.file(), table.name());

@@ -3,10 +3,12 @@ package io.fateflow.worker.component.builtin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.table.TableName;
 
 /**
@@ -27,7 +29,7 @@ record UploadParameters(
 
     private static final int MAX_PARTITIONS = 1023;
 
-    static UploadParameters from(Parameters parameters, Path home) throws IOException {
+    static UploadParameters from(Parameters parameters, Path home, AllowedFolders folders) throws IOException {
         // a table is replaced as a whole when the new one is complete, so "destroy" has nothing left to do
         parameters.ignore("destroy").ignore("storage_engine").ignore("storage_address");
         parameters.ignore("block_size").ignore("schema");
@@ -43,7 +45,7 @@ record UploadParameters(
         String file = parameters.text("file", "");
         parameters.refuseOthers();
         return new UploadParameters(
-                readable(parameters, home, file),
+                readable(parameters, home, file, folders),
                 table,
                 head,
                 delimiter(parameters, withMeta ? meta.path("delimiter").asText(delimiter) : delimiter),
@@ -69,13 +71,15 @@ record UploadParameters(
         return delimiter;
     }
 
-    private static Path readable(Parameters parameters, Path home, String file) throws IOException {
+    private static Path readable(Parameters parameters, Path home, String file, AllowedFolders folders)
+            throws IOException {
         if (file.isEmpty()) {
             throw parameters.wrong("file", "is missing");
         }
         Path path = home.resolve(file);
-        if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
-            throw parameters.wrong("file", file + " is not exist, please check the configure");
+        Optional<String> refusal = folders.refusal(path);
+        if (refusal.isPresent()) {
+            throw parameters.wrong("file", "can't be read: " + refusal.get());
         }
         if (Files.size(path) == 0) {
             throw parameters.wrong("file", file + " is empty");
