@@ -43,7 +43,39 @@ final class ProcessGuardTest {
                 "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:executionListener event='start'"
                         + " class='java.lang.Runtime'/></bpmn:extensionElements></bpmn:userTask>",
                 "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:inputOutput><camunda:inputParameter name='p'>"
-                        + "${x}</camunda:inputParameter></camunda:inputOutput></bpmn:extensionElements></bpmn:userTask>"
+                        + "${x}</camunda:inputParameter></camunda:inputOutput></bpmn:extensionElements></bpmn:userTask>",
+                "<bpmn:userTask id='t' camunda:formHandlerClass='java.lang.Runtime'/>",
+                "<bpmn:callActivity id='t' calledElement='p' camunda:variableMappingClass='java.lang.Runtime'/>",
+                "<bpmn:callActivity id='t' calledElement='p' camunda:variableMappingDelegateExpression='x'/>",
+                "<bpmn:serviceTask id='t' camunda:type='Shell'/>",
+                "<bpmn:serviceTask id='t' camunda:type='MAIL'/>",
+                "<bpmn:serviceTask id='t' xmlns:a='http://activiti.org/bpmn' a:type='sHell'/>",
+                "<bpmn:serviceTask id='t' xmlns:a='http://activiti.org/bpmn' a:class='java.lang.Runtime'/>",
+                "<bpmn:businessRuleTask id='t' camunda:decisionRef='x'/>",
+                "<bpmn:callActivity id='t' camunda:caseRef='x'/>",
+                "<bpmn:userTask id='t' camunda:formKey='embedded:deployment:form.html'/>",
+                "<bpmn:userTask id='t' camunda:resultVariable='x'/>",
+                "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:formData><camunda:formField id='f' type='string'>"
+                        + "<camunda:validation><camunda:constraint name='validator' config='java.lang.Runtime'/>"
+                        + "</camunda:validation></camunda:formField></camunda:formData></bpmn:extensionElements>"
+                        + "</bpmn:userTask>",
+                "<bpmn:serviceTask id='t' camunda:type='external' camunda:topic='x'><bpmn:extensionElements>"
+                        + "<camunda:errorEventDefinition id='e' errorRef='e' expression='x'/>"
+                        + "</bpmn:extensionElements></bpmn:serviceTask>",
+                "<bpmn:serviceTask id='t'><bpmn:extensionElements><camunda:connector><camunda:connectorId>http-connector"
+                        + "</camunda:connectorId></camunda:connector></bpmn:extensionElements></bpmn:serviceTask>",
+                "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:taskListener event='create'"
+                        + " delegateExpression='x'/></bpmn:extensionElements></bpmn:userTask>",
+                "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:taskListener event='create'"
+                        + " class='java.lang.Runtime'/></bpmn:extensionElements></bpmn:userTask>",
+                "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:taskListener event='create'>"
+                        + "<camunda:field name='f' stringValue='x'/></camunda:taskListener></bpmn:extensionElements>"
+                        + "</bpmn:userTask>",
+                "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:inputOutput><camunda:inputParameter name='p'>"
+                        + "<camunda:list><camunda:script scriptFormat='juel'>1</camunda:script></camunda:list>"
+                        + "</camunda:inputParameter></camunda:inputOutput></bpmn:extensionElements></bpmn:userTask>",
+                "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:somethingNew/></bpmn:extensionElements>"
+                        + "</bpmn:userTask>"
             })
     void refusesCodeOfTheAuthor(String task) {
         assertThatThrownBy(() -> deploy(task)).hasMessageContaining("FFB-2010");
@@ -57,7 +89,12 @@ final class ProcessGuardTest {
 
     @Test
     void acceptsAProcessWithoutCode() {
-        deploy("<bpmn:userTask id='t' name='look at it'/>");
+        deploy("<bpmn:userTask id='t' name='look at it' camunda:candidateGroups='g' camunda:dueDate='2030-01-01'"
+                + " camunda:asyncBefore='true'><bpmn:extensionElements><camunda:formData><camunda:formField id='f'"
+                + " type='long' label='How many'><camunda:validation><camunda:constraint name='min' config='1'/>"
+                + "</camunda:validation></camunda:formField></camunda:formData><camunda:inputOutput>"
+                + "<camunda:inputParameter name='p'>text</camunda:inputParameter></camunda:inputOutput>"
+                + "</bpmn:extensionElements></bpmn:userTask>");
 
         assertThat(site.engine()
                         .getRepositoryService()

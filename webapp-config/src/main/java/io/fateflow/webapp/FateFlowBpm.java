@@ -24,6 +24,7 @@ import io.fateflow.worker.cli.WorkerCommand;
             DemoCommand.class,
             WorkerCommand.class,
             DoctorCommand.class,
+            UnlockCommand.class,
             BenchCommand.class,
             CompileCommand.class,
             CommandLine.HelpCommand.class

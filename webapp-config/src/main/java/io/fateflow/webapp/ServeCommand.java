@@ -17,6 +17,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import io.fateflow.worker.process.PrivateFiles;
+
 /** {@code serve}: the server, until it is stopped. */
 @Command(
         name = "serve",
@@ -51,6 +53,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        PrivateFiles.fromNowOn();
         Map<String, Object> settings = settings();
         if (parent != null) {
             long pid = parent;
@@ -59,6 +62,7 @@ final class ServeCommand implements Callable<Integer> {
             watch.start();
         }
         Server.start(settings);
+        EmbeddedDatabase.closeToUrls();
         return Server.STAYS_UP;
     }
 

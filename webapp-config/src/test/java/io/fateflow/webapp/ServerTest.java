@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Import;
         properties = {
             "fate.home=${java.io.tmpdir}/fate-flow-test-${random.uuid}",
             "fate.worker.enabled=false",
+            "fate.upload.folders=${fate.home}/incoming",
             "management.prometheus.metrics.export.enabled=true",
             "fate.admin.password=" + ServerTest.PASSWORD
         })

@@ -26,6 +26,7 @@ import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.job.UpdatedParameters;
 import io.fateflow.webapp.exchange.ExchangeTokens;
+import io.fateflow.webapp.exchange.LiveAttempts;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.webapp.worker.TaskDesk;
@@ -70,6 +71,13 @@ public class StubEngine {
                     ? Optional.of(new ExchangeTokens.Holder(JOB, parts[0], 0, new Member(parts[1], parts[2])))
                     : Optional.empty();
         };
+    }
+
+    /** Attempts live unless their id says otherwise. */
+    @Bean
+    @Primary
+    LiveAttempts stubAttempts() {
+        return holder -> !holder.taskId().startsWith("ended");
     }
 
     /** Accepts everything but a DSL without components. */

@@ -28,6 +28,10 @@ public enum AuditAction {
     SITE_KEY_SAVE,
     SITE_KEY_DELETE,
 
+    /** Somebody with the server's home or database has unlocked an account, or has given it a new password. */
+    ACCOUNT_UNLOCK,
+    ACCOUNT_PASSWORD,
+
     /** The doctor has repaired something. */
     REPAIR,
 

@@ -8,6 +8,7 @@ import org.camunda.bpm.engine.ProcessEngineConfiguration;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseListener;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.cfg.multitenancy.TenantCommandChecker;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
 
 /** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
@@ -38,6 +39,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     @Override
     public void preInit(ProcessEngineConfigurationImpl engine) {
         engine.setArtifactFactory(delegates);
+        engine.setBpmnParseFactory(new ProcessGuard(delegates.names()));
         listen(engine);
         // without process variables the full history costs nothing more, and operators see everything
         engine.setHistory(ProcessEngineConfiguration.HISTORY_FULL);
@@ -50,6 +52,12 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         // nothing of a user's text is ever evaluated
         engine.setEnableExpressionsInAdhocQueries(false);
         engine.setEnableExpressionsInStoredQueries(false);
+        // nothing that is sent becomes an object of a class that the sender names
+        engine.setJavaSerializationFormatEnabled(false);
+        engine.setDeserializationTypeValidationEnabled(true);
+        engine.setDeserializationTypeValidator(PlainTypes::allow);
+        engine.setValueTypeResolver(new NamedVariableTypes());
+        accounts(engine);
         engine.setDmnEnabled(false);
         engine.setCmmnEnabled(false);
         // a job is tried three times, with time between, before an operator is called
@@ -58,11 +66,17 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setFailedJobCommandFactory(new RetriesAtOnce());
     }
 
+    private void accounts(ProcessEngineConfigurationImpl engine) {
+        // hashes of earlier versions are still checked: each says by what it was made
+        engine.setPasswordEncryptor(new Pbkdf2Passwords());
+        engine.setIdentityProviderSessionFactory(Accounts.factory(parts.loginDelays(), parts.currentActor()));
+        engine.setCommandCheckers(new ArrayList<>(List.of(new TenantCommandChecker(), new OwnJobsOfTheEngine())));
+    }
+
     private void listen(ProcessEngineConfigurationImpl engine) {
         List<BpmnParseListener> listeners = engine.getCustomPreBPMNParseListeners() == null
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomPreBPMNParseListeners());
-        listeners.add(new ProcessGuard(delegates.names()));
         listeners.add(watch);
         engine.setCustomPreBPMNParseListeners(listeners);
     }

@@ -125,6 +125,7 @@ public final class FateFlowEngine {
     private final AttemptEnds attemptEnds;
     private final SiteNodes nodes;
     private final CurrentActor currentActor = new CurrentActor();
+    private final LoginDelays loginDelays;
     private final AuditLog audit;
     private final MaintenanceSwitch maintenanceSwitch;
     private final Doctor doctor;
@@ -153,6 +154,7 @@ public final class FateFlowEngine {
             ComponentChecks checks) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
+        loginDelays = new LoginDelays(clock);
         audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
         Stores stores = Stores.on(jdbc, clock);
         JobStore jobs = stores.jobs();
@@ -402,6 +404,10 @@ public final class FateFlowEngine {
     /** This server among the site's others. */
     public SiteNodes nodes() {
         return nodes;
+    }
+
+    public LoginDelays loginDelays() {
+        return loginDelays;
     }
 
     public TaskTokens tokens() {

@@ -1,18 +1,20 @@
 package io.fateflow.engine.plugin;
 
-import java.util.List;
 import java.util.Set;
 
 import org.camunda.bpm.engine.ProcessEngineException;
-import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
-import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
+import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
+import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParser;
+import org.camunda.bpm.engine.impl.cfg.BpmnParseFactory;
 import org.camunda.bpm.engine.impl.util.xml.Element;
 
 /**
  * Refuses any process that could run code of its author: expressions, scripts and delegate classes other than ours. The
  * engine evaluates expressions with the rights of this program, so a deployment must not bring any.
+ *
+ * <p>It looks before the engine does: the engine's listeners are called when classes that a process names have been made.
  */
-final class ProcessGuard extends AbstractBpmnParseListener {
+final class ProcessGuard implements BpmnParseFactory {
 
     /** The only expressions there are: variables that our own steps set, and the business key. */
     private static final Set<String> EXPRESSIONS = Set.of(
@@ -23,11 +25,9 @@ final class ProcessGuard extends AbstractBpmnParseListener {
             "${collectEvery}",
             "#{execution.processBusinessKey}");
 
-    private static final Set<String> FORBIDDEN_ELEMENTS = Set.of("script", "scriptTask");
+    private static final Set<String> FORBIDDEN_ELEMENTS = Set.of("script", "scriptTask", "import");
     private static final Set<String> FORBIDDEN_ATTRIBUTES =
             Set.of("delegateExpression", "expression", "language", "scriptFormat", "resource");
-    /** Built-in service tasks that start programs or send mail. */
-    private static final Set<String> FORBIDDEN_TYPES = Set.of("shell", "mail");
 
     private final Set<String> delegates;
 
@@ -37,13 +37,26 @@ final class ProcessGuard extends AbstractBpmnParseListener {
     }
 
     @Override
-    public void parseRootElement(Element root, List<ProcessDefinitionEntity> definitions) {
-        check(root);
+    public BpmnParse createBpmnParse(BpmnParser parser) {
+        return new BpmnParse(parser) {
+            @Override
+            protected void parseRootElement() {
+                check(rootElement);
+                super.parseRootElement();
+            }
+        };
     }
 
     private void check(Element element) {
         if (FORBIDDEN_ELEMENTS.contains(element.getTagName())) {
-            throw refused(element, "scripts are not allowed");
+            throw refused(
+                    element,
+                    element.getTagName().startsWith("script") ? "scripts are not allowed" : "it is not allowed");
+        }
+        if (EngineExtensions.isOurs(element.getUri())) {
+            EngineExtensions.refusal(element).ifPresent(why -> {
+                throw refused(element, why);
+            });
         }
         checkText(element, element.getText());
         element.attributes().forEach(name -> checkAttribute(element, name));
@@ -51,7 +64,8 @@ final class ProcessGuard extends AbstractBpmnParseListener {
     }
 
     private void checkAttribute(Element element, String qualifiedName) {
-        String name = qualifiedName.substring(qualifiedName.lastIndexOf(':') + 1);
+        int end = qualifiedName.lastIndexOf(':');
+        String name = qualifiedName.substring(end + 1);
         String value = attribute(element, qualifiedName);
         if (FORBIDDEN_ATTRIBUTES.contains(name)) {
             throw refused(element, name + " is not allowed");
@@ -59,8 +73,10 @@ final class ProcessGuard extends AbstractBpmnParseListener {
         if (name.equals("class") && !delegates.contains(value)) {
             throw refused(element, "the class " + value + " is none of this program's delegates");
         }
-        if (name.equals("type") && FORBIDDEN_TYPES.contains(value)) {
-            throw refused(element, "tasks of type " + value + " are not allowed");
+        if (end > 0 && EngineExtensions.isOurs(qualifiedName.substring(0, end))) {
+            EngineExtensions.refusal(name, value).ifPresent(why -> {
+                throw refused(element, why);
+            });
         }
         checkText(element, value);
     }

@@ -2,10 +2,12 @@ package io.fateflow.engine.process;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.variable.value.ObjectValue;
 import org.camunda.bpm.engine.variable.value.SerializableValue;
 import org.camunda.bpm.engine.variable.value.TypedValue;
 
@@ -130,7 +132,14 @@ public final class CompileDsl extends Step {
                 && JSON.equals(typed.getType().getName())) {
             return json.getValueSerialized();
         }
-        Object value = typed == null ? null : execution.getVariable(name);
+        if (typed instanceof ObjectValue object && !object.isDeserialized()) {
+            throw rejected(
+                    "FFB-5211",
+                    "",
+                    "the variable " + name + " is a serialized object of the class " + object.getObjectTypeName(),
+                    "Send it as a variable of type Json or String: the server makes no objects of classes that it is told");
+        }
+        Object value = typed == null ? null : typed.getValue();
         if (value == null) {
             throw rejected(
                     "FFB-2003",
@@ -138,7 +147,17 @@ public final class CompileDsl extends Step {
                     "the process needs the variable " + name,
                     "Start fate-job with dsl and runtimeConf");
         }
-        return value instanceof String text ? text : Json.write(value);
+        if (value instanceof String text) {
+            return text;
+        }
+        if (value instanceof Map || value instanceof List) {
+            return Json.write(value);
+        }
+        throw rejected(
+                "FFB-5211",
+                "",
+                "the variable " + name + " is of the class " + value.getClass().getName(),
+                "Send it as a variable of type Json or String");
     }
 
     static Duration timeout(JsonNode conf) {

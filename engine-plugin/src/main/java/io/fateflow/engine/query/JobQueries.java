@@ -38,6 +38,8 @@ public final class JobQueries {
     private static final String NATURAL = "j.is_initiator desc,"
             + " case j.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, j.party_id";
 
+    private static final String FIRST = " limit " + (Listing.MOST + 1);
+
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
 
@@ -52,7 +54,8 @@ public final class JobQueries {
      * @param filter columns and values: a value, a list for "one of", or a list of two for "between" where the column is a
      *     number or a time; unknown names are ignored
      * @param order null for the order the rows were made in
-     * @return the rows, of waiting jobs with {@code wait_reason} and {@code wait_since}; none if the filter names no column
+     * @return the rows, of waiting jobs with {@code wait_reason} and {@code wait_since}; none if the filter names no column.
+     *     At most {@link Listing#MOST} and one more, which says that there are more
      * @throws IllegalArgumentException if a value does not fit its column
      */
     public List<ObjectNode> find(ObjectNode filter, @Nullable Order order) {
@@ -60,7 +63,7 @@ public final class JobQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL), this::read);
+        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST, this::read);
     }
 
     /**

@@ -33,6 +33,8 @@ public final class TaskQueries {
             + " case when t.role = t.initiator_role and t.party_id = t.initiator_party_id then 0 else 1 end,"
             + " t.role, t.party_id, t.task_version";
 
+    private static final String FIRST = " limit " + (Listing.MOST + 1);
+
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
 
@@ -51,7 +53,8 @@ public final class TaskQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        List<ObjectNode> rows = select(criteria, Order.sql(order, SHAPE, "t.job_id, t.create_time, " + NATURAL));
+        List<ObjectNode> rows =
+                select(criteria, Order.sql(order, SHAPE, "t.job_id, t.create_time, " + NATURAL) + FIRST);
         return onlyLatest ? List.copyOf(latest(rows)) : rows;
     }
 

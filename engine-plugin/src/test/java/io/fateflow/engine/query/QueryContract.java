@@ -90,6 +90,27 @@ abstract class QueryContract {
     }
 
     @Test
+    void noAnswerHasMoreThanAThousandRows() {
+        for (int number = 0; number < 500; number++) {
+            aJob("20240101%013d".formatted(number), NOON, "success");
+        }
+        Listing all = new Listing(json("{}"), null, 0, 0);
+        Listing tooMany = new Listing(json("{}"), null, 5_000, 0);
+        Listing aPage = new Listing(json("{}"), null, 10, 0);
+
+        Page page = jobs.list(all, "", "");
+
+        assertThat(page.rows()).hasSize(1_000);
+        assertThat(page.count()).isEqualTo(1_004);
+        assertThat(all.isCut(page)).isTrue();
+        assertThat(jobs.list(tooMany, "", "").rows()).hasSize(1_000);
+        assertThat(aPage.isCut(jobs.list(aPage, "", ""))).isFalse();
+        assertThat(jobs.find(json("{'status':'success'}"), null))
+                .as("one more says that there are more")
+                .hasSize(1_001);
+    }
+
+    @Test
     void aJobThatWaitsSaysWhyAndSinceWhen() {
         jdbc.update(
                 "update job set wait_reason = 'host 10000 refused', wait_since = :now where job_id = :job",

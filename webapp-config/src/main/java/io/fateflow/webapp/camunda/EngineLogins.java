@@ -1,5 +1,6 @@
 package io.fateflow.webapp.camunda;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -8,16 +9,25 @@ import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.identity.Group;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.plugin.LoginDelays;
 import io.fateflow.webapp.security.Logins;
 
-/** The engine's accounts. Wrong passwords are slowed down by the engine itself. */
+/** The engine's accounts. Wrong passwords are slowed down where the engine looks at them, whoever asks it. */
 @Component
 final class EngineLogins implements Logins {
 
     private final IdentityService identityService;
+    private final LoginDelays delays;
 
-    EngineLogins(IdentityService identityService) {
+    EngineLogins(IdentityService identityService, FateFlowEngine engine) {
         this.identityService = identityService;
+        this.delays = engine.loginDelays();
+    }
+
+    @Override
+    public Duration wait(String userId, String address) {
+        return delays.waitOf(userId, address);
     }
 
     @Override

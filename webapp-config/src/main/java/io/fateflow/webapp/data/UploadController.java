@@ -37,6 +37,7 @@ class UploadController {
     private final JobCommands jobs;
     private final SubmitAnswer answer;
     private final FateHome home;
+    private final UploadProperties properties;
     private final WireJson json;
 
     UploadController(
@@ -46,6 +47,7 @@ class UploadController {
             JobCommands jobs,
             SubmitAnswer answer,
             FateHome home,
+            UploadProperties properties,
             WireJson json) {
         this.requests = requests;
         this.files = files;
@@ -53,6 +55,7 @@ class UploadController {
         this.jobs = jobs;
         this.answer = answer;
         this.home = home;
+        this.properties = properties;
         this.json = json;
     }
 
@@ -97,11 +100,11 @@ class UploadController {
     }
 
     private Path localFile(String name) {
-        Path file = home.home().resolve(name).normalize();
-        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw ApiException.uncaught("Exception", "The file is not found on the server: " + name);
-        }
-        return file;
+        Path file = home.home().resolve(name);
+        properties.allowed().refusal(file).ifPresent(why -> {
+            throw ApiException.soft(Retcode.EXCEPTION_ERROR, why);
+        });
+        return file.normalize();
     }
 
     private Envelope submit(UploadParameters parameters, Path file, HttpServletRequest request) throws IOException {

@@ -11,6 +11,9 @@ import java.util.Set;
  */
 public record DemoServer(Set<Long> parties, URI address, Path home) {
 
+    /** Below the home: what is put here may be uploaded by its name. */
+    static final String UPLOADS = "incoming";
+
     public boolean serves(long party) {
         return parties.isEmpty() || parties.contains(party);
     }

@@ -18,6 +18,7 @@ record OneServer(Server server, Path home) implements DemoServers {
         settings.put("fate.home", home);
         settings.put("server.port", new FreePorts().from(port));
         settings.put("fate.admin.password", password);
+        settings.put("fate.upload.folders", home.resolve(DemoServer.UPLOADS));
         settings.put("logging.threshold.console", "warn");
         Server server = Server.start(settings);
         return new OneServer(server, home);

@@ -105,6 +105,8 @@ public final class SiteProcesses implements DemoServers {
         Properties settings = new Properties();
         settings.setProperty("fate.home", site.home().toString());
         settings.setProperty("server.port", Integer.toString(site.httpPort()));
+        settings.setProperty(
+                "fate.upload.folders", site.home().resolve(DemoServer.UPLOADS).toString());
         settings.setProperty("logging.threshold.console", "warn");
         String federation = "fate.federation.";
         settings.setProperty(federation + "enabled", "true");

@@ -1,7 +1,9 @@
 package io.fateflow.webapp.engine;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.springframework.stereotype.Component;
@@ -15,6 +17,8 @@ import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.webapp.data.UploadProperties;
+import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.metrics.AttemptMetrics;
 import io.fateflow.webapp.node.NodeLife;
 import io.fateflow.webapp.worker.TaskDesk;
@@ -31,14 +35,23 @@ final class ServerTaskDesk implements TaskDesk {
     private final SiteNodes nodes;
     private final NodeLife life;
     private final AuditLog audit;
+    private final List<Path> uploads;
 
     ServerTaskDesk(
-            ExecutorTaskService service, AttemptMetrics metrics, SiteNodes nodes, NodeLife life, AuditLog audit) {
+            ExecutorTaskService service,
+            AttemptMetrics metrics,
+            SiteNodes nodes,
+            NodeLife life,
+            AuditLog audit,
+            FateHome home,
+            UploadProperties uploads) {
         this.service = service;
         this.metrics = metrics;
         this.nodes = nodes;
         this.life = life;
         this.audit = audit;
+        this.uploads = Stream.concat(Stream.of(home.uploads()), uploads.allowed().folders().stream())
+                .toList();
     }
 
     @Override
@@ -114,6 +127,9 @@ final class ServerTaskDesk implements TaskDesk {
     private ExecutorTask task(ExecutorTaskView view) {
         ArrayNode servers = view.config().putArray("servers");
         life.urls().forEach(servers::add);
+        // the component parameters are the user's, this is ours: it says from where an Upload may read
+        ArrayNode folders = view.config().putArray("upload_folders");
+        uploads.forEach(folder -> folders.add(folder.toString()));
         return new ExecutorTask(
                 view.id(),
                 view.jobId(),

@@ -43,11 +43,13 @@ class ExchangeController {
     private final ExchangeSpool spool;
     private final OtherSites otherSites;
     private final ExchangeTokens tokens;
+    private final LiveAttempts attempts;
 
-    ExchangeController(ExchangeSpool spool, OtherSites otherSites, ExchangeTokens tokens) {
+    ExchangeController(ExchangeSpool spool, OtherSites otherSites, ExchangeTokens tokens, LiveAttempts attempts) {
         this.spool = spool;
         this.otherSites = otherSites;
         this.tokens = tokens;
+        this.attempts = attempts;
     }
 
     /** Before the web server waits for its requests: executors ask again, until there is a server. */
@@ -75,6 +77,9 @@ class ExchangeController {
         if (failure.isPresent()) {
             return text(HttpStatus.FAILED_DEPENDENCY, failure.get());
         }
+        if (!attempts.isLive(holder)) {
+            return ended();
+        }
         Member to = new Member(role, party);
         boolean elsewhere = otherSites.have(holder, to);
         if (elsewhere && !otherSites.isParty(holder, to)) {
@@ -92,8 +97,7 @@ class ExchangeController {
             return switch (sent) {
                 case STORED -> ResponseEntity.status(HttpStatus.CREATED).build();
                 case DUPLICATE -> text(HttpStatus.CONFLICT, "FFB-5202 This was sent before; the first one stays.");
-                case GONE ->
-                    text(HttpStatus.GONE, "FFB-5201 The task has ended; nothing is exchanged for it any more.");
+                case GONE -> ended();
             };
         } catch (NoSpaceException e) {
             return text(HttpStatus.INSUFFICIENT_STORAGE, String.valueOf(e.getMessage()));
@@ -109,8 +113,10 @@ class ExchangeController {
             @RequestParam String party,
             @RequestParam(defaultValue = "25") int wait) {
         return holder(request)
-                .map(holder -> spool.receive(incoming(holder, name, tag, role, party), patience(wait))
-                        .<ResponseEntity<?>>thenApply(ExchangeController::answer))
+                .map(holder -> isOver(holder)
+                        ? CompletableFuture.<ResponseEntity<?>>completedFuture(ended())
+                        : spool.receive(incoming(holder, name, tag, role, party), patience(wait))
+                                .<ResponseEntity<?>>thenApply(ExchangeController::answer))
                 .orElseGet(() -> CompletableFuture.completedFuture(refused()));
     }
 
@@ -127,6 +133,9 @@ class ExchangeController {
         if (holder.isEmpty()) {
             return refused();
         }
+        if (isOver(holder.get())) {
+            return ended();
+        }
         spool.taken(incoming(holder.get(), name, tag, role, party));
         return ResponseEntity.noContent().build();
     }
@@ -136,9 +145,11 @@ class ExchangeController {
     CompletableFuture<ResponseEntity<?>> settled(
             HttpServletRequest request, @RequestParam(defaultValue = "25") int wait) {
         return holder(request)
-                .map(holder -> otherSites
-                        .settled(holder, patience(wait))
-                        .<ResponseEntity<?>>thenApply(ExchangeController::answer))
+                .map(holder -> isOver(holder)
+                        ? CompletableFuture.<ResponseEntity<?>>completedFuture(ended())
+                        : otherSites
+                                .settled(holder, patience(wait))
+                                .<ResponseEntity<?>>thenApply(ExchangeController::answer))
                 .orElseGet(() -> CompletableFuture.completedFuture(refused()));
     }
 
@@ -179,6 +190,15 @@ class ExchangeController {
         return header != null && header.startsWith(BEARER)
                 ? tokens.verify(header.substring(BEARER.length()))
                 : Optional.empty();
+    }
+
+    /** Whose attempt has ended; but of one that failed the spool may still say why. */
+    private boolean isOver(Holder holder) {
+        return !attempts.isLive(holder) && spool.failure(holder.session()).isEmpty();
+    }
+
+    private static ResponseEntity<?> ended() {
+        return text(HttpStatus.GONE, "FFB-5201 The task has ended; nothing is exchanged for it any more.");
     }
 
     private static ResponseEntity<?> refused() {

@@ -63,17 +63,19 @@ class FederationConfiguration {
     FederationConfiguration(
             FederationProperties federation, AuthenticationProperties authentication, SiteKeyStore handedIn) {
         this.federation = federation;
-        this.keys = authentication.site().enabled() ? keys(authentication.site(), handedIn) : null;
+        this.keys =
+                authentication.site().enabled() ? keys(authentication.site(), handedIn, federation.partyId()) : null;
     }
 
-    private static SiteKeys keys(AuthenticationProperties.Site site, SiteKeyStore handedIn) {
+    private static SiteKeys keys(AuthenticationProperties.Site site, SiteKeyStore handedIn, long ownPartyId) {
         Path own = site.privateKey();
         if (own == null) {
             throw new IllegalArgumentException("fate.authentication.site.private-key is missing: the switch is on");
         }
         Map<Long, PublicKey> publicKeys = new HashMap<>();
         site.publicKeys().forEach((party, file) -> publicKeys.put(party, PemKeys.publicKey(file)));
-        return new SiteKeys(PemKeys.privateKey(own), publicKeys, SiteKeys.HandedIn.from(handedIn), site.acceptMd5());
+        return new SiteKeys(
+                PemKeys.privateKey(own), publicKeys, SiteKeys.HandedIn.from(handedIn, ownPartyId), site.acceptMd5());
     }
 
     @Bean

@@ -21,8 +21,8 @@ import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.security.AuthenticationProperties;
 
 /**
- * FATE's calls that hand public keys from site to site. Whose key is here can sign for its party, so each change is in
- * the audit log. Private keys come and go by no call.
+ * FATE's calls that hand public keys from site to site. Whose key is here can sign for its party: only administrators
+ * change them, never this site's own, and each change is in the audit log. Private keys come and go by no call.
  */
 @Controller
 class SiteKeyController {
@@ -52,6 +52,13 @@ class SiteKeyController {
     Envelope save(ApiBody body) {
         ObjectNode sent = body.with("party_id", "key");
         long party = party(sent);
+        if (party == ownPartyId || party == 0) {
+            throw ApiException.soft(
+                    Retcode.OPERATING_ERROR,
+                    "FFB-5217 party %d is this site itself: its key is read from fate.authentication.site.private-key, and"
+                                    .formatted(party)
+                            + " nobody else's may stand for it");
+        }
         boolean fresh = Boolean.TRUE.equals(transaction.execute(status -> {
             boolean isNew = save(party, ApiBody.text(sent, "key"));
             write(AuditAction.SITE_KEY_SAVE, party, AuditOutcome.DONE);

@@ -6,18 +6,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
+import org.apache.commons.logging.Log;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.env.EnvironmentPostProcessor;
+import org.springframework.boot.logging.DeferredLogFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
+import io.fateflow.worker.process.PrivateFiles;
+
 /**
  * Makes {@code fate.home} absolute before anything reads it: H2 refuses relative file URLs, and executors are started in
- * directories of their own.
+ * directories of their own. Nobody else may look into it: hashes, keys and other organisations' data are in there.
  */
 public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
+
+    private final Log log;
+
+    /** @param logs logging is set up later; what is said before then is kept until that */
+    public AbsoluteHome(DeferredLogFactory logs) {
+        this.log = logs.getLog(AbsoluteHome.class);
+    }
 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
@@ -25,10 +36,15 @@ public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
                 .toAbsolutePath()
                 .normalize();
         try {
+            if (PrivateFiles.directory(home)) {
+                log.warn("FFB-5219 the home directory " + home
+                        + " was open to other users of this machine; it is closed now");
+            }
             // multipart uploads are spooled here by the servlet container, which does not create it
             Files.createDirectories(home.resolve("tmp"));
         } catch (IOException e) {
-            throw new UncheckedIOException("The home directory " + home + " (fate.home) can't be written to", e);
+            throw new UncheckedIOException(
+                    "The home directory " + home + " (fate.home) can't be used: " + e.getMessage(), e);
         }
         environment
                 .getPropertySources()

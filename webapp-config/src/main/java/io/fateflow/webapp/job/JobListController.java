@@ -49,7 +49,7 @@ class JobListController {
         Page page = jobs.list(listing, ApiBody.text(sent, "job_id"), ApiBody.text(sent, "description"));
         ArrayNode rows = json.object().arrayNode();
         page.rows().forEach(row -> rows.add(withPartners(row)));
-        ObjectNode data = json.object().put("count", page.count());
+        ObjectNode data = head(listing, page);
         data.set("jobs", rows);
         return Envelope.of(data);
     }
@@ -58,10 +58,16 @@ class JobListController {
     Envelope tasks(ApiBody body) {
         ObjectNode sent = body.orEmpty();
         checkValues(sent, "role", ROLES);
-        Page page = tasks.list(listing(sent, "job_id", "role", "party_id", "component_name"));
-        ObjectNode data = json.object().put("count", page.count());
+        Listing listing = listing(sent, "job_id", "role", "party_id", "component_name");
+        Page page = tasks.list(listing);
+        ObjectNode data = head(listing, page);
         page.rows().forEach(data.putArray("tasks")::add);
         return Envelope.of(data);
+    }
+
+    private ObjectNode head(Listing listing, Page page) {
+        ObjectNode data = json.object().put("count", page.count());
+        return listing.isCut(page) ? data.put("more", true) : data;
     }
 
     private Listing listing(ObjectNode sent, String... columns) {

@@ -1,5 +1,6 @@
 package io.fateflow.webapp.job;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
 
@@ -21,6 +22,7 @@ import io.fateflow.webapp.api.Retcode;
 @Controller
 class JobNotesController {
 
+    private static final int MOST_BYTES = 64 * 1024;
     private static final String UPDATE = "update job set description = :notes, update_time = :now"
             + " where job_id = :job and role = :role and party_id = :party";
 
@@ -44,6 +46,11 @@ class JobNotesController {
             if (!sent.has(key)) {
                 throw ApiException.uncaught("KeyError", key);
             }
+        }
+        if (ApiBody.text(sent, "notes").getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+            throw ApiException.soft(
+                    Retcode.ARGUMENT_ERROR,
+                    "FFB-5220 notes are longer than 64 KB\nWhat to do: keep long texts elsewhere");
         }
         boolean known = Boolean.TRUE.equals(transactions.execute(transaction -> write(
                 ApiBody.text(sent, "job_id"),

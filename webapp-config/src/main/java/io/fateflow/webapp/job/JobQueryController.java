@@ -10,6 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.engine.query.JobQueries;
+import io.fateflow.engine.query.Listing;
 import io.fateflow.engine.query.Order;
 import io.fateflow.engine.query.TaskQueries;
 import io.fateflow.webapp.api.ApiBody;
@@ -37,16 +38,24 @@ class JobQueryController {
     Envelope jobs(ApiBody body) {
         List<ObjectNode> rows = jobs.find(filter(body.object()), order(body.object()));
         silent.explain(rows);
-        return rows.isEmpty() ? Envelope.of("no job could be found", rows) : Envelope.of(WireRows.prefixed(rows));
+        return rows.isEmpty() ? Envelope.of("no job could be found", rows) : found(rows);
     }
 
     @PostMapping("/v1/job/task/query")
     Envelope tasks(ApiBody body) {
         boolean onlyLatest = body.object().path("only_latest").asBoolean(true);
         List<ObjectNode> rows = tasks.find(filter(body.object()), order(body.object()), onlyLatest);
-        return rows.isEmpty()
-                ? Envelope.failure(Retcode.ARGUMENT_ERROR, "find task failed")
-                : Envelope.of(WireRows.prefixed(rows));
+        return rows.isEmpty() ? Envelope.failure(Retcode.ARGUMENT_ERROR, "find task failed") : found(rows);
+    }
+
+    /** As many as an answer may have; that there are more is said where clients show it. */
+    private static Envelope found(List<ObjectNode> rows) {
+        return rows.size() <= Listing.MOST
+                ? Envelope.of(WireRows.prefixed(rows))
+                : Envelope.of(
+                        "success; these are the first " + Listing.MOST + ", there are more: ask for a job, a party or a"
+                                + " status, or use job/list/job with page and limit",
+                        WireRows.prefixed(rows.subList(0, Listing.MOST)));
     }
 
     private static ObjectNode filter(ObjectNode body) {

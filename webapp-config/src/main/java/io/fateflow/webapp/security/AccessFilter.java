@@ -13,14 +13,19 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 import io.fateflow.webapp.database.DatabaseTrouble;
 
-/** Who may call what: the first rule whose path fits decides, and what no rule names is refused. */
+/**
+ * Who may call what: web pages of others nothing; of the rest the first rule whose path fits decides, and what no rule names
+ * is refused.
+ */
 final class AccessFilter extends OncePerRequestFilter {
 
+    private final WebPages pages;
     private final List<Rule> rules;
     private final AccessLog log;
     private final BodyGuard bodies;
 
-    AccessFilter(List<Rule> rules, AccessLog log, BodyGuard bodies) {
+    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies) {
+        this.pages = pages;
         this.rules = List.copyOf(rules);
         this.log = log;
         this.bodies = bodies;
@@ -47,7 +52,7 @@ final class AccessFilter extends OncePerRequestFilter {
         HttpServletResponse later = new AnswersLater(response);
         Optional<HttpServletRequest> admitted;
         try {
-            admitted = gateOf(path).admit(request, later);
+            admitted = admit(request, later, path);
         } catch (RuntimeException e) {
             if (!DatabaseTrouble.is(e)) {
                 throw e;
@@ -64,6 +69,20 @@ final class AccessFilter extends OncePerRequestFilter {
         Claim.refused(request)
                 .ifPresent(why -> log.refused(
                         Claim.user(request), request.getRemoteAddr(), request.getMethod() + " " + path, why));
+    }
+
+    /** Whose password is looked at is not yet known, but from where it comes. */
+    private Optional<HttpServletRequest> admit(HttpServletRequest request, HttpServletResponse response, String path)
+            throws IOException {
+        Optional<String> page = pages.refusal(request, path);
+        if (page.isPresent()) {
+            Claim.refused(request, page.get());
+            Refusal.FORBIDDEN.write(response, page.get());
+            return Optional.empty();
+        }
+        try (AccessLog.Scope scope = log.admitted(Claim.ANONYMOUS, request.getRemoteAddr())) {
+            return gateOf(path).admit(request, response);
+        }
     }
 
     private Gate gateOf(String path) {

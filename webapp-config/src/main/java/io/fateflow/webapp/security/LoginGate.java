@@ -2,6 +2,7 @@ package io.fateflow.webapp.security;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Optional;
@@ -30,6 +31,17 @@ final class LoginGate implements Gate {
             throws IOException {
         Optional<Credentials> given = credentials(request.getHeader("Authorization"));
         given.ifPresent(credentials -> Claim.user(request, credentials.user()));
+        Duration wait = given.map(credentials -> logins.wait(credentials.user(), request.getRemoteAddr()))
+                .orElse(Duration.ZERO);
+        if (!wait.isZero()) {
+            long seconds = wait.toSeconds() + 1;
+            response.setHeader("Retry-After", Long.toString(seconds));
+            Refusal.TOO_MANY.write(
+                    response,
+                    "FFB-5212 Too many wrong passwords came for this account from this address: the next one is looked at in "
+                            + seconds + " seconds.");
+            return Optional.empty();
+        }
         Optional<Set<String>> found =
                 given.flatMap(credentials -> logins.groupsOf(credentials.user(), credentials.password()));
         if (found.isEmpty()) {

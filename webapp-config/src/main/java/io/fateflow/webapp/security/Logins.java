@@ -1,5 +1,6 @@
 package io.fateflow.webapp.security;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,4 +13,7 @@ public interface Logins {
      * @return the groups of that account; empty if there is no such account or the password is wrong
      */
     Optional<Set<String>> groupsOf(String userId, String password);
+
+    /** How long no password of that account is looked at that comes from that address, as too many were wrong. */
+    Duration wait(String userId, String address);
 }

@@ -11,6 +11,7 @@ enum Refusal {
     UNAUTHORIZED(401),
     FORBIDDEN(403),
     TOO_LARGE(413),
+    TOO_MANY(429),
     UNAVAILABLE(503);
 
     private static final JsonWriter<Body> JSON = JsonWriter.of(members -> {

@@ -1,9 +1,13 @@
 package io.fateflow.webapp.security;
 
+import java.net.URI;
 import java.time.Clock;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -22,6 +26,9 @@ import static io.fateflow.webapp.security.AccountGroup.WORKERS;
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
+    /** What other sites call, besides the routes of the protocol that is set up. */
+    private static final List<String> SITES = List.of("/v1/party/", "/v1/initiator/", "/v1/channel/");
+
     @Bean
     static OpenDoor openDoor(Environment environment) {
         return new OpenDoor(environment);
@@ -33,33 +40,37 @@ class SecurityConfiguration {
             AccessLog log,
             AccessProperties access,
             AuthenticationProperties authentication,
-            ObjectProvider<SitePaths> sitePaths,
+            ObjectProvider<SitePaths> routes,
             Clock clock,
             Environment environment) {
         Optional<ClientSignature> signature = authentication.client().enabled()
                 ? Optional.of(new ClientSignature(
                         authentication.client(), access.maxBody().toBytes(), clock))
                 : Optional.empty();
-        HostNames hostNames = new HostNames(access.hostNames());
-        Gate fateClients = new FateClientGate(hostNames, signature);
+        // without signatures the server listens on loopback only, or does not start
+        Gate fateClients = signature.<Gate>map(it -> it).orElse(Gate.OPEN);
         boolean federated = environment.getProperty("fate.federation.enabled", Boolean.class, false);
-        Gate sites = federated
-                ? new SiteGate(hostNames, OpenDoor.isLoopback(environment.getProperty("server.address")))
-                : fateClients;
+        Gate sites = federated ? Gate.OPEN : fateClients;
+        SitePaths protocol = routes.getIfAvailable(() -> SitePaths.NONE);
+        Predicate<String> sitePaths =
+                path -> protocol.contains(path) || SITES.stream().anyMatch(path::startsWith);
+        Gate administrators = new LoginGate(logins, EnumSet.of(ADMINISTRATORS));
         AccessFilter filter = new AccessFilter(
+                webPages(access, environment, signature.isPresent(), federated ? sitePaths : path -> false),
                 List.of(
                         // workers on other machines
                         new Rule("/v1/worker", new LoginGate(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
                         // it shows the inside of the whole site, and its repairs change it
-                        new Rule("/v1/doctor/repair", new LoginGate(logins, EnumSet.of(ADMINISTRATORS))),
+                        new Rule("/v1/doctor/repair", administrators),
                         new Rule("/v1/doctor", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
                         // executors; the endpoint checks the task's token
                         new Rule("/v1/exchange", Gate.OPEN),
                         // other sites; the dispatcher checks signature and certificate
-                        new Rule(sitePaths.getIfAvailable(() -> SitePaths.NONE)::contains, sites),
-                        new Rule("/v1/party", sites),
-                        new Rule("/v1/initiator", sites),
-                        new Rule("/v1/channel", sites),
+                        new Rule(sitePaths, sites),
+                        // whose key is here can speak for a party
+                        new Rule("/v1/key/public", administrators),
+                        new Rule("/v1/key/save", administrators),
+                        new Rule("/v1/key/delete", administrators),
                         new Rule("/v1", fateClients),
                         // the web apps have a login page of their own
                         new Rule("/camunda", Gate.OPEN),
@@ -80,5 +91,20 @@ class SecurityConfiguration {
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
+    }
+
+    private static WebPages webPages(
+            AccessProperties access, Environment environment, boolean clientsSign, Predicate<String> sitePaths) {
+        boolean onLoopback = OpenDoor.isLoopback(environment.getProperty("server.address"));
+        Set<String> others = new HashSet<>(access.hostNames());
+        String node = environment.getProperty("fate.node.url", "");
+        if (!node.isEmpty()) {
+            others.add(String.valueOf(URI.create(node).getHost()));
+        }
+        return new WebPages(
+                new HostNames(others),
+                onLoopback || !access.hostNames().isEmpty(),
+                clientsSign,
+                onLoopback ? path -> false : sitePaths);
     }
 }

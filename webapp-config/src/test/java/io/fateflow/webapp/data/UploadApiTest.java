@@ -85,16 +85,47 @@ class UploadApiTest {
     }
 
     @Test
-    void takesAFileOfTheServer() throws IOException {
-        Path file = Files.writeString(home.home().resolve("local.csv"), "id\n1\n");
+    void takesAFileOfAFolderThatTheOperatorNamed() throws IOException {
+        Path file = Files.writeString(incoming().resolve("local.csv"), "id\n1\n");
 
-        var answer = caller.post(
-                "/v1/data/upload",
-                "{\"file\":\"local.csv\",\"use_local_data\":0,\"head\":true,\"partition\":\"1\","
-                        + "\"namespace\":\"e\",\"table_name\":\"t\"}");
-
-        assertThat(answer.body()).contains("\"retcode\":0");
+        assertThat(uploadFile("incoming/local.csv")).contains("\"retcode\":0");
         assertThat(component().path("file").asText()).isEqualTo(file.toString());
+    }
+
+    @Test
+    void takesNoOtherFileOfTheServer() throws IOException {
+        Files.writeString(home.home().resolve("password"), "secret");
+
+        assertThat(uploadFile("/etc/hostname")).contains("FFB-5215", "fate.upload.folders", "\"retcode\":100");
+        assertThat(uploadFile("password")).contains("FFB-5215");
+        assertThat(uploadFile("incoming/../password")).contains("FFB-5214");
+        assertThat(jobs.submitted).isEmpty();
+    }
+
+    @Test
+    void takesNoLinkAndNoDeviceOutOfTheFolder() throws IOException {
+        Path secret = Files.writeString(home.home().resolve("password"), "secret");
+        Files.createSymbolicLink(incoming().resolve("link.csv"), secret);
+        Files.createSymbolicLink(incoming().resolve("folder"), home.home());
+        Files.createDirectory(incoming().resolve("directory.csv"));
+
+        assertThat(uploadFile("incoming/link.csv")).contains("FFB-5216");
+        assertThat(uploadFile("incoming/folder/password")).contains("FFB-5216");
+        assertThat(uploadFile("incoming/directory.csv")).contains("FFB-5216");
+        assertThat(uploadFile("incoming/nothing.csv")).contains("FFB-5216");
+        assertThat(jobs.submitted).isEmpty();
+    }
+
+    private Path incoming() throws IOException {
+        return Files.createDirectories(home.home().resolve("incoming"));
+    }
+
+    private String uploadFile(String name) {
+        return caller.post(
+                        "/v1/data/upload",
+                        "{\"file\":\"" + name + "\",\"use_local_data\":0,\"head\":true,\"partition\":\"1\","
+                                + "\"namespace\":\"e\",\"table_name\":\"t\"}")
+                .body();
     }
 
     @Test

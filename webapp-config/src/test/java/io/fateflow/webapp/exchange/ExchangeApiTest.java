@@ -55,6 +55,22 @@ class ExchangeApiTest {
     }
 
     @Test
+    void aTokenOfAnAttemptThatHasEndedOpensNothing() throws IOException {
+        assertThat(caller.send(as("ended/guest/9999", SEND).PUT(BodyPublishers.ofString("x")))
+                        .statusCode())
+                .isEqualTo(410);
+        assertThat(caller.send(as("ended/host/10000", RECEIVE + 20).GET()).statusCode())
+                .isEqualTo(410);
+        assertThat(caller.send(as("ended/host/10000", "/v1/exchange/settled?wait=0")
+                                .GET())
+                        .statusCode())
+                .isEqualTo(410);
+        assertThat(caller.send(as("ended/host/10000", RECEIVE + 20).DELETE()).body())
+                .contains("FFB-5201");
+        assertThat(spool.sessions()).noneMatch(session -> session.startsWith("ended"));
+    }
+
+    @Test
     void saysWhenThereIsNothingYet() {
         assertThat(caller.send(as("two/host/10000", RECEIVE + 0).GET()).statusCode())
                 .isEqualTo(204);

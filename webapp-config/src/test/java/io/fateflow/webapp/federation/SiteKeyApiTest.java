@@ -1,6 +1,8 @@
 package io.fateflow.webapp.federation;
 
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -13,6 +15,8 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -34,6 +38,7 @@ import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.SiteCall;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.FederatedServerTest;
+import io.fateflow.webapp.ServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -80,13 +85,48 @@ class SiteKeyApiTest {
                 .isEqualTo(109));
         assertThat(caller.post("/v1/key/query", "{\"party_id\": 9999}").body()).contains("BEGIN PUBLIC KEY");
 
-        assertThat(caller.post("/v1/key/public/delete", "{\"party_id\": \"9999\"}")
+        assertThat(asAdministrator("/v1/key/public/delete", "{\"party_id\": \"9999\"}")
                         .body())
                 .contains("\"retcode\":0");
         assertThat(call(GUEST)).isInstanceOf(CallOutcome.Refused.class);
         assertThat(jdbc.queryForList(
                         "select action from audit_log where action like 'site_key%' order by id", String.class))
                 .containsExactly("site_key_save", "site_key_save", "site_key_delete");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/key/public/save", "/v1/key/save", "/v1/key/public/delete", "/v1/key/delete"})
+    void nobodyButAnAdministratorChangesWhomThisSiteTrusts(String path) {
+        String body = JsonNodeFactory.instance
+                .objectNode()
+                .put("party_id", 9998)
+                .put("key", PemKeys.pem(GUEST.getPublic()))
+                .toString();
+
+        assertThat(caller.post(path, body).statusCode()).isEqualTo(401);
+        assertThat(jdbc.queryForList("select party_id from site_key where party_id = '9998'"))
+                .isEmpty();
+    }
+
+    @Test
+    void nobodySignsAsThisSiteItself() {
+        String stranger = PemKeys.pem(GUEST.getPublic());
+        for (long own : new long[] {10000, 0}) {
+            String body = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("party_id", own)
+                    .put("key", stranger)
+                    .toString();
+            assertThat(asAdministrator("/v1/key/public/save", body).body()).contains("FFB-5217", "\"retcode\":103");
+        }
+        // as an earlier version let anybody do
+        jdbc.update(
+                "insert into site_key (party_id, public_key, create_time, update_time) values ('10000', ?, 0, 0)",
+                stranger);
+
+        assertThat(call(GUEST, 10000)).isInstanceOf(CallOutcome.Refused.class);
+        assertThat(call(GUEST, 0)).isInstanceOf(CallOutcome.Refused.class);
+        jdbc.update("delete from site_key where party_id = '10000'");
     }
 
     @Test
@@ -104,7 +144,7 @@ class SiteKeyApiTest {
     @Test
     void whatIsNoKeyIsRefused() {
         assertThat(save("no key")).contains("\"retcode\":100", "FFB-6103");
-        assertThat(caller.post("/v1/key/public/save", "{\"party_id\": \"x\", \"key\": \"y\"}")
+        assertThat(asAdministrator("/v1/key/public/save", "{\"party_id\": \"x\", \"key\": \"y\"}")
                         .body())
                 .contains("party_id must be a number");
     }
@@ -115,21 +155,31 @@ class SiteKeyApiTest {
                 .put("party_id", 9999)
                 .put("key", pem)
                 .toString();
-        return caller.post("/v1/key/public/save", body).body();
+        return asAdministrator("/v1/key/public/save", body).body();
+    }
+
+    private HttpResponse<String> asAdministrator(String path, String body) {
+        return caller.send(caller.request(path, "admin", ServerTest.PASSWORD)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)));
     }
 
     private CallOutcome call(KeyPair as) {
+        return call(as, 9999);
+    }
+
+    private CallOutcome call(KeyPair as, long from) {
         SiteSigner signer = new SiteKeys(as.getPrivate(), Map.of(), false);
         PartyRoute route = new PartyRoute(Protocol.HTTP, "127.0.0.1", Integer.parseInt(caller.port()), null);
         PartyClient client = new PartyClient(
-                new PartyDirectory(new Routes(9999, Map.of(10000L, route), null), Clock.systemUTC()),
+                new PartyDirectory(new Routes(from, Map.of(10000L, route), null), Clock.systemUTC()),
                 Map.of(Protocol.HTTP, new HttpCarrier(100_000)),
                 signer,
                 "1.11.4",
                 wait -> {
                     throw new AssertionError("one try does not wait");
                 });
-        return client.call(new Party("guest", 9999), 10000, new SiteCall.CommonInfo(), Tries.once());
+        return client.call(new Party("guest", from), 10000, new SiteCall.CommonInfo(), Tries.once());
     }
 
     private static KeyPair keys() {

@@ -119,6 +119,21 @@ class JobApiTest {
     }
 
     @Test
+    void notesHaveALimit() {
+        String head = "{\"job_id\":\"" + StubEngine.JOB + "\",\"role\":\"guest\",\"party_id\":\"9999\",\"notes\":\"";
+
+        assertThat(caller.post("/v1/job/update", head + "x".repeat(65_537) + "\"}")
+                        .body())
+                .contains("FFB-5220", "64 KB");
+        assertThat(caller.post("/v1/job/update", head + "\u00e4".repeat(32_769) + "\"}")
+                        .body())
+                .contains("FFB-5220");
+        assertThat(caller.post("/v1/job/update", head + "x".repeat(65_536) + "\"}")
+                        .body())
+                .contains("find job failed");
+    }
+
+    @Test
     void packsAJobsLogsWithoutFollowingLinks() throws IOException {
         Path logs = Files.createDirectories(home.logs().resolve(StubEngine.JOB).resolve("guest/9999"));
         Files.writeString(logs.resolve("INFO.log"), "secure_add_guest");

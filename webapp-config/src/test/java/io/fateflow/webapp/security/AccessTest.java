@@ -2,18 +2,24 @@ package io.fateflow.webapp.security;
 
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
 
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.identity.User;
+import org.camunda.bpm.engine.impl.digest.Sha512HashDigest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 @ServerTest
 class AccessTest {
@@ -23,6 +29,9 @@ class AccessTest {
 
     @Autowired
     private IdentityService identities;
+
+    @Autowired
+    private JdbcTemplate jdbc;
 
     @ParameterizedTest
     @ValueSource(
@@ -120,6 +129,103 @@ class AccessTest {
     @ValueSource(strings = {"evil.example", "evil.example:9380", "127.0.0.1.evil.example", "localhost.evil.example"})
     void refusesHostNamesThatAreNotOurs(String host) throws IOException {
         assertThat(statusFor(host)).contains(" 403");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/engine-rest/user",
+                "/camunda/app/welcome/default/",
+                "/v1/doctor",
+                "/v1/worker/fetch",
+                "/v1/exchange/settled",
+                "/actuator/prometheus",
+                "/v1/version/get",
+                "/"
+            })
+    void refusesPagesOfOthersOnEveryPath(String path) throws IOException {
+        var foreign = caller.request(path, "admin", ServerTest.PASSWORD)
+                .header("Origin", "http://evil.example")
+                .GET();
+        var opaque = caller.request(path, "admin", ServerTest.PASSWORD)
+                .header("Origin", "null")
+                .GET();
+
+        assertThat(caller.send(foreign).body()).contains("FFB-5004");
+        assertThat(caller.send(opaque).statusCode()).isEqualTo(403);
+        assertThat(caller.raw("GET " + path, "evil.example", "text/plain", "")).contains(" 403", "FFB-5005");
+    }
+
+    @Test
+    void aPageOfAnotherSiteNeitherDeploysNorRepairs() {
+        var deploy = caller.request("/engine-rest/deployment/create", "admin", ServerTest.PASSWORD)
+                .header("Origin", "http://evil.example")
+                .header("Content-Type", "multipart/form-data; boundary=b")
+                .POST(BodyPublishers.ofString("--b--"));
+        var repair = caller.request("/v1/doctor/repair", "admin", ServerTest.PASSWORD)
+                .header("Origin", "http://evil.example")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"findings\": []}"));
+
+        assertThat(caller.send(deploy).statusCode()).isEqualTo(403);
+        assertThat(caller.send(repair).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void wrongPasswordsDelayTheirAccountOnlyAndNeverLockIt() {
+        anAccount("victim");
+        anAccount("bystander");
+        for (int i = 0; i < 5; i++) {
+            assertThat(status("victim", "wrong")).isEqualTo(401);
+        }
+
+        var delayed = caller.send(caller.request("/engine-rest/engine", "victim", "nobodys-password")
+                .GET());
+
+        assertThat(delayed.statusCode()).isEqualTo(429);
+        assertThat(delayed.body()).contains("FFB-5212");
+        assertThat(delayed.headers().firstValueAsLong("Retry-After").orElse(0)).isPositive();
+        assertThat(status("bystander", "nobodys-password")).isEqualTo(200);
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(status("victim", "nobodys-password"))
+                .isEqualTo(200));
+        assertThat(status("victim", "wrong"))
+                .as("a right one forgets the wrong ones")
+                .isEqualTo(401);
+        assertThat(status("victim", "nobodys-password")).isEqualTo(200);
+    }
+
+    @Test
+    void anAccountThatAnEarlierVersionHasLockedIsOpen() {
+        anAccount("locked");
+        jdbc.update(
+                "update act_id_user set attempts_ = 10, lock_exp_time_ = ? where id_ = 'locked'",
+                Timestamp.from(Instant.now().plusSeconds(3600)));
+
+        assertThat(status("locked", "nobodys-password")).isEqualTo(200);
+        assertThat(jdbc.queryForObject("select attempts_ from act_id_user where id_ = 'locked'", Integer.class))
+                .isZero();
+    }
+
+    @Test
+    void passwordsAreStoredSlowAndThoseOfEarlierVersionsAreStillRight() {
+        anAccount("modern");
+        anAccount("old");
+        String salt = "abc";
+        jdbc.update(
+                "update act_id_user set pwd_ = ?, salt_ = ? where id_ = 'old'",
+                "{SHA-512}" + new Sha512HashDigest().encrypt("of-earlier" + salt),
+                salt);
+
+        assertThat(jdbc.queryForObject("select pwd_ from act_id_user where id_ = 'modern'", String.class))
+                .startsWith("{PBKDF2}210000$")
+                .doesNotContain("nobodys-password");
+        assertThat(status("old", "of-earlier")).isEqualTo(200);
+        assertThat(status("old", "of-others")).isEqualTo(401);
+    }
+
+    private int status(String user, String password) {
+        return caller.send(caller.request("/engine-rest/engine", user, password).GET())
+                .statusCode();
     }
 
     @ParameterizedTest

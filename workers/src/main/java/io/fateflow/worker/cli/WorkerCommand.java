@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 
 import io.fateflow.worker.Worker;
 import io.fateflow.worker.WorkerSettings;
+import io.fateflow.worker.process.PrivateFiles;
 import io.fateflow.worker.remote.Credentials;
 import io.fateflow.worker.remote.HttpExecutorTasks;
 
@@ -89,6 +90,8 @@ public final class WorkerCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Credentials credentials = new Credentials(user, password());
         WorkerSettings settings = settings();
+        PrivateFiles.fromNowOn();
+        PrivateFiles.directory(workDirectory);
         try (Worker worker = new Worker(new HttpExecutorTasks(servers, credentials), settings)) {
             worker.start();
             CompletableFuture<Void> end = worker.drained();

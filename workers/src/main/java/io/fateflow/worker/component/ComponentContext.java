@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
@@ -20,6 +21,7 @@ import io.fateflow.worker.table.TableStore;
  * @param dataOutputs the names that the DSL gives to its outputs
  * @param modelOutputs the names that the DSL gives to its models
  * @param home what relative paths of parameters start from
+ * @param uploadFolders the only folders of this machine from which files become tables
  * @param tables this party's tables
  * @param exchange with the other parties
  * @param results where it leaves what it made
@@ -33,6 +35,7 @@ public record ComponentContext(
         List<String> dataOutputs,
         List<String> modelOutputs,
         Path home,
+        AllowedFolders uploadFolders,
         TableStore tables,
         Exchange exchange,
         Results results) {

@@ -114,6 +114,7 @@ final class ComponentRun {
                 config.dataOutputs(),
                 config.modelOutputs(),
                 config.home(),
+                config.uploadFolders(),
                 new TableStore(config.store()),
                 new HttpExchange(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
                 results);

@@ -16,6 +16,7 @@ import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput;
 import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.table.TableName;
 
 /**
@@ -41,7 +42,8 @@ import io.fateflow.worker.table.TableName;
  *                "meta_name": "...", "meta": {}, "param_name": "...", "param": {}}],
  *     "isometric_model": [],
  *     "missing_models": ["pipeline.hetero_lr_0.model of model ..."]},    // only if there are any: then nothing is run
- *   "outputs": {"data": ["data"], "model": ["model"]}
+ *   "outputs": {"data": ["data"], "model": ["model"]},
+ *   "upload_folders": ["/data/incoming"]             // the only ones that an Upload may read from
  * }
  * }</pre>
  *
@@ -69,6 +71,7 @@ record ExecutorConfig(
         List<String> modelOutputs,
         Path store,
         Path home,
+        AllowedFolders uploadFolders,
         List<String> exchangeUrls,
         String exchangeToken,
         ObjectNode json) {
@@ -85,6 +88,9 @@ record ExecutorConfig(
                 texts(json.path("outputs").path("model")),
                 Path.of(json.path("store").asText()),
                 Path.of(json.path("home").asText()),
+                new AllowedFolders(texts(json.path("upload_folders")).stream()
+                        .map(Path::of)
+                        .toList()),
                 urls(json.path("exchange")),
                 json.path("exchange").path("token").asText(),
                 json);

@@ -27,6 +27,7 @@ import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.Results;
 import io.fateflow.worker.component.TaskIdentity;
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
@@ -163,6 +164,7 @@ public final class Federation {
                 dataOutputs,
                 List.of("model"),
                 directory,
+                AllowedFolders.none(),
                 tables(self.role() + ":" + self.partyId()),
                 own,
                 results);

@@ -123,7 +123,7 @@ public final class SiteAuthentication {
         return Answer.failure(
                 Answer.EXCEPTION_ERROR,
                 ("FFB-6101 this site has no public key of party %d; its operator adds it to"
-                                + " fate.authentication.site.public-keys, or saves it with flow key save")
+                                + " fate.authentication.site.public-keys, or an administrator saves it with key/public/save")
                         .formatted(party));
     }
 

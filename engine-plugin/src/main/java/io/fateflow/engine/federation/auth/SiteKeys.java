@@ -23,9 +23,13 @@ public record SiteKeys(@Nullable PrivateKey own, Map<Long, PublicKey> publicKeys
     public interface HandedIn {
         Optional<PublicKey> of(long partyId);
 
-        /** The keys of a store. */
-        static HandedIn from(SiteKeyStore store) {
-            return store::key;
+        /**
+         * The keys of a store, but for this site's own party, as which nobody else may sign.
+         *
+         * @param ownPartyId this site's
+         */
+        static HandedIn from(SiteKeyStore store, long ownPartyId) {
+            return party -> party == ownPartyId || party == 0 ? Optional.empty() : store.key(party);
         }
     }
 

@@ -44,7 +44,8 @@ public final class Upload implements Component {
 
     @Override
     public void run(ComponentContext context) throws IOException {
-        UploadParameters parameters = UploadParameters.from(context.parameters(), context.home());
+        UploadParameters parameters =
+                UploadParameters.from(context.parameters(), context.home(), context.uploadFolders());
         Map<String, JsonNode> counts = new LinkedHashMap<>();
         judge(UploadFaults.of(parameters, TextCheck.of(parameters.file())), parameters, counts);
         UploadFile file = new UploadFile(parameters);

@@ -1,7 +1,6 @@
 package io.fateflow.worker.component.builtin;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
@@ -10,6 +9,8 @@ import java.util.stream.Stream;
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+
+import io.fateflow.worker.data.AllowedFolders;
 
 /**
  * The lines of a file as FATE splits them: no quoting, spaces at a line's end cut off, empty lines skipped. Can be read
@@ -102,6 +103,6 @@ final class UploadFile {
                 .skipEmptyLines(true)
                 .allowExtraFields(true)
                 .allowMissingFields(true)
-                .ofCsvRecord(parameters.file(), StandardCharsets.UTF_8);
+                .ofCsvRecord(AllowedFolders.open(parameters.file()));
     }
 }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.table.TableName;
 
 /**
@@ -31,9 +33,9 @@ record UploadParameters(
     private static final int MAX_PARTITIONS = 1023;
 
     /** Reads all, and finds the file. */
-    static UploadParameters from(Parameters parameters, Path home) throws IOException {
+    static UploadParameters from(Parameters parameters, Path home, AllowedFolders folders) throws IOException {
         UploadParameters given = read(parameters);
-        return given.withFile(readable(parameters, home, given.file()));
+        return given.withFile(readable(parameters, home, given.file(), folders));
     }
 
     /** Reads all; whether there is such a file is not looked at. */
@@ -103,10 +105,12 @@ record UploadParameters(
         }
     }
 
-    private static Path readable(Parameters parameters, Path home, Path file) throws IOException {
+    private static Path readable(Parameters parameters, Path home, Path file, AllowedFolders folders)
+            throws IOException {
         Path path = home.resolve(file);
-        if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
-            throw parameters.wrong("file", file + " is not exist, please check the configure");
+        Optional<String> refusal = folders.refusal(path);
+        if (refusal.isPresent()) {
+            throw parameters.wrong("file", "can't be read: " + refusal.get());
         }
         if (Files.size(path) == 0) {
             throw parameters.wrong("file", file + " is empty");

@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
@@ -15,6 +16,8 @@ import org.slf4j.helpers.MessageFormatter;
 
 /** A logger that writes FATE's line format; errors also go to the standard log. */
 final class FileLogger extends LegacyAbstractLogger {
+
+    private static final Pattern BREAKS = Pattern.compile("[\\r\\n\\u0085\\u2028\\u2029]+");
 
     private final transient LogFiles files;
     private final Level threshold;
@@ -37,7 +40,9 @@ final class FileLogger extends LegacyAbstractLogger {
             String pattern,
             Object @Nullable [] arguments,
             @Nullable Throwable error) {
-        String message = MessageFormatter.basicArrayFormat(pattern, arguments);
+        // what data says must not look like a line of its own
+        String message = BREAKS.matcher(String.valueOf(MessageFormatter.basicArrayFormat(pattern, arguments)))
+                .replaceAll("\n    ");
         String time = DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
                 LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.MILLIS));
         String line =

@@ -19,6 +19,7 @@ import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.Results;
 import io.fateflow.worker.component.TaskIdentity;
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.retry.Backoff;
@@ -128,6 +129,7 @@ class ReaderTest {
                         List.of("data"),
                         List.of(),
                         directory,
+                        AllowedFolders.none(),
                         tables,
                         new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), Duration.ZERO),
                         results));

@@ -24,6 +24,7 @@ import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.Results;
 import io.fateflow.worker.component.TaskIdentity;
+import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.retry.Backoff;
@@ -57,6 +58,26 @@ class UploadTest {
         assertThat(table.schema().columns()).containsExactly("x0", "x1");
         assertThat(table.schema().partitions()).isEqualTo(10);
         assertThat(rows()).containsExactly(new Row("1", List.of("a", "b")), new Row("2", List.of("c", "d")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/etc/hostname", "../elsewhere.csv", "link.csv", "folder/elsewhere.csv", "/dev/null"})
+    void onlyPlainFilesOfAnAllowedFolderAreRead(String file) throws IOException {
+        Path elsewhere = Files.writeString(
+                Files.createDirectories(home.resolve("other")).resolve("elsewhere.csv"), "id,x\n1,2\n");
+        Path allowed = Files.createDirectories(home.resolve("allowed"));
+        Files.createSymbolicLink(allowed.resolve("link.csv"), elsewhere);
+        Files.createSymbolicLink(allowed.resolve("folder"), elsewhere.getParent());
+
+        assertThat(new AllowedFolders(List.of(allowed)).refusal(allowed.resolve(file)))
+                .hasValueSatisfying(why -> assertThat(why).containsPattern("FFB-521[456].*"));
+    }
+
+    @Test
+    void aFileThatIsNotAllowedFailsTheUpload() {
+        assertThatThrownBy(() -> upload("", "{\"file\":\"/etc/hostname\"}"))
+                .hasMessageContaining("FFB-5215")
+                .hasMessageContaining("fate.upload.folders");
     }
 
     @Test
@@ -293,6 +314,7 @@ class UploadTest {
                         List.of(),
                         List.of(),
                         home,
+                        new AllowedFolders(List.of(home)),
                         new TableStore(home.resolve("store")),
                         new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), java.time.Duration.ZERO),
                         results));

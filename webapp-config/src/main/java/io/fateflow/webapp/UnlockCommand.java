@@ -1,0 +1,81 @@
+package io.fateflow.webapp;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import io.fateflow.webapp.camunda.AccountRescue;
+import io.fateflow.worker.process.PrivateFiles;
+
+/** {@code unlock}: an account of Cockpit and engine REST is its owner's again. */
+@Command(
+        name = "unlock",
+        mixinStandardHelpOptions = true,
+        exitCodeOnExecutionException = 2,
+        description = {
+            "Unlocks an account of Cockpit and engine REST, and gives it a new password if that is forgotten.",
+            "",
+            "Opens the database itself: with the embedded one no server may run on it; with PostgreSQL, set"
+                    + " SPRING_DATASOURCE_URL as for the server. The change is in the audit log."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "1:there is no such account", "2:the database can't be opened"})
+final class UnlockCommand implements Callable<Integer> {
+
+    @Option(names = "--user", paramLabel = "USER", description = "the account (${DEFAULT-VALUE})")
+    private String user = "admin";
+
+    @Option(names = "--new-password", description = "make a new random password and print it")
+    private boolean newPassword;
+
+    @Option(names = "--home", paramLabel = "DIR", description = "the server's home directory")
+    private @Nullable Path home;
+
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() {
+        PrivateFiles.fromNowOn();
+        if (home != null && !Files.isDirectory(home)) {
+            // a new and empty one would be made
+            throw new IllegalArgumentException(
+                    "--home %s is not there: give the server's home directory".formatted(home));
+        }
+        try (Server closed = Server.start(settings())) {
+            return rescue(closed.part(AccountRescue.class));
+        }
+    }
+
+    /** A server that schedules nothing, on a port that nobody knows. */
+    private Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("server.port", 0);
+        settings.put("camunda.bpm.job-execution.enabled", false);
+        settings.put("fate.worker.enabled", false);
+        settings.put("fate.federation.enabled", false);
+        settings.put("logging.threshold.console", "warn");
+        if (home != null) {
+            settings.put("fate.home", home);
+        }
+        return settings;
+    }
+
+    private int rescue(AccountRescue accounts) {
+        if (!accounts.unlock(user)) {
+            out.println("There is no account " + user + ".");
+            return 1;
+        }
+        Optional<String> password = newPassword ? accounts.newPassword(user) : Optional.empty();
+        out.println("Account " + user + " is unlocked."
+                + password.map(fresh -> " Its new password: " + fresh).orElse(""));
+        return 0;
+    }
+}
