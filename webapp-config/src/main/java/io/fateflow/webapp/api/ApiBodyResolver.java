@@ -47,7 +47,7 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
                     Retcode.EXCEPTION_ERROR, "FFB-5901 The body is larger than fate.access.max-body allows.");
         }
         try {
-            return new ApiBody(json.read(body) instanceof ObjectNode object ? object : null);
+            return new ApiBody(json.read(body) instanceof ObjectNode object ? PlainTexts.checked(object) : null);
         } catch (JsonProcessingException e) {
             return new ApiBody(null);
         }

@@ -14,6 +14,7 @@ import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.federation.wire.WireFormatException;
 import io.fateflow.engine.federation.wire.WireRoutes;
 import io.fateflow.engine.federation.wire.WireText;
+import io.fateflow.engine.sql.DatabaseError;
 
 /** Takes calls of any transport: reads them, checks the caller, has them done. Always has an answer. */
 public final class WireDispatcher {
@@ -30,13 +31,21 @@ public final class WireDispatcher {
         this.refusedCalls = refusedCalls;
     }
 
-    /** Never throws: what goes wrong is retcode 100, and the log has the reason. */
+    /**
+     * What goes wrong is retcode 100, and the log has the reason.
+     *
+     * @throws RuntimeException if the database does not answer: then there is no answer to give, and the caller, who could
+     *     take one for a refusal, is to ask again
+     */
     public Answer dispatch(WireRequest request) {
         try {
             return answer(request);
         } catch (WireFormatException e) {
             return Answer.failure(Answer.EXCEPTION_ERROR, "FFB-6201 " + e.getMessage());
         } catch (RuntimeException e) {
+            if (DatabaseError.isTransient(e)) {
+                throw e;
+            }
             String reference = UUID.randomUUID().toString().substring(0, 8);
             LOG.error("{} failed, reference {}", request.path(), reference, e);
             // what failed may have quoted SQL or a row: only the log gets it
