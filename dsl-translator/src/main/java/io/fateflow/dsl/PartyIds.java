@@ -8,8 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 /** Party ids as users write them: numbers, or texts with a number (FATE makes integers of both). */
 final class PartyIds {
 
-    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
-    private static final long LARGEST = 999_999_999_999_999_999L;
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,10}");
+    /** FATE keeps ten characters of it. */
+    private static final long LARGEST = 9_999_999_999L;
 
     private PartyIds() {}
 

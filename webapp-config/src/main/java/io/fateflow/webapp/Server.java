@@ -8,6 +8,8 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
+import io.fateflow.webapp.database.StartFailedException;
+
 /** A running server in this process. */
 public final class Server implements AutoCloseable {
 
@@ -30,9 +32,23 @@ public final class Server implements AutoCloseable {
         String[] arguments = settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
-        Server server = new Server(application(additions).run(arguments));
-        OutOfMemory.endsTheProcess();
-        return server;
+        try {
+            Server server = new Server(application(additions).run(arguments));
+            OutOfMemory.endsTheProcess();
+            return server;
+        } catch (RuntimeException e) {
+            throw said(e);
+        }
+    }
+
+    /** What has been said in one line is not said again in Spring's words. */
+    private static RuntimeException said(RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StartFailedException known) {
+                return known;
+            }
+        }
+        return failure;
     }
 
     private static SpringApplication application(Class<?>... additions) {

@@ -106,11 +106,28 @@ final class Attempt implements Runnable {
     }
 
     private void send(ExecutorReport report) throws InterruptedException {
-        boolean taken = tools.calls().untilAnswered("report the end of " + task.taskId(), () -> tools.server()
-                .complete(tools.workerId(), task, report));
+        boolean taken;
+        try {
+            taken = tools.calls().untilAnswered("report the end of " + task.taskId(), () -> tools.server()
+                    .complete(tools.workerId(), task, report));
+        } catch (ReportRefusedException e) {
+            log.error("the server refuses the report of {}, which fails therefore: {}", task.taskId(), e.getMessage());
+            taken = sendRefused(tools.reports().refused(task, report, String.valueOf(e.getMessage())));
+        }
         if (!taken) {
             log.info("the report of {} version {} is not wanted any more", task.taskId(), task.taskVersion());
         }
+    }
+
+    /** There is nothing in it of what the executor left: if this is refused, too, it is not for what it says. */
+    private boolean sendRefused(ExecutorReport report) throws InterruptedException {
+        return tools.calls().untilAnswered("report that the report of " + task.taskId() + " was refused", () -> {
+            try {
+                return tools.server().complete(tools.workerId(), task, report);
+            } catch (ReportRefusedException e) {
+                throw new ServerUnreachableException(String.valueOf(e.getMessage()), e);
+            }
+        });
     }
 
     private void forget() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status {@code success}, {@code pass} or {@code failed}
  * @param exitReason why, in one word: {@code exited}, {@code signal}, {@code out_of_memory}, {@code timeout},
- *     {@code hung}, {@code disk_full}, {@code lost}, {@code not_started}
+ *     {@code hung}, {@code disk_full}, {@code lost}, {@code result_refused}, {@code not_started}
  * @param exitCode the process's exit code, where there was one
  * @param errorReport the error for the user, empty on success; never a secret, never a row of data
  * @param command the argument list it was started with

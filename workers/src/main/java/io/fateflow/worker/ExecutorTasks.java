@@ -31,6 +31,7 @@ public interface ExecutorTasks {
     /**
      * Reports the end of the executor.
      *
+     * @throws ReportRefusedException if the server can do nothing with it, now or later
      * @return whether the report was taken; {@code false} means that the task is not wanted any more
      */
     boolean complete(String workerId, ExecutorTask task, ExecutorReport report);

@@ -34,6 +34,10 @@ enum ExitReason {
     /** Gone, and nobody knows how. */
     LOST("look whether that machine was restarted, or the process killed; then run the job again"),
 
+    /** The server can do nothing with what it left. */
+    RESULT_REFUSED(
+            "correct what the component leaves in its result.json, as the message names it; then run the job again"),
+
     NOT_STARTED("correct the worker's settings, or what the message names; then run the job again");
 
     private final String hint;

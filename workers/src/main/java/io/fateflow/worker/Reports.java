@@ -34,6 +34,23 @@ record Reports(Clock clock, Path workDirectory) {
         return new ExecutorReport("failed", reason.wire(), null, error, List.of(), 0, now, now, 0, 0, null);
     }
 
+    /** For a report that the server refuses: as little as can be said. */
+    ExecutorReport refused(ExecutorTask task, ExecutorReport report, String why) {
+        String error = text(task, "left what the server refuses: " + shortened(why), ExitReason.RESULT_REFUSED, "", "");
+        return new ExecutorReport(
+                "failed",
+                ExitReason.RESULT_REFUSED.wire(),
+                null,
+                error,
+                List.of(),
+                report.pid(),
+                report.startTime(),
+                report.endTime(),
+                0,
+                0,
+                null);
+    }
+
     ExecutorReport of(Watch watch, Ending ending) throws IOException {
         HeldTask held = watch.held();
         Optional<ObjectNode> result = result(held.run());

@@ -107,7 +107,7 @@ public enum ProblemKind {
     ROLE_NOT_AN_OBJECT(1202, "'role' is not an object", "Write an object that maps roles to lists of party ids"),
     ROLE_UNKNOWN(1203, "There is no role '%s'", "Use one of %2$s"),
     PARTIES_NOT_A_LIST(1204, "The parties of role '%s' are not a list", "Write a list of party ids, such as [9999]"),
-    PARTY_ID_INVALID(1205, "'%s' is not a party id", "Write a whole number from 0 to 999999999999999999"),
+    PARTY_ID_INVALID(1205, "'%s' is not a party id", "Write a whole number from 0 to 9999999999"),
     PARTY_TWICE(1206, "Party %s occurs more than once as %s", "Name each party once per role"),
     NO_PARTIES(1207, "The conf names no party", "Add at least the initiator to 'role'"),
     TOO_MANY_PARTIES(1208, "The conf names %s parties; the limit is %s", "Split the job into several jobs"),

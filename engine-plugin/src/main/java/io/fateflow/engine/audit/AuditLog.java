@@ -7,14 +7,13 @@ import java.util.function.Supplier;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.sql.Json;
+import io.fateflow.engine.sql.TextColumn;
 
 /**
  * Writes {@code audit_log}. An entry belongs to the caller's transaction: it is there exactly if what it tells of has
  * happened. Without a transaction it is one of its own.
  */
 public final class AuditLog {
-
-    private static final int LONGEST_NAME = 255;
 
     private final JdbcTemplate jdbc;
     private final Clock clock;
@@ -34,17 +33,18 @@ public final class AuditLog {
 
     /** Somebody else did it, and this thread only carries it out. */
     public void write(AuditEntry entry, Actor by) {
+        // what a refused request calls itself may be of any length and any characters
         jdbc.update(
                 "insert into audit_log (create_time, actor, origin, action, job_id, component_name, role, party_id,"
                         + " outcome, details) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 clock.millis(),
-                shortened(by.name()),
-                by.origin(),
+                TextColumn.AUDIT_ACTOR.fitted(by.name()),
+                TextColumn.AUDIT_ORIGIN.fitted(by.origin()),
                 entry.action().wire(),
-                entry.jobId(),
-                entry.component(),
-                entry.role(),
-                entry.partyId(),
+                TextColumn.AUDIT_JOB.fitted(entry.jobId()),
+                TextColumn.AUDIT_COMPONENT.fitted(entry.component()),
+                TextColumn.AUDIT_ROLE.fitted(entry.role()),
+                TextColumn.AUDIT_PARTY.fitted(entry.partyId()),
                 entry.outcome().wire(),
                 Json.write(new TreeMap<>(entry.details())));
     }
@@ -57,10 +57,5 @@ public final class AuditLog {
     /** Who acts in the current thread. */
     public Actor actor() {
         return actor.get();
-    }
-
-    /** What a refused request calls itself may be of any length. */
-    private static String shortened(String name) {
-        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME);
     }
 }

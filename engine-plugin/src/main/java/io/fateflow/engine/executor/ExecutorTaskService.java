@@ -17,6 +17,8 @@ import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.camunda.bpm.engine.externaltask.LockedExternalTask;
 import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.model.ComponentModelStore;
@@ -25,6 +27,7 @@ import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.sql.TextColumn;
 import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
@@ -38,6 +41,7 @@ import io.fateflow.engine.tracking.TrackingStore;
  */
 public final class ExecutorTaskService {
 
+    private static final Logger log = LoggerFactory.getLogger(ExecutorTaskService.class);
     private static final String TOPIC = "fate-executor";
 
     /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
@@ -49,8 +53,7 @@ public final class ExecutorTaskService {
     private final EngineCommands commands;
     private final TaskStore tasks;
     private final TaskConfigs configs;
-    private final TrackingStore tracking;
-    private final ComponentModelStore models;
+    private final AttemptReports attemptReports;
     private final TaskTokens tokens;
     private final ReportOutbox reports;
     private final Revocations revocations;
@@ -77,8 +80,7 @@ public final class ExecutorTaskService {
         this.commands = commands;
         this.tasks = tasks;
         this.configs = configs;
-        this.tracking = tracking;
-        this.models = models;
+        this.attemptReports = new AttemptReports(tasks, tracking, models);
         this.tokens = tokens;
         this.reports = reports;
         this.revocations = revocations;
@@ -115,7 +117,7 @@ public final class ExecutorTaskService {
 
     private ExecutorTaskView view(LockedExternalTask task, String workerId) {
         TaskKey key = TaskKey.parse(task.getBusinessKey());
-        String worker = SiteWorker.nameOf(workerId);
+        String worker = TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId));
         if (!tasks.running(key, worker)) {
             tasks.worker(key, worker);
         }
@@ -149,7 +151,7 @@ public final class ExecutorTaskService {
             }
             keep(engine, task);
             if (pid > 0) {
-                tasks.processId(key, runIp, pid);
+                tasks.processId(key, TextColumn.RUN_IP.fitted(runIp), pid);
             }
             return true;
         });
@@ -157,19 +159,26 @@ public final class ExecutorTaskService {
 
     /**
      * Takes the report of an attempt's end: its row, its outputs, and the next step of its process, in one transaction.
+     * If it can't be kept, the attempt fails and says so; no report has to be made twice for what is in it.
      *
      * @param result what the component left, if anything
      * @return whether it was taken; not, when the attempt is not this worker's any more
      */
     public boolean complete(String workerId, String id, PartyOutcome outcome, @Nullable ObjectNode result) {
-        return commands.execute(engine -> end(engine, workerId, id, key -> outcome, result));
+        try {
+            return commands.execute(engine -> end(engine, workerId, id, row -> outcome, result));
+        } catch (ReportNotKeptException e) {
+            log.error("FFB-4021 the report of the attempt that {} held could not be kept", workerId, e);
+            return commands.execute(
+                    engine -> end(engine, workerId, id, row -> AttemptReports.notKept(row, outcome, e), null));
+        }
     }
 
     private boolean end(
             ExternalTaskService engine,
             String workerId,
             String id,
-            Function<TaskKey, PartyOutcome> outcome,
+            Function<TaskRow, PartyOutcome> outcome,
             @Nullable ObjectNode result) {
         TaskKey key = heldKey(workerId, id);
         if (key == null) {
@@ -179,12 +188,8 @@ public final class ExecutorTaskService {
                 .filter(candidate -> candidate.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
-        if (!tasks.ended(key, outcome.apply(key))) {
+        if (!attemptReports.keep(row, outcome.apply(row), result)) {
             return false;
-        }
-        if (result != null) {
-            tracking.write(row.jobId(), row.componentName(), key, result);
-            models.write(row.jobId(), row.componentName(), key, result.path("models"));
         }
         engine.complete(id, workerId);
         return true;
@@ -197,7 +202,8 @@ public final class ExecutorTaskService {
      */
     public int lost(String workerId) {
         List<String> ids = commands.execute(engine -> held(engine, workerId));
-        ids.forEach(id -> commands.execute(engine -> end(engine, workerId, id, key -> lost(key, workerId), null)));
+        ids.forEach(
+                id -> commands.execute(engine -> end(engine, workerId, id, row -> lost(row.key(), workerId), null)));
         return ids.size();
     }
 
@@ -256,7 +262,7 @@ public final class ExecutorTaskService {
         engine.lock(id, workerId, HOLD.toMillis());
         TaskKey key = heldKey(workerId, id);
         if (key != null) {
-            tasks.worker(key, SiteWorker.nameOf(workerId));
+            tasks.worker(key, TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId)));
         }
     }
 

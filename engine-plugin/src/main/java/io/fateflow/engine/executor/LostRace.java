@@ -1,16 +1,20 @@
 package io.fateflow.engine.executor;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.function.Supplier;
 
 import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.retry.RetryPolicy;
 import org.springframework.retry.backoff.ExponentialRandomBackOffPolicy;
+import org.springframework.retry.policy.CompositeRetryPolicy;
 import org.springframework.retry.policy.ExceptionClassifierRetryPolicy;
 import org.springframework.retry.policy.NeverRetryPolicy;
 import org.springframework.retry.policy.SimpleRetryPolicy;
+import org.springframework.retry.policy.TimeoutRetryPolicy;
 import org.springframework.retry.support.RetryTemplate;
 
 /**
@@ -19,12 +23,15 @@ import org.springframework.retry.support.RetryTemplate;
  */
 public final class LostRace {
 
-    private static final Set<String> SQL_STATES = Set.of("40001", "40P01", "HYT00");
+    private static final Set<String> SQL_STATES = Set.of("40001", "40P01", "55P03", "HYT00");
 
     /** Only the engine's tables have foreign keys: its tree of executions has grown, or is gone, since it was read. */
     private static final Set<String> FOREIGN_KEYS = Set.of("23503", "23506");
 
     private static final int ATTEMPTS = 50;
+
+    /** With one more wait for a lock, a client's call still ends within 15 seconds. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final RetryTemplate template;
 
@@ -36,12 +43,14 @@ public final class LostRace {
         backOff.setInitialInterval(5);
         backOff.setMultiplier(1.5);
         backOff.setMaxInterval(100);
+        CompositeRetryPolicy inTime = new CompositeRetryPolicy();
+        inTime.setPolicies(new RetryPolicy[] {policy, new TimeoutRetryPolicy(LONGEST.toMillis())});
         template = new RetryTemplate();
-        template.setRetryPolicy(policy);
+        template.setRetryPolicy(inTime);
         template.setBackOffPolicy(backOff);
     }
 
-    /** Does a transaction, again if it lost a race. */
+    /** Does a transaction, again if it lost a race, for up to ten seconds. */
     public <T> T repeat(Supplier<T> transaction) {
         return template.<T, RuntimeException>execute(context -> transaction.get());
     }

@@ -14,6 +14,7 @@ import io.fateflow.dsl.Party;
 import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.resource.Suspension;
+import io.fateflow.engine.sql.TextColumn;
 
 /**
  * The rows of {@code job} and {@code job_body}. Statuses move along {@link JobStatus#transitions()} only: a move that
@@ -79,8 +80,8 @@ public final class JobStore {
                     statement.setString(1, job.jobId());
                     statement.setString(2, job.party().role());
                     statement.setString(3, Long.toString(job.party().partyId()));
-                    statement.setString(4, job.userId());
-                    statement.setString(5, job.name());
+                    statement.setString(4, TextColumn.JOB_USER.fitted(job.userId()));
+                    statement.setString(5, TextColumn.JOB_NAME.fitted(job.name()));
                     statement.setString(6, job.rolesJson());
                     statement.setString(7, job.usersJson());
                     statement.setString(8, job.initiator().role());

@@ -1,5 +1,7 @@
 package io.fateflow.engine.node;
 
+import io.fateflow.engine.sql.TextColumn;
+
 /**
  * A worker of this site, as it has said itself.
  *
@@ -14,6 +16,14 @@ package io.fateflow.engine.node;
  */
 public record SiteWorker(
         String id, String host, String mode, int places, int running, String trouble, boolean drain, long seen) {
+
+    public SiteWorker {
+        TextColumn.WORKER_ID.problem("workerId", id).ifPresent(problem -> {
+            throw new IllegalArgumentException("FFB-4023 " + problem);
+        });
+        host = TextColumn.WORKER_HOST.fitted(host);
+        trouble = TextColumn.WORKER_TROUBLE.fitted(trouble);
+    }
 
     /** Its name, which stays when it is started again. */
     public String name() {

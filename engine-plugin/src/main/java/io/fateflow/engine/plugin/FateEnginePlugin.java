@@ -9,6 +9,7 @@ import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseListener;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.cfg.multitenancy.TenantCommandChecker;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
 
 /** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
@@ -63,7 +64,17 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         // a job is tried three times, with time between, before an operator is called
         engine.setDefaultNumberOfRetries(3);
         engine.setFailedJobRetryTimeCycle("R3/PT10S");
+        // but what the database has broken off is repeated until it answers, and counts as no try
         engine.setFailedJobCommandFactory(new RetriesAtOnce());
+        intercept(engine);
+    }
+
+    private static void intercept(ProcessEngineConfigurationImpl engine) {
+        List<CommandInterceptor> interceptors = engine.getCustomPreCommandInterceptorsTxRequired() == null
+                ? new ArrayList<>()
+                : new ArrayList<>(engine.getCustomPreCommandInterceptorsTxRequired());
+        interceptors.add(new FailuresWrittenDown());
+        engine.setCustomPreCommandInterceptorsTxRequired(interceptors);
     }
 
     private void accounts(ProcessEngineConfigurationImpl engine) {

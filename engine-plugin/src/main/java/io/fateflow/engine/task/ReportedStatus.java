@@ -3,6 +3,7 @@ package io.fateflow.engine.task;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.engine.lifecycle.TaskStatus;
+import io.fateflow.engine.sql.Texts;
 
 /**
  * How a party on another site says that its attempt is doing. Times are epoch milliseconds, null as long as there are none.
@@ -14,4 +15,9 @@ public record ReportedStatus(
         @Nullable Long startTime,
         @Nullable Long endTime,
         @Nullable Long elapsed,
-        String error) {}
+        String error) {
+
+    public ReportedStatus {
+        error = Texts.cleaned(error);
+    }
+}

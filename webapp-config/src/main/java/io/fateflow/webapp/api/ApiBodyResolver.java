@@ -50,7 +50,7 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
         }
         try {
             return json.readBody(body) instanceof ObjectNode object
-                    ? ApiBody.of(object)
+                    ? ApiBody.of(PlainTexts.checked(object))
                     : body.length == 0 ? ApiBody.none() : notAnObject("it is no JSON object");
         } catch (StreamConstraintsException e) {
             throw ApiException.soft(

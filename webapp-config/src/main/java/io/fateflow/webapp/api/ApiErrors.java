@@ -16,6 +16,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
+import io.fateflow.engine.sql.DatabaseError;
 import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.BodyRefusedException;
 
@@ -24,6 +25,9 @@ import io.fateflow.webapp.security.BodyRefusedException;
 class ApiErrors {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrors.class);
+
+    private static final String REFUSED = "FFB-5111 The database refuses a value of this call (SQL state %s): it is too"
+            + " long, there already, or has a character that can't be kept. Correct the call; the server's log has more.";
 
     private final WireJson json;
 
@@ -50,6 +54,9 @@ class ApiErrors {
     @ExceptionHandler
     ResponseEntity<byte[]> badValue(IllegalArgumentException e, HttpServletRequest request) throws Exception {
         onlyOurs(e, request);
+        if (isOfWorkers(request)) {
+            return expected(ApiException.http(400, String.valueOf(e.getMessage())));
+        }
         String message = ApiException.representation("ValueError", String.valueOf(e.getMessage()));
         return soft(Envelope.failure(Retcode.EXCEPTION_ERROR, message));
     }
@@ -76,13 +83,30 @@ class ApiErrors {
         if (DatabaseTrouble.is(e)) {
             return expected(ApiException.http(503, DatabaseTrouble.MESSAGE));
         }
+        if (DatabaseError.of(e) == DatabaseError.DATA) {
+            LOG.warn("{} {} has a value that the database refuses", request.getMethod(), request.getRequestURI(), e);
+            return refused(request, REFUSED.formatted(DatabaseError.state(e)));
+        }
         String reference = UUID.randomUUID().toString().substring(0, 8);
         LOG.error("{} {} failed, reference {}", request.getMethod(), request.getRequestURI(), reference, e);
         // what failed may have quoted SQL or a row: only the log gets it
-        String message = ApiException.representation(
-                e.getClass().getSimpleName(),
-                "FFB-5900 This should not happen; the server's log has it as " + reference);
-        return soft(Envelope.failure(Retcode.EXCEPTION_ERROR, message));
+        String message = "FFB-5900 This should not happen; the server's log has it as " + reference;
+        return isOfWorkers(request)
+                ? expected(ApiException.http(500, message))
+                : soft(Envelope.failure(
+                        Retcode.EXCEPTION_ERROR,
+                        ApiException.representation(e.getClass().getSimpleName(), message)));
+    }
+
+    private ResponseEntity<byte[]> refused(HttpServletRequest request, String message) throws IOException {
+        return isOfWorkers(request)
+                ? expected(ApiException.http(400, message))
+                : soft(Envelope.failure(Retcode.EXCEPTION_ERROR, ApiException.representation("ValueError", message)));
+    }
+
+    /** Workers repeat a call by its status: they must know what is vain. */
+    private static boolean isOfWorkers(HttpServletRequest request) {
+        return request.getServletPath().startsWith("/v1/worker/");
     }
 
     private static void onlyOurs(Exception e, HttpServletRequest request) throws Exception {

@@ -6,6 +6,7 @@ import java.util.List;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.engine.sql.TextColumn;
 import io.fateflow.webapp.api.ApiException;
 
 /** What an upload is told, with FATE Flow's checks: {@code 1}, {@code "1"} and {@code true} are numbers, {@code "true"} is not. */
@@ -47,6 +48,9 @@ final class UploadParameters {
                     "KeyError", "required parameters are missing: " + String.join(",", missing) + "; ");
         }
         UploadParameters parameters = new UploadParameters(sent);
+        parameters.check("namespace", TextColumn.TABLE_NAMESPACE);
+        parameters.check("table_name", TextColumn.TABLE_NAME);
+        parameters.check("id_delimiter", TextColumn.ID_DELIMITER);
         int partitions = parameters.number("partition");
         if (partitions < 1 || partitions > MAX_PARTITIONS) {
             throw ApiException.uncaught("Exception", "Error number of partition, it should between 0 and 1024");
@@ -98,6 +102,12 @@ final class UploadParameters {
                 common.set(name, sent.path(name));
             }
         }
+    }
+
+    private void check(String name, TextColumn column) {
+        column.problem(name, sent.path(name).asText()).ifPresent(problem -> {
+            throw ApiException.uncaught("ValueError", "FFB-5113 " + problem);
+        });
     }
 
     private int number(String name) {

@@ -10,8 +10,10 @@ import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationStrategy;
+import org.springframework.boot.autoconfigure.jdbc.DataSourceProperties;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,24 +28,37 @@ final class StartTurn implements FlywayMigrationStrategy, DisposableBean {
     private static final String PATIENCE = "5min";
 
     private final DataSource dataSource;
+    private final DataSourceProperties settings;
+    private final DatabaseProperties properties;
     private final AtomicReference<@Nullable Connection> held = new AtomicReference<>();
 
-    StartTurn(DataSource dataSource) {
+    StartTurn(DataSource dataSource, DataSourceProperties settings, DatabaseProperties properties) {
         this.dataSource = dataSource;
+        this.settings = settings;
+        this.properties = properties;
     }
 
     @Override
     public void migrate(Flyway flyway) {
-        try {
+        // stays open until the pool has a connection: H2 would close its file, and open it again
+        try (Connection first = contact().open()) {
             take();
         } catch (SQLException e) {
-            throw new IllegalStateException(
+            throw new StartFailedException(
                     "FFB-5105 this server can't start: another one has been starting on its database for " + PATIENCE
-                            + ", or the database is away (" + e.getMessage() + ")\nWhat to do: look at the log of the"
+                            + ", or the database is away (SQL state " + e.getSQLState() + "). Look at the log of the"
                             + " server that starts, end it if it stands still, and start this one again",
                     e);
         }
-        flyway.migrate();
+        SchemaVersion.migrate(flyway);
+    }
+
+    private FirstContact contact() {
+        String url = settings.determineUrl();
+        return new FirstContact(
+                new DriverManagerDataSource(url, settings.determineUsername(), settings.determinePassword()),
+                url,
+                properties.patience());
     }
 
     private void take() throws SQLException {

@@ -1,4 +1,4 @@
-/** What the server knows of its database: whether it is away. May use nothing of the server's. */
+/** What the server knows of its database: whether it is away, takes what is written, and may be used by this version. */
 @NullMarked
 package io.fateflow.webapp.database;
 

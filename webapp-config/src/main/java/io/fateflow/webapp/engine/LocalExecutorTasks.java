@@ -1,13 +1,14 @@
 package io.fateflow.webapp.engine;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
+import io.fateflow.engine.sql.DatabaseError;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.ExecutorTasks;
+import io.fateflow.worker.ReportRefusedException;
 import io.fateflow.worker.ServerUnreachableException;
 import io.fateflow.worker.WorkerState;
 
@@ -34,7 +35,11 @@ final class LocalExecutorTasks implements ExecutorTasks {
 
     @Override
     public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
-        return call(() -> desk.complete(workerId, task.id(), report));
+        try {
+            return call(() -> desk.complete(workerId, task.id(), report));
+        } catch (IllegalArgumentException e) {
+            throw new ReportRefusedException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     @Override
@@ -59,21 +64,11 @@ final class LocalExecutorTasks implements ExecutorTasks {
         try {
             return call.make();
         } catch (RuntimeException e) {
-            if (isDatabaseTrouble(e)) {
+            if (DatabaseError.isTransient(e)) {
                 throw new ServerUnreachableException("The database does not answer now", e);
             }
             throw e;
         }
-    }
-
-    /** The engine wraps what the driver throws, so only the causes tell. */
-    private static boolean isDatabaseTrouble(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @FunctionalInterface

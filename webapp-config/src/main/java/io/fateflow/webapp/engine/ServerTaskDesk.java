@@ -3,6 +3,7 @@ package io.fateflow.webapp.engine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -145,12 +146,16 @@ final class ServerTaskDesk implements TaskDesk {
     }
 
     private static PartyOutcome outcome(ExecutorReport report) {
+        TaskStatus status = TaskStatus.of(report.status());
+        if (!status.isEnd()) {
+            throw new IllegalArgumentException("FFB-5112 " + report.status() + " is no end of an executor");
+        }
         return new PartyOutcome(
-                TaskStatus.of(report.status()),
-                report.exitReason(),
+                status,
+                Objects.requireNonNullElse(report.exitReason(), "exited"),
                 report.exitCode(),
-                report.errorReport(),
-                report.command(),
+                Objects.requireNonNullElse(report.errorReport(), ""),
+                Objects.requireNonNullElse(report.command(), List.of()),
                 report.pid(),
                 report.startTime(),
                 report.endTime(),

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,8 +24,8 @@ import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.worker.ExecutorReport;
-import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.WorkerState;
+import io.fateflow.worker.remote.TaskJson;
 
 /** What a worker on another machine calls; every call may be repeated. */
 @Controller
@@ -50,7 +52,7 @@ class WorkerController {
         return later(() -> {
             ObjectNode answer = json.object();
             ArrayNode tasks = answer.putArray("tasks");
-            desk.fetch(worker(sent), max, wait(sent)).forEach(task -> tasks.add(wire(task)));
+            desk.fetch(worker(sent), max, wait(sent)).forEach(task -> tasks.add(TaskJson.write(task)));
             return answer;
         });
     }
@@ -96,7 +98,7 @@ class WorkerController {
     @PostMapping("/complete")
     ResponseEntity<byte[]> complete(ApiBody body) throws IOException {
         ObjectNode sent = checked(body, "workerId", "id", "report");
-        ExecutorReport report = json.value(sent.path("report"), ExecutorReport.class);
+        ExecutorReport report = report(sent.path("report"));
         boolean taken = desk.complete(worker(sent), sent.path("id").asText(), report);
         return answer(json.object().put("taken", taken));
     }
@@ -113,20 +115,14 @@ class WorkerController {
         });
     }
 
-    private ObjectNode wire(ExecutorTask task) {
-        ObjectNode wire = json.object()
-                .put("id", task.id())
-                .put("jobId", task.jobId())
-                .put("componentName", task.componentName())
-                .put("module", task.module())
-                .put("taskId", task.taskId())
-                .put("taskVersion", task.taskVersion())
-                .put("role", task.role())
-                .put("partyId", task.partyId())
-                .put("token", task.token())
-                .put("timeoutSeconds", task.timeout().toSeconds());
-        wire.set("config", task.config());
-        return wire;
+    /** A worker repeats what is not answered, and must not repeat what nobody will ever take. */
+    private ExecutorReport report(JsonNode sent) throws IOException {
+        try {
+            ExecutorReport report = json.value(sent, ExecutorReport.class);
+            return Objects.requireNonNull(report, "report");
+        } catch (JsonProcessingException | NullPointerException e) {
+            throw ApiException.http(400, "FFB-5112 The report can't be read: it is not of the form that workers send.");
+        }
     }
 
     private CompletableFuture<ResponseEntity<byte[]>> later(Callable<JsonNode> work) {

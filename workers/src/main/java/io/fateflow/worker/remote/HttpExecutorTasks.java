@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,6 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.ExecutorTasks;
+import io.fateflow.worker.ReportRefusedException;
 import io.fateflow.worker.ServerUnreachableException;
 import io.fateflow.worker.WorkerState;
 
@@ -28,6 +30,9 @@ public final class HttpExecutorTasks implements ExecutorTasks {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    /** Who calls, a time-out, the wrong server, too early, too often. */
+    private static final Set<Integer> PASSING = Set.of(401, 403, 407, 408, 421, 425, 429);
+
     private static final int MAX_ERROR_LENGTH = 500;
 
     private final ObjectMapper json = new ObjectMapper();
@@ -67,7 +72,11 @@ public final class HttpExecutorTasks implements ExecutorTasks {
     public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
         ObjectNode request = of(workerId).put("id", task.id());
         request.set("report", json.valueToTree(report));
-        return answer(post("complete", request, Duration.ZERO), "taken");
+        JsonNode response = post("complete", request, Duration.ZERO);
+        if (response.path("retcode").asInt() != 0) {
+            throw new ReportRefusedException(response.path("retmsg").asText());
+        }
+        return answer(response, "taken");
     }
 
     @Override
@@ -117,6 +126,9 @@ public final class HttpExecutorTasks implements ExecutorTasks {
                 .build();
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (call.equals("complete") && isRefusal(response.statusCode())) {
+                throw new ReportRefusedException(reason(response));
+            }
             if (response.statusCode() / 100 != 2) {
                 next(turn);
                 throw unreachable(what + " was answered with " + response.statusCode() + " " + beginning(response));
@@ -128,6 +140,21 @@ public final class HttpExecutorTasks implements ExecutorTasks {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ServerUnreachableException("the call was interrupted", e);
+        }
+    }
+
+    /** Of what the call says: not of who calls, how often, or how slowly. */
+    private static boolean isRefusal(int status) {
+        return status / 100 == 4 && !PASSING.contains(status);
+    }
+
+    private String reason(HttpResponse<String> response) {
+        String answer = "HTTP status " + response.statusCode();
+        try {
+            String retmsg = json.readTree(response.body()).path("retmsg").asText();
+            return answer + " " + (retmsg.isEmpty() ? beginning(response) : retmsg);
+        } catch (IOException e) {
+            return answer + " " + beginning(response);
         }
     }
 

@@ -9,14 +9,35 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.worker.ExecutorTask;
 
 /**
- * {@link ExecutorTask} on the wire: its components by their names; the timeout as ISO 8601 text ({@code PT30S}) or a
- * number of seconds.
+ * {@link ExecutorTask} on the wire, for both of its ends: its components by their names; the timeout as
+ * {@code timeoutSeconds}, or as {@code timeout}, ISO 8601 text ({@code PT30S}) or a number of seconds.
  */
-final class TaskJson {
+public final class TaskJson {
+
+    private static final String TIMEOUT_SECONDS = "timeoutSeconds";
 
     private TaskJson() {}
 
-    static ExecutorTask read(JsonNode json) {
+    /** As the server writes it. */
+    public static ObjectNode write(ExecutorTask task) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", task.id())
+                .put("jobId", task.jobId())
+                .put("componentName", task.componentName())
+                .put("module", task.module())
+                .put("taskId", task.taskId())
+                .put("taskVersion", task.taskVersion())
+                .put("role", task.role())
+                .put("partyId", task.partyId())
+                .put("token", task.token())
+                .put(TIMEOUT_SECONDS, task.timeout().toSeconds());
+        json.set("config", task.config());
+        return json;
+    }
+
+    /** As a worker reads it. */
+    public static ExecutorTask read(JsonNode json) {
         return new ExecutorTask(
                 json.path("id").asText(),
                 json.path("jobId").asText(),
@@ -28,7 +49,7 @@ final class TaskJson {
                 json.path("partyId").asText(),
                 json.path("config") instanceof ObjectNode config ? config : JsonNodeFactory.instance.objectNode(),
                 json.path("token").asText(),
-                duration(json.path("timeout")));
+                duration(json.has(TIMEOUT_SECONDS) ? json.path(TIMEOUT_SECONDS) : json.path("timeout")));
     }
 
     private static Duration duration(JsonNode json) {

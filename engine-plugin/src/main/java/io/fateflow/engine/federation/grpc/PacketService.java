@@ -1,6 +1,7 @@
 package io.fateflow.engine.federation.grpc;
 
 import com.google.protobuf.ByteString;
+import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 
 import io.fateflow.engine.federation.auth.CallHead;
@@ -12,6 +13,7 @@ import io.fateflow.engine.federation.incoming.WireDispatcher;
 import io.fateflow.engine.federation.wire.Answer;
 import io.fateflow.engine.federation.wire.WireFormatException;
 import io.fateflow.engine.federation.wire.WireText;
+import io.fateflow.engine.sql.DatabaseError;
 
 /** A call is a packet, its answer is another. FATE Flow uses no other of the service's methods. */
 final class PacketService extends DataTransferServiceGrpc.DataTransferServiceImplBase {
@@ -33,7 +35,19 @@ final class PacketService extends DataTransferServiceGrpc.DataTransferServiceImp
                 .get()
                 .set(RoutingMetadata.ofAnswer(
                         header.getSrc().getPartyId(), header.getDst().getPartyId()));
-        caller.onNext(packets.answerTo(request, WireText.write(answer(request))));
+        Answer answer;
+        try {
+            answer = answer(request);
+        } catch (RuntimeException e) {
+            if (!DatabaseError.isTransient(e)) {
+                throw e;
+            }
+            caller.onError(Status.UNAVAILABLE
+                    .withDescription("the site's database does not answer now")
+                    .asRuntimeException());
+            return;
+        }
+        caller.onNext(packets.answerTo(request, WireText.write(answer)));
         caller.onCompleted();
     }
 

@@ -16,6 +16,7 @@ import io.fateflow.engine.federation.wire.WireCall;
 import io.fateflow.engine.federation.wire.WireFormatException;
 import io.fateflow.engine.federation.wire.WireRoutes;
 import io.fateflow.engine.federation.wire.WireText;
+import io.fateflow.engine.sql.DatabaseError;
 
 /** Takes calls of any transport: reads them, checks the caller, has them done. Always has an answer. */
 public final class WireDispatcher {
@@ -33,14 +34,17 @@ public final class WireDispatcher {
     }
 
     /**
-     * A call whose body is here already. Never throws: what goes wrong is retcode 100, and the log has the reason.
+     * A call whose body is here already. What goes wrong is retcode 100, and the log has the reason.
+     *
+     * @throws RuntimeException if the database does not answer: then there is no answer to give, and the caller, who could
+     *     take one for a refusal, is to ask again
      */
     public Answer dispatch(WireRequest request) {
         Entry entry = enter(request.head());
         return entry instanceof Entry.Open open ? dispatch(open, request.body()) : ((Entry.Over) entry).answer();
     }
 
-    /** Looks at a call before its body is read. Never throws. */
+    /** Looks at a call before its body is read; throws as {@link #dispatch(WireRequest)}. */
     public Entry enter(CallHead head) {
         try {
             return look(head);
@@ -68,7 +72,7 @@ public final class WireDispatcher {
         return new Entry.Over(Answer.failure(Answer.EXCEPTION_ERROR, why));
     }
 
-    /** Has a call done, now that its body is here. Never throws. */
+    /** Has a call done, now that its body is here; throws as {@link #dispatch(WireRequest)}. */
     public Answer dispatch(Entry.Open open, byte[] body) {
         try {
             return answer(open, body);
@@ -80,6 +84,9 @@ public final class WireDispatcher {
     }
 
     private static Answer unexpected(CallHead head, RuntimeException e) {
+        if (DatabaseError.isTransient(e)) {
+            throw e;
+        }
         String reference = UUID.randomUUID().toString().substring(0, 8);
         LOG.error("{} failed, reference {}", head.path(), reference, e);
         // what failed may have quoted SQL or a row: only the log gets it

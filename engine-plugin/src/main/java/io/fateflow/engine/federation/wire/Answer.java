@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.sql.Texts;
+
 /**
  * What a site answers.
  *
@@ -13,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param data the result, if there is one
  */
 public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
+
+    public Answer {
+        // it is kept and shown, and another site may say anything
+        retmsg = Texts.cleaned(retmsg);
+    }
 
     public static final int SUCCESS = 0;
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Whether a file is text: which of its lines are no UTF-8, and where it has a character that no text has. Keeps none of it in
@@ -36,7 +37,7 @@ final class TextCheck {
 
     static TextCheck of(Path file) throws IOException {
         TextCheck check = new TextCheck();
-        try (ReadableByteChannel bytes = Files.newByteChannel(file)) {
+        try (ReadableByteChannel bytes = Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             check.read(bytes);
         }
         return check;

@@ -1,0 +1,9 @@
+package io.fateflow.bpmn;
+
+final class BrokenConnectionsOnPostgresqlTest extends BrokenConnectionsContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}

@@ -1,0 +1,9 @@
+package io.fateflow.bpmn;
+
+final class RefusedReportsOnPostgresqlTest extends RefusedReportsContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}
