@@ -127,7 +127,17 @@ public enum Rule {
             "FFB-7026",
             Severity.WARNING,
             "the worker takes no attempts until that is over; those that run there go on",
-            "do what its message says: it names the directory; the worker itself sees when it is over");
+            "do what its message says: it names the directory; the worker itself sees when it is over"),
+    CLOCK_OFF(
+            "FFB-7030",
+            Severity.WARNING,
+            "leases and timers go by the database's time, but logs, other sites and client signatures see this one",
+            "have the machine's clock set by NTP, or the database's, if it is that one"),
+    SLOW_PARTY(
+            "FFB-7031",
+            Severity.WARNING,
+            "it gets one call at a time, with pauses: jobs with it take longer to start and to stop",
+            "ask that site's operator what it is so busy with");
 
     private final String id;
     private final Severity severity;

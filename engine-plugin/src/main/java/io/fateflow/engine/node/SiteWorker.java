@@ -11,9 +11,18 @@ package io.fateflow.engine.node;
  * @param trouble why it takes no tasks now, although it would; empty if it does
  * @param drain whether it is told to take no more tasks
  * @param seen epoch milliseconds, by the database's clock
+ * @param lockOwner of the server in whose process it runs: it lives while that does; empty for a process of its own
  */
 public record SiteWorker(
-        String id, String host, String mode, int places, int running, String trouble, boolean drain, long seen) {
+        String id,
+        String host,
+        String mode,
+        int places,
+        int running,
+        String trouble,
+        boolean drain,
+        long seen,
+        String lockOwner) {
 
     /** Its name, which stays when it is started again. */
     public String name() {

@@ -10,6 +10,7 @@ import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.bpmn.DagCompiler;
@@ -39,8 +40,11 @@ import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.node.DatabaseSessions;
+import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.PostgresChannel;
+import io.fateflow.engine.node.PostgresSessions;
 import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.party.JobCreation;
@@ -72,6 +76,7 @@ import io.fateflow.engine.process.LockedJobs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.ParameterUpdates;
+import io.fateflow.engine.process.PartyCalls;
 import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.PartyVerdicts;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
@@ -95,6 +100,7 @@ import io.fateflow.engine.process.WatchForeignJob;
 import io.fateflow.engine.remote.ComponentDecision;
 import io.fateflow.engine.remote.GangReservation;
 import io.fateflow.engine.remote.RemoteDeployment;
+import io.fateflow.engine.remote.SlowParties;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
@@ -136,8 +142,24 @@ public final class FateFlowEngine {
         this(dataSource, settings, modules, clock, Federation.none());
     }
 
+    /** A scheduler whose signs of life share their connections with everything else. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
+        this(dataSource, settings, modules, clock, federation, new Membership(dataSource, ""));
+    }
+
+    /**
+     * A scheduler among others.
+     *
+     * @param clock of the site: the same for all its servers
+     */
+    public FateFlowEngine(
+            DataSource dataSource,
+            EngineSettings settings,
+            ModuleCatalog modules,
+            Clock clock,
+            Federation federation,
+            Membership membership) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
         audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
@@ -152,7 +174,10 @@ public final class FateFlowEngine {
         RunParameters runParameters = new RunParameters(config);
         JobProgress progress = new JobProgress(jdbc);
         JobIds ids = new JobIds(clock);
-        NodeChannel channel = channel(dataSource, jdbc);
+        boolean shared = isPostgres(jdbc);
+        NodeChannel channel = shared ? new PostgresChannel(dataSource) : NodeChannel.alone();
+        DatabaseSessions sessions =
+                shared ? new PostgresSessions(jdbc, membership.sessionName()) : DatabaseSessions.own();
         attemptEnds = new AttemptEnds(channel);
         Revocations revocations = new Revocations(channel);
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
@@ -169,8 +194,10 @@ public final class FateFlowEngine {
                 partyTasks,
                 processes);
         long ownPartyId = federation.site().partyId();
+        SlowParties slow = new SlowParties(jdbc, new DataSourceTransactionManager(dataSource), clock);
+        PartyCalls calls = new PartyCalls(federation.transport(), slow, sessions, clock);
         InitiatorSide initiator =
-                InitiatorSide.of(stores, localParty, resources, attemptEnds, processes, ownPartyId, clock);
+                InitiatorSide.of(stores, localParty, resources, attemptEnds, processes, slow, ownPartyId, clock);
         PartyGateway gateway = initiator.gateway();
         ComponentDecision decision = initiator.decision();
         JobParts jobParts = new JobParts(jobs, gateway, resources);
@@ -205,6 +232,8 @@ public final class FateFlowEngine {
         nodes = new SiteNodes(
                 commands,
                 jdbc,
+                new JdbcTemplate(membership.signsOfLife()),
+                sessions,
                 channel,
                 executorTasks,
                 new SiteNodes.Wakeups(fetchers, revocations, attemptEnds),
@@ -252,7 +281,9 @@ public final class FateFlowEngine {
                                 ids,
                                 ownPartyId,
                                 new PartyVerdicts(
-                                        new Preflight(federation.transport(), FateFlowEngine::askAside), ownPartyId)),
+                                        new Preflight(federation.transport(), FateFlowEngine::askAside),
+                                        sessions,
+                                        ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, plans), audit),
                         new ApplyJobResources(
                                 jobParts,
@@ -274,14 +305,11 @@ public final class FateFlowEngine {
                         new ApplyPartyResources(partyParts),
                         new ReportToInitiator(partyParts, decision),
                         new StopExecutor(partyParts, revocations),
-                        new SendReport(reports, federation.transport()),
-                        new SendCommand(initiator.answers(), federation.transport(), jobs, silent),
-                        new CollectTask(initiator.reports(), federation.transport(), silent),
+                        new SendReport(reports, calls),
+                        new SendCommand(initiator.answers(), calls, jobs, silent, clock),
+                        new CollectTask(initiator.reports(), calls, silent),
                         new WatchForeignJob(
-                                receiving.watch(),
-                                federation.transport(),
-                                federation.limits().silence(),
-                                clock),
+                                receiving.watch(), calls, federation.limits().silence(), clock),
                         new RemoveOldFiles(fileKeepers),
                         new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
@@ -290,10 +318,9 @@ public final class FateFlowEngine {
     }
 
     /** Other nodes can be there on PostgreSQL only: an H2 file is one server's. */
-    private static NodeChannel channel(DataSource dataSource, JdbcTemplate jdbc) {
-        String product = jdbc.execute((ConnectionCallback<String>)
-                connection -> connection.getMetaData().getDatabaseProductName());
-        return "PostgreSQL".equals(product) ? new PostgresChannel(dataSource) : NodeChannel.alone();
+    private static boolean isPostgres(JdbcTemplate jdbc) {
+        return "PostgreSQL".equals(jdbc.execute((ConnectionCallback<String>)
+                connection -> connection.getMetaData().getDatabaseProductName()));
     }
 
     /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */

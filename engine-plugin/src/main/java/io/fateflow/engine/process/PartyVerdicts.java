@@ -1,5 +1,6 @@
 package io.fateflow.engine.process;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,15 +12,20 @@ import io.fateflow.dsl.Problem;
 import io.fateflow.engine.federation.preflight.Preflight;
 import io.fateflow.engine.federation.preflight.Verdict;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.node.DatabaseSessions;
 
 /** A job whose parties on other sites can't all take part is not accepted; the submitter hears of each one. */
 public final class PartyVerdicts {
 
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     private final Preflight preflight;
+    private final DatabaseSessions sessions;
     private final long ownPartyId;
 
-    public PartyVerdicts(Preflight preflight, long ownPartyId) {
+    public PartyVerdicts(Preflight preflight, DatabaseSessions sessions, long ownPartyId) {
         this.preflight = preflight;
+        this.sessions = sessions;
         this.ownPartyId = ownPartyId;
     }
 
@@ -29,7 +35,7 @@ public final class PartyVerdicts {
         if (others.isEmpty()) {
             return;
         }
-        List<Verdict> verdicts = preflight.ask(jobId, plan, conf, others);
+        List<Verdict> verdicts = sessions.whileIdle(LONGEST, () -> preflight.ask(jobId, plan, conf, others));
         if (!verdicts.stream().allMatch(Verdict::ready)) {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2050",
