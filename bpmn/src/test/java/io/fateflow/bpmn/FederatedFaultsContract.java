@@ -180,7 +180,7 @@ abstract class FederatedFaultsContract extends FederatedContract {
                         .count())
                 .isEqualTo(1));
         assertThat(starts()).isEqualTo(1);
-        assertThat(triesLeft()).as("of 34, one was used").isEqualTo(33);
+        assertThat(triesLeft()).as("of 35, one was used").isEqualTo(34);
         sites.network().heal();
         sites.guest().jobs().stop(job, "canceled");
         makeTheSlowPartyQuick();

@@ -1,6 +1,7 @@
 package io.fateflow.bpmn;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
+import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -164,8 +166,8 @@ final class NodesOnPostgresqlTest extends NodesContract {
         site().nodes().seen(dead);
         site().jdbc().update("update server_node set seen_time = 0");
         String job = submit(aJob().with("a"));
-        try (Connection paused =
-                        Objects.requireNonNull(site().jdbc().getDataSource()).getConnection();
+        try (Connection paused = DriverManager.getConnection(
+                        ((HikariDataSource) Objects.requireNonNull(site().jdbc().getDataSource())).getJdbcUrl());
                 Statement statement = paused.createStatement()) {
             statement.execute("set application_name = 'fate-flow dead 1'");
             paused.setAutoCommit(false);
@@ -177,7 +179,6 @@ final class NodesOnPostgresqlTest extends NodesContract {
 
             await().atMost(LONG_ENOUGH).until(fetch::isDone);
             succeed(fetch.join());
-            paused.abort(Runnable::run);
         }
         awaitStatus(job, "success");
         assertThat(site().nodes().nodes()).isEmpty();
