@@ -159,6 +159,56 @@ abstract class FederatedFaultsContract extends FederatedContract {
     }
 
     @Test
+    void aSlowPartyIsNotAskedAgainBeforeItHasHadTimeWhateverIsHeardOfIt() {
+        sites.workAt(GUEST, task -> TestWorker.succeeded());
+        sites.workAt(ARBITER, task -> TestWorker.succeeded());
+        sites.network()
+                .answerTooLate(call ->
+                        call.to() == HOST && call.is("start") && !call.path().contains("_"));
+        String job = sites.submit();
+        patiently().until(() -> starts() == 1);
+
+        hostCalls(job);
+
+        Instant earliest = Instant.now().plus(Network.TOO_LATE.dividedBy(2));
+        patiently().untilAsserted(() -> assertThat(sites.guest()
+                        .engine()
+                        .getManagementService()
+                        .createJobQuery()
+                        .processDefinitionKey("fate-command")
+                        .duedateHigherThan(Date.from(earliest))
+                        .count())
+                .isEqualTo(1));
+        assertThat(starts()).isEqualTo(1);
+        assertThat(triesLeft()).as("of 35, one was used").isEqualTo(34);
+        sites.network().heal();
+        sites.guest().jobs().stop(job, "canceled");
+        makeTheSlowPartyQuick();
+        sites.awaitStatus(job, "canceled");
+    }
+
+    private long starts() {
+        return commandsTo("host").stream().filter("start"::equals).count();
+    }
+
+    private int triesLeft() {
+        return sites.guest()
+                .jdbc()
+                .queryForObject(
+                        "select min(j.retries_) from act_ru_job j where j.process_def_key_ = 'fate-command'",
+                        Integer.class);
+    }
+
+    /** As if the time had passed. */
+    private void makeTheSlowPartyQuick() {
+        sites.guest().jdbc().update("delete from slow_party");
+        sites.guest().jdbc().update("update party_command set not_before = 0");
+        ManagementService management = sites.guest().engine().getManagementService();
+        management.createJobQuery().processDefinitionKey("fate-command").list().stream()
+                .forEach(command -> management.setJobDuedate(command.getId(), null));
+    }
+
+    @Test
     void aLostAnswerToApplyLeaksNothing() {
         AtomicInteger lost = new AtomicInteger();
         sites.network()

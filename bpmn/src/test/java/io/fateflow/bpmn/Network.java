@@ -32,6 +32,9 @@ import io.fateflow.engine.plugin.Federation;
 /** Joins sites in memory: calls are written and read as on the wire, and may be lost, come twice, or late. */
 final class Network {
 
+    /** After which the caller of a slow site has given up. */
+    static final Duration TOO_LATE = Duration.ofSeconds(100);
+
     private final Map<Long, WireDispatcher> sites = new ConcurrentHashMap<>();
     private final Set<Long> down = ConcurrentHashMap.newKeySet();
     private final Queue<Call> delivered = new ConcurrentLinkedQueue<>();
@@ -40,6 +43,7 @@ final class Network {
     private volatile Predicate<Call> twice = Network::none;
     private volatile Predicate<Call> delayed = Network::none;
     private volatile Predicate<Call> lost = Network::none;
+    private volatile Predicate<Call> slow = Network::none;
 
     /** A call as it went over the wire. */
     record Call(long from, long to, String path, String body, CallHeaders headers) {
@@ -82,6 +86,9 @@ final class Network {
             return new CallOutcome.TimedOut(receiver, Duration.ofSeconds(1));
         }
         Answer answer = deliver(sent);
+        if (slow.test(sent)) {
+            return new CallOutcome.TimedOut(receiver, TOO_LATE);
+        }
         if (twice.test(sent)) {
             deliver(sent);
         }
@@ -115,6 +122,11 @@ final class Network {
                         call.body().getBytes(StandardCharsets.UTF_8),
                         new CallerEvidence("192.0.2.1", List.of())));
         return WireText.answer(WireText.write(answer));
+    }
+
+    /** Such calls are done, and answered too late. */
+    void answerTooLate(Predicate<Call> calls) {
+        slow = calls;
     }
 
     /** From now on nobody reaches the site, nor does it reach anybody. */
@@ -164,6 +176,7 @@ final class Network {
         answerLost = Network::none;
         twice = Network::none;
         lost = Network::none;
+        slow = Network::none;
         delayed = Network::none;
     }
 

@@ -15,12 +15,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import org.camunda.bpm.engine.BadUserRequestException;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.doctor.Rule;
 import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.node.DatabaseClock;
 import io.fateflow.engine.node.Node;
 import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.plugin.EngineTime;
 
 import static io.fateflow.bpmn.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -245,9 +248,64 @@ abstract class NodesContract extends SiteContract {
     }
 
     @Test
+    void aServerWhoseClockIsAheadTakesNothingThatAnotherHasJustTaken() throws InterruptedException {
+        Clock ownOfB = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(5));
+        DatabaseClock clockOfB = new DatabaseClock(ownOfB, System::nanoTime);
+        clockOfB.measure(site().jdbc());
+        TestSite b = site().another(clockOfB);
+        try {
+            String job = submit(aJob().with("a"));
+            List<ExecutorTaskView> taken = fetchAs("a:1", 2);
+
+            EngineTime.follow(clockOfB);
+            assertThat(b.executorTasks().fetch("b:1", 2, Duration.ZERO)).isEmpty();
+
+            ids(taken).forEach(id -> assertThat(site().executorTasks().heartbeat("a:1", id, "127.0.0.1", 1))
+                    .isTrue());
+            endAll("a:1", taken);
+            awaitStatus(job, "success");
+        } finally {
+            ClockUtil.reset();
+            b.closeEngine();
+        }
+    }
+
+    @Test
+    void aServerWhoseClockIsOffIsAFindingThatNamesIt() {
+        site().nodes().seen(new Node("quick", "http://127.0.0.1:1", "its-lock", "1", 0, 0, "", 300_000));
+        site().nodes().seen(new Node("exact", "http://127.0.0.1:2", "other-lock", "1", 0, 0, "", -1_900));
+
+        assertThat(site().doctor().look()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Rule.CLOCK_OFF);
+            assertThat(finding.place()).isEqualTo("server quick");
+            assertThat(finding.what()).contains("300.0 s ahead");
+        });
+        site().jdbc().update("delete from server_node");
+    }
+
+    @Test
+    void aWorkerInALivingServerIsNotLostHoweverLongItIsSilent() throws InterruptedException {
+        Node server = node("its-lock");
+        site().nodes().seen(server);
+        site().nodes().seen(new SiteWorker("busy:1", "here", "active", 4, 0, "", false, 0, "its-lock"));
+        String job = submit(aJob().with("a"));
+        List<ExecutorTaskView> taken = fetchAs("busy:1", 2);
+        silent("busy:1", Duration.ofHours(1));
+
+        site().nodes().takeOver();
+        ids(taken).forEach(id -> assertThat(site().executorTasks().heartbeat("busy:1", id, "127.0.0.1", 1))
+                .as("is still wanted while its server lives")
+                .isTrue());
+
+        site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
+        site().nodes().takeOver();
+        awaitStatus(job, "failed");
+    }
+
+    @Test
     void aWorkerWithoutDiskIsAFindingThatNamesPlaceAndRemedyAndOthersGoOn() throws InterruptedException {
         String trouble = "FFB-4001 only 3 MB are free in /data/jobs: give it more disk";
-        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, trouble, false, 0));
+        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, trouble, false, 0, ""));
         seen("other:1", "active");
         String job = submit(aJob().with("a"));
 
@@ -259,7 +317,7 @@ abstract class NodesContract extends SiteContract {
 
         endAll("other:1", fetchAs("other:1", 2));
         awaitStatus(job, "success");
-        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, "", false, 0));
+        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, "", false, 0, ""));
         assertThat(site().doctor().look()).isEmpty();
     }
 
@@ -305,7 +363,7 @@ abstract class NodesContract extends SiteContract {
         serverThatHasBegunAJob();
         Node again = node("another-lock");
 
-        site().nodes().seen(again);
+        site().nodes().started(again);
 
         assertThatItsJobIsFree();
         site().nodes().gone(again);
@@ -323,7 +381,7 @@ abstract class NodesContract extends SiteContract {
     }
 
     private static Node node(String lockOwner) {
-        return new Node("other", "http://127.0.0.1:1", lockOwner, "1", 0, 0);
+        return new Node("other", "http://127.0.0.1:1", lockOwner, "1", 0, 0, "", 0);
     }
 
     private void assertThatItsJobIsFree() {
@@ -334,7 +392,7 @@ abstract class NodesContract extends SiteContract {
     }
 
     private boolean seen(String worker, String mode) {
-        return site().nodes().seen(new SiteWorker(worker, "here", mode, 4, 0, "", false, 0));
+        return site().nodes().seen(new SiteWorker(worker, "here", mode, 4, 0, "", false, 0, ""));
     }
 
     private void silent(String worker, Duration silence) {

@@ -1,7 +1,9 @@
 package io.fateflow.bpmn;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -13,13 +15,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
+import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.node.Node;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.PostgresChannel;
+import io.fateflow.engine.node.PostgresSessions;
 
 import static io.fateflow.bpmn.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -149,6 +157,76 @@ final class NodesOnPostgresqlTest extends NodesContract {
         } finally {
             other.closeEngine();
         }
+    }
+
+    /** As a server that is stopped, or lost without a word, between two statements of a fetch. */
+    @Test
+    void whoeverBuriesAServerThatStandsStillInATransactionFreesWhatItHasLocked() throws Exception {
+        Node dead = new Node("dead", "http://127.0.0.1:1", "its-lock", "1", 0, 0, "fate-flow dead 1", 0);
+        site().nodes().seen(dead);
+        site().jdbc().update("update server_node set seen_time = 0");
+        String job = submit(aJob().with("a"));
+        try (Connection paused = DriverManager.getConnection(
+                        ((HikariDataSource) Objects.requireNonNull(site().jdbc().getDataSource())).getJdbcUrl());
+                Statement statement = paused.createStatement()) {
+            statement.execute("set application_name = 'fate-flow dead 1'");
+            paused.setAutoCommit(false);
+            statement.execute("select * from site_setting where name = 'executor-fetch' for update");
+            CompletableFuture<List<ExecutorTaskView>> fetch = CompletableFuture.supplyAsync(this::fetchBoth);
+            await().atMost(LONG_ENOUGH).until(this::somebodyWaitsForALock);
+
+            site().nodes().takeOver();
+
+            await().atMost(LONG_ENOUGH).until(fetch::isDone);
+            succeed(fetch.join());
+        }
+        awaitStatus(job, "success");
+        assertThat(site().nodes().nodes()).isEmpty();
+    }
+
+    @Test
+    void aServerEndsNoSessionOfItsOwnNorOfAnother() {
+        PostgresSessions own = new PostgresSessions(site().jdbc(), "");
+
+        assertThat(own.end("")).isZero();
+        assertThat(own.end("fate-flow nobody")).isZero();
+        assertThat(new PostgresSessions(site().jdbc(), "PostgreSQL JDBC Driver").end("PostgreSQL JDBC Driver"))
+                .isZero();
+    }
+
+    @Test
+    void aTransactionMayStandStillWhileAnotherSiteIsAwaitedAndOnlyThen() {
+        JdbcTemplate jdbc = site().jdbc();
+        PostgresSessions sessions = new PostgresSessions(jdbc, "");
+        TransactionTemplate transaction =
+                new TransactionTemplate(new DataSourceTransactionManager(Objects.requireNonNull(jdbc.getDataSource())));
+
+        transaction.executeWithoutResult(status -> {
+            jdbc.execute("set local idle_in_transaction_session_timeout = '7s'");
+            assertThat(sessions.whileIdle(Duration.ofSeconds(45), () -> idleLimit(jdbc)))
+                    .isEqualTo("45s");
+            assertThat(idleLimit(jdbc)).isEqualTo("7s");
+        });
+    }
+
+    private static String idleLimit(JdbcTemplate jdbc) {
+        return jdbc.queryForObject("show idle_in_transaction_session_timeout", String.class);
+    }
+
+    private List<ExecutorTaskView> fetchBoth() {
+        try {
+            return fetch(2);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private boolean somebodyWaitsForALock() {
+        return Boolean.TRUE.equals(site().jdbc()
+                .queryForObject(
+                        "select count(*) > 0 from pg_stat_activity where datname = current_database()"
+                                + " and wait_event_type = 'Lock'",
+                        Boolean.class));
     }
 
     private void cutTheLine() {

@@ -19,6 +19,7 @@ final class LifeSigns {
     private final FreeDisk disk;
     private final Adoption adoption;
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
+    private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private volatile boolean draining;
     private volatile boolean troubled;
 
@@ -35,13 +36,29 @@ final class LifeSigns {
         return drained;
     }
 
+    /** Ends when this worker goes on with all that earlier ones had left when it began. */
+    CompletableFuture<Void> adopted() {
+        return adopted;
+    }
+
     /** The first sign: from now on the server may give tasks. */
     boolean begin() {
         sign();
+        adopt();
         return true;
     }
 
-    /** Says that the worker lives, and looks for executors that others have left. */
+    /** Looks for executors that others have left. */
+    void adopt() {
+        try {
+            adoption.adopt();
+            adopted.complete(null);
+        } catch (IOException e) {
+            log.error("executors of ended workers are not watched", e);
+        }
+    }
+
+    /** Says that the worker lives, and does nothing else: however much there is to do, this is said in time. */
     void sign() {
         String trouble = disk.trouble();
         boolean drain = server.alive(state(draining ? WorkerState.Mode.DRAINING : WorkerState.Mode.ACTIVE, trouble));
@@ -56,11 +73,6 @@ final class LifeSigns {
         held.pause(drain || troubled);
         if (drain && held.all().isEmpty()) {
             drained.complete(null);
-        }
-        try {
-            adoption.adopt();
-        } catch (IOException e) {
-            log.error("executors of ended workers are not watched", e);
         }
     }
 

@@ -28,6 +28,7 @@ public final class Worker implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
     private static final long LOOK_AT_EXECUTORS_MILLIS = 1_000;
+    private static final int TIMED_TASKS = 4;
     private static final Duration THREADS_MUST_END = Duration.ofSeconds(30);
 
     private final ExecutorTasks server;
@@ -113,6 +114,15 @@ public final class Worker implements AutoCloseable {
                 : now.life().drained();
     }
 
+    /** Has somebody told when this worker goes on with all that earlier ones had left when it began. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    public void onAdopted(Runnable listener) {
+        Running now = running.get();
+        if (now != null) {
+            now.life().adopted().thenRun(listener);
+        }
+    }
+
     /** How many executors run now. */
     public int runningExecutors() {
         Running now = running.get();
@@ -168,13 +178,15 @@ public final class Worker implements AutoCloseable {
         return new Running(journal, javaExecutor, held, life, threads, timer(loops));
     }
 
-    /** Both tasks deal with their errors themselves. */
+    /** A thread for each task: none waits for another. They deal with their errors themselves. */
     @SuppressWarnings("FutureReturnValueIgnored")
     private ScheduledExecutorService timer(WorkerLoops loops) {
         ScheduledExecutorService timer =
-                Executors.newSingleThreadScheduledExecutor(new WorkerThreads(settings.workerId() + "-timer"));
+                Executors.newScheduledThreadPool(TIMED_TASKS, new WorkerThreads(settings.workerId() + "-timer"));
         long interval = settings.heartbeatInterval().toMillis();
+        timer.scheduleWithFixedDelay(loops::sign, interval, interval, TimeUnit.MILLISECONDS);
         timer.scheduleWithFixedDelay(loops::heartbeat, interval, interval, TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(loops::adopt, interval, interval, TimeUnit.MILLISECONDS);
         timer.scheduleWithFixedDelay(
                 loops::lookAtExecutors, LOOK_AT_EXECUTORS_MILLIS, LOOK_AT_EXECUTORS_MILLIS, TimeUnit.MILLISECONDS);
         return timer;

@@ -52,19 +52,34 @@ final class WorkerLoops {
         }
     }
 
+    /** Tells the server that the worker lives. Shares its thread with nothing. */
+    void sign() {
+        guarded("sign of life", life::sign);
+    }
+
+    /** Goes on with what workers have left that ended on this machine. */
+    void adopt() {
+        guarded("look for executors of ended workers", life::adopt);
+    }
+
     /** Tells the server that executors live; one that is not wanted any more is stopped. */
     void heartbeat() {
-        try {
-            life.sign();
+        guarded("heartbeat", () -> {
             for (Attempt attempt : held.all()) {
                 if (!server.heartbeat(workerId, attempt.task(), pid(attempt))) {
                     attempt.stop();
                 }
             }
+        });
+    }
+
+    private static void guarded(String what, Runnable work) {
+        try {
+            work.run();
         } catch (ServerUnreachableException e) {
-            log.warn("no heartbeat: {}", e.getMessage());
+            log.warn("no {}: {}", what, e.getMessage());
         } catch (RuntimeException e) {
-            log.error("no heartbeat", e);
+            log.error("no {}", what, e);
         }
     }
 

@@ -151,4 +151,19 @@ class WorkerTest extends WithWorker {
         assertThat(ExecutorEnvironment.of(aTask().build(), CommandTemplate.of("x"), inherited))
                 .containsOnlyKeys("PATH", "PROCESS_ROLE", "FATE_JOB_ID");
     }
+
+    @Test
+    void theWorkerSaysThatItLivesHoweverLongItsExecutorsHeartbeatsTake() throws IOException {
+        CompletableFuture<Void> slow = new CompletableFuture<>();
+        server.answerHeartbeatsAfter(slow);
+        start(shell("sleep 1000"));
+        server.submit(aTask().build());
+        await().until(() -> worker.runningExecutors() == 1);
+        int said = server.states().size();
+
+        await().until(() -> server.states().size() > said + 5);
+
+        assertThat(server.heartbeats()).isEmpty();
+        slow.complete(null);
+    }
 }

@@ -1,9 +1,12 @@
 package io.fateflow.bpmn.simulation;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /** Lets sites die at commits, and live again. */
 final class Crashes {
+
+    private static final Duration STANDS_STILL = Duration.ofMinutes(5);
 
     private final Storm storm;
     private final Trace trace;
@@ -19,7 +22,8 @@ final class Crashes {
      * @throws SiteCrashed if it did; it lives again then
      */
     <T> T risk(SimulatedSite site, Callable<T> work) {
-        if (storm.hits(Fault.CRASH_BEFORE_COMMIT)) {
+        boolean standsStill = site.hasSeveralNodes() && storm.hits(Fault.STANDS_STILL);
+        if (standsStill || storm.hits(Fault.CRASH_BEFORE_COMMIT)) {
             site.crashing().arm(CrashPoint.BEFORE_COMMIT, 1 + storm.below(2));
         } else if (storm.hits(Fault.CRASH_AFTER_COMMIT)) {
             site.crashing().arm(CrashPoint.AFTER_COMMIT, 1 + storm.below(2));
@@ -35,15 +39,18 @@ final class Crashes {
             }
         } finally {
             // nothing that the dead site still says counts, whatever it is
-            revive(site);
+            revive(site, standsStill);
         }
         throw new SiteCrashed();
     }
 
-    private void revive(SimulatedSite site) {
+    private void revive(SimulatedSite site, boolean standsStill) {
         boolean died = site.crashing().isDead();
         site.crashing().disarm();
-        if (died) {
+        if (died && standsStill) {
+            trace.add("  a server of site " + site.partyId() + " stands still");
+            site.standStill(storm.upTo(STANDS_STILL));
+        } else if (died) {
             trace.add("  site " + site.partyId() + " crashed");
             if (storm.hits(Fault.RESTART)) {
                 trace.add("  site " + site.partyId() + " is started anew");

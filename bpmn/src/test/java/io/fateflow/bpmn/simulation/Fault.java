@@ -18,7 +18,11 @@ enum Fault {
     /** After a crash all that was only in memory is gone; otherwise only what was under way. */
     RESTART(0.2),
     WORKER_DIES(1),
-    EXECUTOR_FAILS(1);
+    EXECUTOR_FAILS(1),
+    /** A server of several stands still in a transaction, and is buried by the others; later it goes on. */
+    STANDS_STILL(0.5),
+    /** A site does for a while what it is asked, and answers too late. */
+    SLOW(0.1);
 
     private final double frequency;
 

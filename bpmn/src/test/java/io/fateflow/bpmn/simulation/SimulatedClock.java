@@ -58,13 +58,13 @@ final class SimulatedClock {
             return ofSite - skewMillis;
         }
 
-        /** Does something while the engine's clock is this one; it runs again for those who come after us in this JVM. */
+        /** Does something while the engine's clock is that of a node; it runs again for those who come after us in this JVM. */
         @SuppressWarnings("JavaUtilDate") // the engine's
-        <T> T during(Callable<T> work) throws Exception {
+        <T> T during(Clock ofNode, Callable<T> work) throws Exception {
             Date before = ClockUtil.getCurrentTime();
             boolean nested = somebodyWorks;
             somebodyWorks = true;
-            ClockUtil.setCurrentTime(new Date(millis()));
+            ClockUtil.setCurrentTime(new Date(ofNode.millis()));
             try {
                 return work.call();
             } finally {

@@ -26,6 +26,8 @@ final class SimulatedNetwork {
 
     private final Map<Long, SimulatedSite> sites = new HashMap<>();
     private final Map<Long, Long> cutOffUntil = new HashMap<>();
+    private final Map<Long, Long> slowUntil = new HashMap<>();
+    private final Map<String, Long> leftAloneUntil = new HashMap<>();
     private final List<Letter> inFlight = new ArrayList<>();
     private final List<String> troubles = new ArrayList<>();
     private final SimulatedClock clock;
@@ -48,8 +50,9 @@ final class SimulatedNetwork {
             public CallOutcome command(Party sender, long receiver, WireCall call, long number, Tries tries) {
                 CallHeaders headers = new CallHeaders(
                         "1.11.4", Long.toString(partyId), Long.toString(receiver), sender.role(), "", number);
-                return send(new Letter(
-                        partyId, receiver, call.path(), PythonJson.dumps(call.body()), CallHeaders.of(headers.http())));
+                Letter letter = new Letter(
+                        partyId, receiver, call.path(), PythonJson.dumps(call.body()), CallHeaders.of(headers.http()));
+                return isSlow(receiver) ? tooLate(letter, number, tries.timeout()) : send(letter, number);
             }
         };
     }
@@ -65,13 +68,34 @@ final class SimulatedNetwork {
         crashes = dying;
         inFlight.clear();
         cutOffUntil.clear();
+        slowUntil.clear();
+        leftAloneUntil.clear();
         troubles.clear();
     }
 
     /** Two at once only before a job is accepted, when nothing goes wrong. */
-    private synchronized CallOutcome send(Letter letter) {
+    private synchronized CallOutcome send(Letter letter, long number) {
+        demandPause(letter, number);
         Storm weather = storm;
         return weather == null || !weather.isBlowing() ? outcome(letter, deliver(letter)) : stormy(letter, weather);
+    }
+
+    /** The site does it, and the caller has given up. */
+    private synchronized CallOutcome tooLate(Letter letter, long number, Duration limit) {
+        demandPause(letter, number);
+        send(letter, 0);
+        log("  answered too late: " + letter);
+        if (number > 0) {
+            leftAloneUntil.put(letter.from() + "|" + number, clock.now() + limit.toMillis());
+        }
+        return new CallOutcome.TimedOut(letter.to(), limit);
+    }
+
+    /** A command that was answered too late is not sent again before the party has had that time once more. */
+    private void demandPause(Letter letter, long number) {
+        if (leftAloneUntil.getOrDefault(letter.from() + "|" + number, 0L) > clock.now()) {
+            troubles.add(letter + " is sent again to a party that is slow");
+        }
     }
 
     private CallOutcome stormy(Letter letter, Storm weather) {
@@ -157,8 +181,18 @@ final class SimulatedNetwork {
         cutOffUntil.put(partyId, clock.now() + time.toMillis());
     }
 
+    private boolean isSlow(long partyId) {
+        return slowUntil.getOrDefault(partyId, 0L) > clock.now();
+    }
+
+    /** A site answers too late. */
+    void slowDown(long partyId, Duration time) {
+        slowUntil.put(partyId, clock.now() + time.toMillis());
+    }
+
     void heal() {
         cutOffUntil.clear();
+        slowUntil.clear();
     }
 
     /** Calls that arrive some time, or once more. */

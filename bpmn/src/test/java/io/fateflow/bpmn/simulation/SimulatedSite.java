@@ -1,11 +1,15 @@
 package io.fateflow.bpmn.simulation;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -25,12 +29,13 @@ import io.fateflow.engine.federation.incoming.WireDispatcher;
 import io.fateflow.engine.federation.incoming.WireRequest;
 import io.fateflow.engine.federation.outgoing.PartyTransport;
 import io.fateflow.engine.federation.wire.Answer;
+import io.fateflow.engine.node.DatabaseClock;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 
 /**
- * A whole site without a job executor: the simulation does its engine jobs, one at a time. A call of another site is taken on
+ * A whole site without a job executor, of one server or two: the simulation does its engine jobs, one at a time. A call of another site is taken on
  * a thread of its own: transactions are bound to threads, and the caller's is not over.
  */
 final class SimulatedSite implements AutoCloseable {
@@ -42,13 +47,20 @@ final class SimulatedSite implements AutoCloseable {
     private final HikariDataSource database;
     private final CrashingDataSource crashing;
     private final JdbcTemplate jdbc;
+    private final List<Running> nodes = new ArrayList<>();
     private @Nullable Waiting waiting;
     private int starts;
+    private int atWork;
+    private int standsStill;
+    private long standsStillUntil;
     private @Nullable SqlSessionFactory statements;
-    private @Nullable Running running;
 
-    /** What a restart loses. */
-    private record Running(FateFlowEngine parts, ProcessEngine engine, WireDispatcher calls) {}
+    /**
+     * A server of the site: what a restart loses.
+     *
+     * @param clock the site's, as measured by a machine whose own is wrong
+     */
+    private record Running(FateFlowEngine parts, ProcessEngine engine, WireDispatcher calls, DatabaseClock clock) {}
 
     SimulatedSite(long partyId, SimulatedClock time, PartyTransport transport) {
         this.partyId = partyId;
@@ -63,7 +75,7 @@ final class SimulatedSite implements AutoCloseable {
                 .locations("classpath:db/fateflow")
                 .load()
                 .migrate();
-        start();
+        nodes.add(start(Duration.ZERO));
     }
 
     private HikariDataSource database(long party) {
@@ -75,13 +87,15 @@ final class SimulatedSite implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    private void start() {
+    private Running start(Duration wrong) {
         starts++;
-        running = on(() -> {
+        DatabaseClock measured = new DatabaseClock(Clock.offset(clock, wrong), this::nanos);
+        measure(measured);
+        return on(measured, () -> {
             Federation federation =
                     new Federation(transport, new SiteIdentity(partyId, "1.11.4", "127.0.0.1", 9380, 9360));
             FateFlowEngine parts = new FateFlowEngine(
-                    crashing, EngineSettings.standard(), ModuleCatalog.standard(), clock, federation);
+                    crashing, EngineSettings.standard(), ModuleCatalog.standard(), measured, federation);
             SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
             StaticApplicationContext context = new StaticApplicationContext();
             context.refresh();
@@ -100,14 +114,56 @@ final class SimulatedSite implements AutoCloseable {
             statements = configuration.getSqlSessionFactory();
             WireDispatcher calls = new WireDispatcher(
                     parts.partyCalls(), new SiteAuthentication(partyId, null, Map.of()), refused -> {});
-            return new Running(parts, engine, calls);
+            return new Running(parts, engine, calls, measured);
         });
     }
 
-    /** What was only in memory is lost. */
+    private long nanos() {
+        return TimeUnit.MILLISECONDS.toNanos(clock.millis());
+    }
+
+    private void measure(DatabaseClock ofNode) {
+        ofNode.measured(TimeUnit.MILLISECONDS.toMicros(clock.millis()), nanos(), nanos());
+    }
+
+    /** What was only in memory of the node at work is lost. */
     void restart() {
+        Duration wrong = running().clock().difference();
         engine().close();
-        start();
+        nodes.set(atWork, start(wrong));
+    }
+
+    /** Another server on the site's database, until {@link #oneNode}. */
+    void anotherNode(Duration wrong) {
+        nodes.add(start(wrong));
+    }
+
+    /** One server that remembers nothing, as at the beginning. */
+    void oneNode() {
+        if (hasSeveralNodes()) {
+            nodes.forEach(node -> node.engine().close());
+            nodes.clear();
+            atWork = 0;
+            standsStillUntil = 0;
+            nodes.add(start(Duration.ZERO));
+        }
+    }
+
+    boolean hasSeveralNodes() {
+        return nodes.size() > 1;
+    }
+
+    /** Which server does what comes next. One that stands still does nothing. */
+    void turn(int wish) {
+        boolean still = standsStillUntil > common(now()) && wish == standsStill;
+        atWork = still ? 1 - wish : wish;
+        measure(running().clock());
+    }
+
+    /** The node at work stands still for a while; its database sessions have been ended by the other one. */
+    void standStill(Duration time) {
+        standsStill = atWork;
+        standsStillUntil = common(now()) + time.toMillis();
     }
 
     long partyId() {
@@ -145,11 +201,7 @@ final class SimulatedSite implements AutoCloseable {
     }
 
     private Running running() {
-        Running now = running;
-        if (now == null) {
-            throw new IllegalStateException("the site does not run");
-        }
-        return now;
+        return nodes.get(atWork);
     }
 
     /** Takes a call of another site. */
@@ -163,10 +215,14 @@ final class SimulatedSite implements AutoCloseable {
      * @throws SiteCrashed if the site died doing it
      */
     <T> T on(Callable<T> work) {
+        return on(running().clock(), work);
+    }
+
+    private <T> T on(Clock ofNode, Callable<T> work) {
         try {
             return clock.somebodyWorks()
-                    ? thread.submit(() -> clock.during(work)).get()
-                    : clock.during(work);
+                    ? thread.submit(() -> clock.during(ofNode, work)).get()
+                    : clock.during(ofNode, work);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
@@ -196,7 +252,7 @@ final class SimulatedSite implements AutoCloseable {
 
     @Override
     public void close() {
-        engine().close();
+        nodes.forEach(node -> node.engine().close());
         thread.shutdown();
         database.close();
     }

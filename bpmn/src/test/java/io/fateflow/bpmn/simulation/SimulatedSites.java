@@ -13,6 +13,7 @@ final class SimulatedSites implements AutoCloseable {
     private static final List<String> OURS = List.of(
             "resource_lease",
             "party_command",
+            "slow_party",
             "task_report",
             "task_parameters",
             "task",

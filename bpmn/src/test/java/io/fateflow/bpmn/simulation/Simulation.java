@@ -10,6 +10,7 @@ import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.ProcessEngineException;
 
 import io.fateflow.engine.process.ComponentFailedException;
+import io.fateflow.engine.process.DeferredException;
 import io.fateflow.engine.process.PartyNotReachedException;
 
 /**
@@ -20,6 +21,7 @@ final class Simulation {
 
     private static final int LONGEST = 1_500;
     private static final Duration QUIET = Duration.ofDays(1);
+    private static final double SEVERAL_NODES = 0.2;
     private static final Duration RETENTION = Duration.ofDays(8);
     private static final int OPERATOR_LOOKS = 300;
     private static final int RETRIES_BY_OPERATORS = 5;
@@ -77,13 +79,17 @@ final class Simulation {
 
     private void begin() {
         for (SimulatedSite site : sites.all()) {
-            site.skew(
-                    storm.chance(0.5)
-                            ? Duration.ZERO
-                            : storm.upTo(Duration.ofMinutes(20)).minusMinutes(10));
+            site.skew(storm.chance(0.5) ? Duration.ZERO : skew());
+        }
+        if (storm.chance(SEVERAL_NODES)) {
+            sites.all().forEach(site -> site.anotherNode(skew()));
         }
         jobs.submit(SimulatedSites.GUEST);
         storm.blow(true);
+    }
+
+    private Duration skew() {
+        return storm.upTo(Duration.ofMinutes(20)).minusMinutes(10);
     }
 
     private void blow() {
@@ -97,6 +103,7 @@ final class Simulation {
             } else {
                 possible.add(new Step("time goes by", 1, this::timeGoesBy));
                 possible.add(new Step("a site may be cut off", 1, this::cutOff));
+                possible.add(new Step("a site may become slow", 1, this::slowDown));
                 take(possible);
             }
         }
@@ -158,6 +165,7 @@ final class Simulation {
     private void take(Step step) {
         steps++;
         trace.add(step.name());
+        sites.all().stream().filter(SimulatedSite::hasSeveralNodes).forEach(site -> site.turn(storm.below(2)));
         try {
             step.action().run();
         } catch (SiteCrashed e) {
@@ -174,7 +182,10 @@ final class Simulation {
                         site.engine().getManagementService().executeJob(job.id());
                         return true;
                     }));
-        } catch (PartyNotReachedException | ComponentFailedException | OptimisticLockingException e) {
+        } catch (PartyNotReachedException
+                | DeferredException
+                | ComponentFailedException
+                | OptimisticLockingException e) {
             trace.add("  " + e.getMessage());
         } catch (ProcessEngineException e) {
             throw new Violation("%d %s: %s".formatted(site.partyId(), job.label(), e));
@@ -196,6 +207,14 @@ final class Simulation {
             long party = storm.pick(sites.all()).partyId();
             trace.add("  it is " + party);
             sites.network().cutOff(party, storm.upTo(Duration.ofMinutes(15)));
+        }
+    }
+
+    private void slowDown() {
+        if (storm.hits(Fault.SLOW)) {
+            long party = storm.pick(sites.all()).partyId();
+            trace.add("  it is " + party);
+            sites.network().slowDown(party, storm.upTo(Duration.ofMinutes(15)));
         }
     }
 
@@ -251,6 +270,7 @@ final class Simulation {
                     .filter(job -> job.is("retention_is_over"))
                     .forEach(job -> execute(site, job));
         }
+        sites.all().forEach(SimulatedSite::oneNode);
         sites.forget();
     }
 }

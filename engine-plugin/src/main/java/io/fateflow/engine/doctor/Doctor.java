@@ -76,6 +76,7 @@ public final class Doctor {
         checks.addAll(WaitChecks.all(now, PATIENCE.toMillis()));
         checks.addAll(StatusChecks.all());
         checks.addAll(RemoteChecks.all());
+        checks.addAll(NodeChecks.all(now));
         return checks;
     }
 

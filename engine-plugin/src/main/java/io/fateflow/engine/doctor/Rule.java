@@ -132,7 +132,17 @@ public enum Rule {
             "FFB-7050",
             Severity.ERROR,
             "data of a task that is over, perhaps of another organisation, stays and takes disk",
-            "repair: it is removed; if it comes back, see that the server may delete below FATE_HOME/exchange");
+            "repair: it is removed; if it comes back, see that the server may delete below FATE_HOME/exchange"),
+    CLOCK_OFF(
+            "FFB-7030",
+            Severity.WARNING,
+            "leases and timers go by the database's time, but logs, other sites and client signatures see this one",
+            "have the machine's clock set by NTP, or the database's, if it is that one"),
+    SLOW_PARTY(
+            "FFB-7031",
+            Severity.WARNING,
+            "it gets one call at a time, with pauses: jobs with it take longer to start and to stop",
+            "ask that site's operator what it is so busy with");
 
     private final String id;
     private final Severity severity;

@@ -9,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.engine.node.Node;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.NodeSignal;
@@ -28,6 +29,9 @@ public final class SiteNodes {
     private final JdbcTemplate jdbc;
     private final NodeStore nodes;
     private final WorkerStore workers;
+    private final NodeStore ownSigns;
+    private final WorkerStore workersSigns;
+    private final DatabaseSessions sessions;
     private final NodeChannel channel;
     private final ExecutorTaskService tasks;
     private final Wakeups wakeups;
@@ -47,9 +51,16 @@ public final class SiteNodes {
     /** Who is woken here when another node says so. */
     public record Wakeups(ExecutorTaskSignal tasks, Revocations revocations, AttemptEnds ends) {}
 
+    /**
+     * Makes it.
+     *
+     * @param signs connections for signs of life, on which nobody waits for a lock
+     */
     public SiteNodes(
             EngineCommands commands,
             JdbcTemplate jdbc,
+            JdbcTemplate signs,
+            DatabaseSessions sessions,
             NodeChannel channel,
             ExecutorTaskService tasks,
             Wakeups wakeups,
@@ -58,6 +69,9 @@ public final class SiteNodes {
         this.jdbc = jdbc;
         this.nodes = new NodeStore(jdbc);
         this.workers = new WorkerStore(jdbc);
+        this.ownSigns = new NodeStore(signs);
+        this.workersSigns = new WorkerStore(signs);
+        this.sessions = sessions;
         this.channel = channel;
         this.tasks = tasks;
         this.wakeups = wakeups;
@@ -100,15 +114,29 @@ public final class SiteNodes {
         channel.tell(new NodeSignal.DataArrived(file));
     }
 
-    /** This node lives; if it was dead before, the engine's jobs that it had then begun are free again. */
-    public void seen(Node own) {
-        nodes.lockOwnerBefore(own).ifPresent(this::freeJobs);
-        commands.execute(engine -> nodes.seen(own));
+    /** This node begins to live: what an earlier start of it has left is free. */
+    public void started(Node own) {
+        nodes.before(own).ifPresent(this::free);
+        seen(own);
+    }
+
+    /**
+     * This node lives. Waits for nobody.
+     *
+     * @return whether it was not known: it is new, or others have taken it for dead
+     */
+    public boolean seen(Node own) {
+        return ownSigns.seen(own);
     }
 
     /** Under which name this server's engine takes its jobs. */
     public String lockOwner() {
         return commands.lockOwner();
+    }
+
+    /** How this server's database sessions are named. */
+    public String sessionName() {
+        return sessions.name();
     }
 
     /** This node goes, and its engine does no more jobs: those that it had taken are free. */
@@ -117,9 +145,9 @@ public final class SiteNodes {
         nodes.gone(own.name(), own.lockOwner());
     }
 
-    /** A worker has said how it is; whether it is to take no more tasks. */
+    /** A worker has said how it is; whether it is to take no more tasks. Waits for nobody. */
     public boolean seen(SiteWorker worker) {
-        return commands.execute(engine -> workers.seen(worker));
+        return workersSigns.seen(worker);
     }
 
     /** A worker has ended and left nothing. */
@@ -132,13 +160,32 @@ public final class SiteNodes {
      * all the time for which they were silent: while it was away, nobody could be heard.
      */
     public void takeOver() {
+        buryNodes();
+        buryWorkers();
+    }
+
+    /** Takes over what dead nodes have left, as {@link #takeOver}. */
+    public void buryNodes() {
         nodes.silentFor(silence.node()).forEach(dead -> {
             log.warn("the server {} is dead", dead.name());
-            freeJobs(dead.lockOwner());
+            free(dead);
             nodes.removeSilent(dead);
         });
-        workers.lost(silence.worker(), silence.absence()).forEach(this::endAttemptsOf);
+    }
+
+    /** Ends what dead workers have left, as {@link #takeOver}. */
+    public void buryWorkers() {
+        workers.lost(silence.worker(), silence.absence(), silence.node()).forEach(this::endAttemptsOf);
         workers.forgetSilent(silence.absence());
+    }
+
+    /** First its sessions: a server that only stands still holds locks in them, and would go on with what is freed. */
+    private void free(Node dead) {
+        int ended = sessions.end(dead.sessions());
+        if (ended > 0) {
+            log.warn("{} database sessions of the server {} were ended", ended, dead.name());
+        }
+        freeJobs(dead.lockOwner());
     }
 
     /** How long a node has to have seen the database before it may take over. */
@@ -148,6 +195,11 @@ public final class SiteNodes {
 
     public List<Node> nodes() {
         return nodes.all();
+    }
+
+    /** As {@link #nodes}, for whoever may wait for nobody. */
+    public List<Node> known() {
+        return ownSigns.all();
     }
 
     public List<SiteWorker> workers() {

@@ -13,7 +13,8 @@ import static io.fateflow.engine.node.DatabaseTime.NOW;
 /** The rows of {@code server_node}: one for each server of the site that lives, or has died and was not missed yet. */
 public final class NodeStore {
 
-    private static final String COLUMNS = "node_name, url, lock_owner, version, start_time, seen_time";
+    private static final String COLUMNS =
+            "node_name, url, lock_owner, version, start_time, seen_time, session_name, clock_difference";
 
     private final JdbcTemplate jdbc;
 
@@ -21,29 +22,33 @@ public final class NodeStore {
         this.jdbc = jdbc;
     }
 
-    /** The lock owner of whoever had a node's name until now, if that was another one. */
-    public Optional<String> lockOwnerBefore(Node node) {
-        return find(node.name()).map(Node::lockOwner).filter(owner -> !owner.equals(node.lockOwner()));
+    /** Whoever had a node's name until now, if that was another start. */
+    public Optional<Node> before(Node node) {
+        return find(node.name()).filter(other -> !other.lockOwner().equals(node.lockOwner()));
     }
 
     /** A node lives; whether it is new. */
     public boolean seen(Node node) {
         int changed = jdbc.update(
-                "update server_node set url = ?, lock_owner = ?, version = ?, start_time = ?, seen_time = " + NOW
-                        + " where node_name = ?",
+                "update server_node set url = ?, lock_owner = ?, version = ?, start_time = ?, session_name = ?,"
+                        + " clock_difference = ?, seen_time = " + NOW + " where node_name = ?",
                 node.url(),
                 node.lockOwner(),
                 node.version(),
                 node.started(),
+                node.sessions(),
+                node.clockDifference(),
                 node.name());
         if (changed == 0) {
             jdbc.update(
-                    "insert into server_node (" + COLUMNS + ") values (?, ?, ?, ?, ?, " + NOW + ")",
+                    "insert into server_node (" + COLUMNS + ") values (?, ?, ?, ?, ?, " + NOW + ", ?, ?)",
                     node.name(),
                     node.url(),
                     node.lockOwner(),
                     node.version(),
-                    node.started());
+                    node.started(),
+                    node.sessions(),
+                    node.clockDifference());
         }
         return changed == 0;
     }
@@ -83,6 +88,13 @@ public final class NodeStore {
 
     private static Node node(ResultSet row) throws SQLException {
         return new Node(
-                row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getLong(5), row.getLong(6));
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getString(7),
+                row.getLong(8));
     }
 }

@@ -13,9 +13,18 @@ import io.fateflow.engine.sql.TextColumn;
  * @param trouble why it takes no tasks now, although it would; empty if it does
  * @param drain whether it is told to take no more tasks
  * @param seen epoch milliseconds, by the database's clock
+ * @param lockOwner of the server in whose process it runs: it lives while that does; empty for a process of its own
  */
 public record SiteWorker(
-        String id, String host, String mode, int places, int running, String trouble, boolean drain, long seen) {
+        String id,
+        String host,
+        String mode,
+        int places,
+        int running,
+        String trouble,
+        boolean drain,
+        long seen,
+        String lockOwner) {
 
     public SiteWorker {
         TextColumn.WORKER_ID.problem("workerId", id).ifPresent(problem -> {

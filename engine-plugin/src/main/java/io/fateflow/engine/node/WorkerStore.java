@@ -23,24 +23,26 @@ public final class WorkerStore {
      */
     public boolean seen(SiteWorker worker) {
         int changed = jdbc.update(
-                "update worker set host = ?, mode = ?, places = ?, running = ?, trouble = ?, seen_time = " + NOW
-                        + " where worker_id = ?",
+                "update worker set host = ?, mode = ?, places = ?, running = ?, trouble = ?, lock_owner = ?,"
+                        + " seen_time = " + NOW + " where worker_id = ?",
                 worker.host(),
                 worker.mode(),
                 worker.places(),
                 worker.running(),
                 worker.trouble(),
+                worker.lockOwner(),
                 worker.id());
         if (changed == 0) {
             jdbc.update(
-                    "insert into worker (worker_id, host, mode, places, running, trouble, drain, seen_time)"
-                            + " values (?, ?, ?, ?, ?, ?, false, " + NOW + ")",
+                    "insert into worker (worker_id, host, mode, places, running, trouble, drain, seen_time,"
+                            + " lock_owner) values (?, ?, ?, ?, ?, ?, false, " + NOW + ", ?)",
                     worker.id(),
                     worker.host(),
                     worker.mode(),
                     worker.places(),
                     worker.running(),
-                    worker.trouble());
+                    worker.trouble(),
+                    worker.lockOwner());
             return false;
         }
         return drains(worker.id());
@@ -73,7 +75,7 @@ public final class WorkerStore {
 
     public List<SiteWorker> all() {
         return jdbc.query(
-                "select worker_id, host, mode, places, running, trouble, drain, seen_time from worker"
+                "select worker_id, host, mode, places, running, trouble, drain, seen_time, lock_owner from worker"
                         + " order by worker_id",
                 (row, number) -> new SiteWorker(
                         row.getString(1),
@@ -83,23 +85,29 @@ public final class WorkerStore {
                         row.getInt(5),
                         row.getString(6),
                         row.getBoolean(7),
-                        row.getLong(8)));
+                        row.getLong(8),
+                        row.getString(9)));
     }
 
     /**
-     * Workers that hold tasks, and were not heard of for too long, or never.
+     * Workers that hold tasks, and were not heard of for too long, or never. One in the process of a server that lives is
+     * never among them, however busy both are.
      *
      * @param silence of a worker that has not said that it goes
      * @param absence of one that has
+     * @param server after which a server is dead
      */
-    public List<String> lost(Duration silence, Duration absence) {
+    public List<String> lost(Duration silence, Duration absence, Duration server) {
         return jdbc.queryForList(
                 "select distinct e.worker_id_ from act_ru_ext_task e left join worker w on w.worker_id = e.worker_id_"
                         + " where e.worker_id_ is not null and (w.worker_id is null or w.seen_time < " + NOW
-                        + " - case when w.mode = 'away' then cast(? as bigint) else cast(? as bigint) end)",
+                        + " - case when w.mode = 'away' then cast(? as bigint) else cast(? as bigint) end)"
+                        + " and not exists (select 1 from server_node n where w.mode <> 'away' and w.lock_owner <> ''"
+                        + " and n.lock_owner = w.lock_owner and n.seen_time >= " + NOW + " - cast(? as bigint))",
                 String.class,
                 absence.toMillis(),
-                silence.toMillis());
+                silence.toMillis(),
+                server.toMillis());
     }
 
     /** Forgets workers that hold nothing and were not heard of for too long. */

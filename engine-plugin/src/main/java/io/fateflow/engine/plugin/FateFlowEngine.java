@@ -10,6 +10,7 @@ import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.bpmn.DagCompiler;
@@ -39,8 +40,11 @@ import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.node.DatabaseSessions;
+import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.PostgresChannel;
+import io.fateflow.engine.node.PostgresSessions;
 import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.party.Inheritance;
@@ -74,6 +78,7 @@ import io.fateflow.engine.process.LockedJobs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.ParameterUpdates;
+import io.fateflow.engine.process.PartyCalls;
 import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.PartyVerdicts;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
@@ -97,6 +102,7 @@ import io.fateflow.engine.process.WatchForeignJob;
 import io.fateflow.engine.remote.ComponentDecision;
 import io.fateflow.engine.remote.GangReservation;
 import io.fateflow.engine.remote.RemoteDeployment;
+import io.fateflow.engine.remote.SlowParties;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
@@ -139,18 +145,31 @@ public final class FateFlowEngine {
         this(dataSource, settings, modules, clock, Federation.none());
     }
 
-    /** A scheduler that knows nothing of what its components can do. */
+    /** A scheduler whose signs of life share their connections with everything else, and that knows no components. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
-        this(dataSource, settings, modules, clock, federation, ComponentChecks.none());
+        this(
+                dataSource,
+                settings,
+                modules,
+                clock,
+                federation,
+                new Membership(dataSource, ""),
+                ComponentChecks.none());
     }
 
+    /**
+     * A scheduler among others.
+     *
+     * @param clock of the site: the same for all its servers
+     */
     public FateFlowEngine(
             DataSource dataSource,
             EngineSettings settings,
             ModuleCatalog modules,
             Clock clock,
             Federation federation,
+            Membership membership,
             ComponentChecks checks) {
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         EngineConfig config = settings.engine();
@@ -167,7 +186,10 @@ public final class FateFlowEngine {
         RunParameters runParameters = new RunParameters(config);
         JobProgress progress = new JobProgress(jdbc);
         JobIds ids = new JobIds(clock);
-        NodeChannel channel = channel(dataSource, jdbc);
+        boolean shared = isPostgres(jdbc);
+        NodeChannel channel = shared ? new PostgresChannel(dataSource) : NodeChannel.alone();
+        DatabaseSessions sessions =
+                shared ? new PostgresSessions(jdbc, membership.sessionName()) : DatabaseSessions.own();
         attemptEnds = new AttemptEnds(channel);
         Revocations revocations = new Revocations(channel);
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
@@ -185,8 +207,10 @@ public final class FateFlowEngine {
                 partyTasks,
                 processes);
         long ownPartyId = federation.site().partyId();
+        SlowParties slow = new SlowParties(jdbc, new DataSourceTransactionManager(dataSource), clock);
+        PartyCalls calls = new PartyCalls(federation.transport(), slow, sessions, clock);
         InitiatorSide initiator =
-                InitiatorSide.of(stores, localParty, resources, attemptEnds, processes, ownPartyId, clock);
+                InitiatorSide.of(stores, localParty, resources, attemptEnds, processes, slow, ownPartyId, clock);
         PartyGateway gateway = initiator.gateway();
         ComponentDecision decision = initiator.decision();
         JobParts jobParts = new JobParts(jobs, gateway, resources);
@@ -221,6 +245,8 @@ public final class FateFlowEngine {
         nodes = new SiteNodes(
                 commands,
                 jdbc,
+                new JdbcTemplate(membership.signsOfLife()),
+                sessions,
                 channel,
                 executorTasks,
                 new SiteNodes.Wakeups(fetchers, revocations, attemptEnds),
@@ -271,6 +297,7 @@ public final class FateFlowEngine {
                                 new PartyVerdicts(
                                         components,
                                         new Preflight(federation.transport(), FateFlowEngine::askAside),
+                                        sessions,
                                         ownPartyId)),
                         new CreateJobAtParties(gateway, jobs, new InheritanceRules(jobs, tasks, plans), audit),
                         new ApplyJobResources(
@@ -293,14 +320,11 @@ public final class FateFlowEngine {
                         new ApplyPartyResources(partyParts),
                         new ReportToInitiator(partyParts, decision),
                         new StopExecutor(partyParts, revocations),
-                        new SendReport(reports, federation.transport()),
-                        new SendCommand(initiator.answers(), federation.transport(), jobs, silent),
-                        new CollectTask(initiator.reports(), federation.transport(), silent),
+                        new SendReport(reports, calls),
+                        new SendCommand(initiator.answers(), calls, jobs, silent, clock),
+                        new CollectTask(initiator.reports(), calls, silent),
                         new WatchForeignJob(
-                                receiving.watch(),
-                                federation.transport(),
-                                federation.limits().silence(),
-                                clock),
+                                receiving.watch(), calls, federation.limits().silence(), clock),
                         new RemoveOldFiles(fileKeepers),
                         new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
@@ -309,10 +333,9 @@ public final class FateFlowEngine {
     }
 
     /** Other nodes can be there on PostgreSQL only: an H2 file is one server's. */
-    private static NodeChannel channel(DataSource dataSource, JdbcTemplate jdbc) {
-        String product = jdbc.execute((ConnectionCallback<String>)
-                connection -> connection.getMetaData().getDatabaseProductName());
-        return "PostgreSQL".equals(product) ? new PostgresChannel(dataSource) : NodeChannel.alone();
+    private static boolean isPostgres(JdbcTemplate jdbc) {
+        return "PostgreSQL".equals(jdbc.execute((ConnectionCallback<String>)
+                connection -> connection.getMetaData().getDatabaseProductName()));
     }
 
     /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */

@@ -21,6 +21,7 @@ import io.fateflow.engine.remote.FederatedPartyGateway;
 import io.fateflow.engine.remote.RemoteCommands;
 import io.fateflow.engine.remote.RemoteParties;
 import io.fateflow.engine.remote.RemoteReports;
+import io.fateflow.engine.remote.SlowParties;
 import io.fateflow.engine.resource.ResourceManager;
 
 /**
@@ -44,6 +45,7 @@ record InitiatorSide(
             ResourceManager resources,
             AttemptEnds attemptEnds,
             EngineProcesses processes,
+            SlowParties slow,
             long ownPartyId,
             Clock clock) {
         CommandOutbox outbox = new CommandOutbox(stores.jdbc(), processes, clock);
@@ -67,7 +69,13 @@ record InitiatorSide(
                 decision,
                 new RemoteReports(parties, stores.tasks(), stores.jobs(), decision, processes),
                 new CommandAnswers(
-                        outbox, bodies(stores.jdbc(), clock), stores.jobs(), stores.tasks(), decision, processes));
+                        outbox,
+                        slow,
+                        bodies(stores.jdbc(), clock),
+                        stores.jobs(),
+                        stores.tasks(),
+                        decision,
+                        processes));
     }
 
     private static CommandBodies bodies(JdbcTemplate jdbc, Clock clock) {

@@ -1,6 +1,6 @@
 package io.fateflow.engine.plugin;
 
-import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
 
 import org.camunda.bpm.engine.impl.cmd.DefaultJobRetryCmd;
@@ -13,12 +13,13 @@ import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.process.DeferredException;
 import io.fateflow.engine.sql.DatabaseError;
 
 /**
  * The engine's retries, but for the last: what has used up its tries is due at once, so that an operator's retry does not
- * wait for the rest of a delay that nobody sees. A failure of the database uses up no try: the step is repeated until the
- * database answers.
+ * wait for the rest of a delay that nobody sees. A step that is deferred loses no try; nor does one that the database has
+ * broken off, which is repeated until the database answers.
  */
 final class RetriesAtOnce implements FailedJobCommandFactory {
 
@@ -26,21 +27,26 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
 
     @Override
     public Command<Object> getCommand(String jobId, Throwable exception) {
-        return exception != null && DatabaseError.isTransient(exception)
-                ? new RepeatLater(jobId, exception, pauses.next(jobId))
-                : new Retry(jobId, exception);
+        if (exception instanceof DeferredException deferred) {
+            return new RepeatLater(jobId, exception, deferred.until());
+        }
+        if (exception != null && DatabaseError.isTransient(exception)) {
+            Instant now = ClockUtil.getCurrentTime().toInstant();
+            return new RepeatLater(jobId, exception, now.plus(pauses.next(jobId)));
+        }
+        return new Retry(jobId, exception);
     }
 
-    /** The job keeps its tries, and is due again after a pause. */
+    /** The job keeps its tries, and is due again later. */
     private static final class RepeatLater extends JobRetryCmd {
 
         private static final long serialVersionUID = 1;
 
-        private final Duration pause;
+        private final Instant due;
 
-        RepeatLater(String jobId, Throwable exception, Duration pause) {
+        RepeatLater(String jobId, Throwable exception, Instant due) {
             super(jobId, exception);
-            this.pause = pause;
+            this.due = due;
         }
 
         @Override
@@ -48,9 +54,10 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
             JobEntity job = getJob();
             if (job != null) {
                 job.unlock();
-                job.setDuedate(Date.from(ClockUtil.getCurrentTime().toInstant().plus(pause)));
+                job.setDuedate(Date.from(due));
+                notifyAcquisition(context);
             }
-            return null;
+            return job;
         }
     }
 

@@ -1,14 +1,10 @@
 package io.fateflow.engine.process;
 
-import java.time.Duration;
-
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
-import io.fateflow.engine.federation.outgoing.PartyTransport;
-import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.TaskCall;
 import io.fateflow.engine.remote.RemoteAttempt;
 import io.fateflow.engine.remote.RemoteReports;
@@ -20,15 +16,13 @@ import io.fateflow.engine.task.TaskKey;
  */
 public final class CollectTask extends Step {
 
-    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(10));
-
     private final RemoteReports reports;
-    private final PartyTransport transport;
+    private final PartyCalls calls;
     private final SilentParties silent;
 
-    public CollectTask(RemoteReports reports, PartyTransport transport, SilentParties silent) {
+    public CollectTask(RemoteReports reports, PartyCalls calls, SilentParties silent) {
         this.reports = reports;
-        this.transport = transport;
+        this.calls = calls;
         this.silent = silent;
     }
 
@@ -43,8 +37,7 @@ public final class CollectTask extends Step {
 
     private void collect(TaskKey key, RemoteAttempt attempt) {
         Party party = attempt.at().party();
-        CallOutcome outcome =
-                transport.call(attempt.sender(), party.partyId(), new TaskCall.CollectTask(attempt.at()), TRIES);
+        CallOutcome outcome = calls.call(attempt.sender(), party.partyId(), new TaskCall.CollectTask(attempt.at()));
         if (outcome instanceof CallOutcome.Done done && done.answer().data() != null) {
             reports.collected(key, done.answer().data());
             silent.heard(party.partyId());

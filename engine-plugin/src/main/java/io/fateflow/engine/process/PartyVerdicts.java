@@ -1,5 +1,6 @@
 package io.fateflow.engine.process;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,6 +12,7 @@ import io.fateflow.dsl.Problem;
 import io.fateflow.engine.federation.preflight.Preflight;
 import io.fateflow.engine.federation.preflight.Verdict;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.engine.party.PlannedComponents;
 
 /**
@@ -19,13 +21,18 @@ import io.fateflow.engine.party.PlannedComponents;
  */
 public final class PartyVerdicts {
 
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     private final PlannedComponents components;
     private final Preflight preflight;
+    private final DatabaseSessions sessions;
     private final long ownPartyId;
 
-    public PartyVerdicts(PlannedComponents components, Preflight preflight, long ownPartyId) {
+    public PartyVerdicts(
+            PlannedComponents components, Preflight preflight, DatabaseSessions sessions, long ownPartyId) {
         this.components = components;
         this.preflight = preflight;
+        this.sessions = sessions;
         this.ownPartyId = ownPartyId;
     }
 
@@ -46,7 +53,7 @@ public final class PartyVerdicts {
         if (others.isEmpty()) {
             return;
         }
-        List<Verdict> verdicts = preflight.ask(jobId, plan, conf, others);
+        List<Verdict> verdicts = sessions.whileIdle(LONGEST, () -> preflight.ask(jobId, plan, conf, others));
         if (!verdicts.stream().allMatch(Verdict::ready)) {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2050",

@@ -1,14 +1,14 @@
 package io.fateflow.engine.process;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
-import io.fateflow.engine.federation.outgoing.PartyTransport;
-import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.remote.CommandAnswers;
 import io.fateflow.engine.remote.CommandKey;
@@ -20,19 +20,18 @@ import io.fateflow.engine.remote.PartyCommandRow;
  */
 public final class SendCommand extends Step {
 
-    // not longer than the engine locks the job
-    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(15));
-
     private final CommandAnswers answers;
-    private final PartyTransport transport;
+    private final PartyCalls calls;
     private final JobStore jobs;
     private final SilentParties silent;
+    private final Clock clock;
 
-    public SendCommand(CommandAnswers answers, PartyTransport transport, JobStore jobs, SilentParties silent) {
+    public SendCommand(CommandAnswers answers, PartyCalls calls, JobStore jobs, SilentParties silent, Clock clock) {
         this.answers = answers;
-        this.transport = transport;
+        this.calls = calls;
         this.jobs = jobs;
         this.silent = silent;
+        this.clock = clock;
     }
 
     @Override
@@ -42,17 +41,36 @@ public final class SendCommand extends Step {
     }
 
     private void send(PartyCommandRow command) {
+        if (command.notBefore() > clock.millis()) {
+            throw new DeferredException(
+                    "%s may still be doing %s"
+                            .formatted(command.party(), command.key().name()),
+                    Instant.ofEpochMilli(command.notBefore()));
+        }
         Party sender = jobs.initiatorRow(command.jobId()).orElseThrow().party();
         long receiver = command.party().partyId();
-        CallOutcome outcome = transport.command(sender, receiver, answers.call(command), command.number(), TRIES);
-        if (outcome instanceof CallOutcome.Unreachable || outcome instanceof CallOutcome.TimedOut) {
+        Duration limit = command.stops() ? PartyCalls.STOP_LIMIT : PartyCalls.LIMIT;
+        CallOutcome outcome = calls.command(sender, receiver, answers.call(command), command.number(), limit);
+        if (outcome instanceof CallOutcome.Unreachable) {
             silent.silent(receiver);
-            throw new PartyNotReachedException(
-                    ("FFB-6402 %s does not answer %s of job %s: %s; it is sent when that party is"
-                                    + " heard of, or by a retry: restore the connection, or stop the job")
-                            .formatted(command.party(), command.key().name(), command.jobId(), outcome.trouble()));
+            throw notReached(
+                    "FFB-6402 %s does not answer %s of job %s: %s; it is sent when that party is heard of, or by"
+                            + " a retry: restore the connection, or stop the job",
+                    command, outcome);
+        }
+        if (outcome instanceof CallOutcome.TimedOut late) {
+            answers.timedOut(command, late.after());
+            throw notReached(
+                    "FFB-3030 %s takes too long to answer %s of job %s: %s; it is sent again when it has had time"
+                            + " to finish: look how busy that party is, or stop the job",
+                    command, outcome);
         }
         answers.take(command, outcome);
         silent.heard(receiver);
+    }
+
+    private static PartyNotReachedException notReached(String words, PartyCommandRow command, CallOutcome outcome) {
+        return new PartyNotReachedException(
+                words.formatted(command.party(), command.key().name(), command.jobId(), outcome.trouble()));
     }
 }

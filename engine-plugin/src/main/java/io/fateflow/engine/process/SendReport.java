@@ -7,8 +7,6 @@ import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.engine.federation.outgoing.CallOutcome;
-import io.fateflow.engine.federation.outgoing.PartyTransport;
-import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.InitiatorCall;
 import io.fateflow.engine.report.PendingReport;
 import io.fateflow.engine.report.ReportOutbox;
@@ -20,16 +18,15 @@ import io.fateflow.engine.task.TaskKey;
  */
 public final class SendReport extends Step {
 
-    // all calls of one run together stay within the minute for which the engine locks the job
+    // all calls of one run together stay within the time for which the engine locks the job
     private static final Duration FOLLOWED = Duration.ofSeconds(15);
-    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(15));
 
     private final ReportOutbox outbox;
-    private final PartyTransport transport;
+    private final PartyCalls calls;
 
-    public SendReport(ReportOutbox outbox, PartyTransport transport) {
+    public SendReport(ReportOutbox outbox, PartyCalls calls) {
         this.outbox = outbox;
-        this.transport = transport;
+        this.calls = calls;
     }
 
     @Override
@@ -50,7 +47,7 @@ public final class SendReport extends Step {
     }
 
     private void send(PendingReport pending, InitiatorCall.Report call) {
-        CallOutcome outcome = transport.call(pending.sender(), pending.initiatorPartyId(), call, TRIES);
+        CallOutcome outcome = calls.call(pending.sender(), pending.initiatorPartyId(), call);
         if (!outcome.isSettled()) {
             throw new PartyNotReachedException(
                     ("FFB-6401 the initiator can't be told that task %s is %s: %s; it asks by"

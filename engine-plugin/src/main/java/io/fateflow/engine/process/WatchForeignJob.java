@@ -11,8 +11,6 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.outgoing.CallOutcome;
-import io.fateflow.engine.federation.outgoing.PartyTransport;
-import io.fateflow.engine.federation.outgoing.Tries;
 import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.federation.wire.JobCall;
 import io.fateflow.engine.foreign.ForeignWatch;
@@ -27,17 +25,15 @@ public final class WatchForeignJob extends Step {
     /** Epoch milliseconds of the first look without an answer. */
     static final String SILENT_SINCE = "silentSince";
 
-    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(15));
-
     private final ForeignWatch watch;
-    private final PartyTransport transport;
+    private final PartyCalls calls;
     private final Duration silence;
     private final Clock clock;
 
     /** @param silence how long the initiator may be silent */
-    public WatchForeignJob(ForeignWatch watch, PartyTransport transport, Duration silence, Clock clock) {
+    public WatchForeignJob(ForeignWatch watch, PartyCalls calls, Duration silence, Clock clock) {
         this.watch = watch;
-        this.transport = transport;
+        this.calls = calls;
         this.silence = silence;
         this.clock = clock;
     }
@@ -54,8 +50,7 @@ public final class WatchForeignJob extends Step {
 
     private boolean isSilent(DelegateExecution execution, JobAddress at, JobRow job) {
         JobAddress initiator = new JobAddress(at.jobId(), job.initiator());
-        CallOutcome outcome =
-                transport.call(at.party(), job.initiator().partyId(), JobCall.heartbeat(initiator, at), TRIES);
+        CallOutcome outcome = calls.call(at.party(), job.initiator().partyId(), JobCall.heartbeat(initiator, at));
         if (outcome.isSettled()) {
             execution.removeVariable(SILENT_SINCE);
             return false;

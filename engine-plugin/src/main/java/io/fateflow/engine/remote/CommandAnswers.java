@@ -1,5 +1,6 @@
 package io.fateflow.engine.remote;
 
+import java.time.Duration;
 import java.util.Optional;
 
 import io.fateflow.engine.federation.outgoing.CallOutcome;
@@ -22,6 +23,7 @@ import io.fateflow.engine.task.TaskStore;
 public final class CommandAnswers {
 
     private final CommandOutbox outbox;
+    private final SlowParties slow;
     private final CommandBodies bodies;
     private final JobStore jobs;
     private final TaskStore tasks;
@@ -30,12 +32,14 @@ public final class CommandAnswers {
 
     public CommandAnswers(
             CommandOutbox outbox,
+            SlowParties slow,
             CommandBodies bodies,
             JobStore jobs,
             TaskStore tasks,
             ComponentDecision decision,
             RemoteProcesses processes) {
         this.outbox = outbox;
+        this.slow = slow;
         this.bodies = bodies;
         this.jobs = jobs;
         this.tasks = tasks;
@@ -52,6 +56,11 @@ public final class CommandAnswers {
     public WireCall call(PartyCommandRow command) {
         return WireRoutes.parse(command.path(), bodies.of(command))
                 .orElseThrow(() -> new IllegalStateException("no call has the path " + command.path()));
+    }
+
+    /** There was no answer in time; that stays written whatever becomes of the current transaction. */
+    public void timedOut(PartyCommandRow command, Duration took) {
+        slow.timedOut(outbox, command, took);
     }
 
     /** Takes an answer, and has the next command sent. A second answer to one command changes nothing. */

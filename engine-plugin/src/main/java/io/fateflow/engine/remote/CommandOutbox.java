@@ -29,7 +29,7 @@ public final class CommandOutbox {
 
     private static final String COLUMNS =
             "command_number, job_id, role, party_id, component_name, task_id, task_version,"
-                    + " action, body, create_time, answer_time, retcode, message";
+                    + " action, body, create_time, answer_time, retcode, message, timeouts, not_before";
     private static final String LINE = " job_id = ? and role = ? and party_id = ?";
     /** What makes a party hold or run something: pointless once the job has ended. */
     private static final String ASKS = "('dependence/check', 'resource/apply', 'start', 'status/running')";
@@ -57,7 +57,7 @@ public final class CommandOutbox {
     private void add(JobCall call, String body) {
         String jobId = call.at().jobId();
         Party party = call.at().party();
-        add(new PartyCommandRow(0, jobId, party, "", "", 0, call.action(), body, clock.millis(), 0, 0, ""));
+        add(new PartyCommandRow(0, jobId, party, "", "", 0, call.action(), body, clock.millis(), 0, 0, "", 0, 0));
     }
 
     void add(TaskCall call) {
@@ -82,7 +82,9 @@ public final class CommandOutbox {
                 clock.millis(),
                 0,
                 0,
-                ""));
+                "",
+                0,
+                0));
     }
 
     private void add(PartyCommandRow row) {
@@ -181,6 +183,14 @@ public final class CommandOutbox {
                 row.number());
     }
 
+    /** There was no answer in time: it is sent again, and not before then. */
+    public void timedOut(PartyCommandRow row, long notBefore) {
+        jdbc.update(
+                "update party_command set timeouts = timeouts + 1, not_before = ? where command_number = ?",
+                notBefore,
+                row.number());
+    }
+
     /** The next command goes out to a party that has answered. */
     void sendNext(String jobId, Party party) {
         head(jobId, party).ifPresent(next -> processes.startCommand(next.key()));
@@ -230,6 +240,8 @@ public final class CommandOutbox {
                 row.getLong("create_time"),
                 row.getLong("answer_time"),
                 row.getInt("retcode"),
-                row.getString("message"));
+                row.getString("message"),
+                row.getInt("timeouts"),
+                row.getLong("not_before"));
     }
 }

@@ -13,6 +13,8 @@ import io.fateflow.engine.federation.wire.Answer;
  * @param answerTime epoch milliseconds; 0 while there is no answer
  * @param retcode FATE's, or {@link #NOT_SENT}
  * @param message the party's words, empty if it did it
+ * @param timeouts how often there was no answer in time
+ * @param notBefore epoch milliseconds: it is not sent again until then
  */
 public record PartyCommandRow(
         long number,
@@ -26,7 +28,9 @@ public record PartyCommandRow(
         long createTime,
         long answerTime,
         int retcode,
-        String message) {
+        String message,
+        int timeouts,
+        long notBefore) {
 
     /** The retcode of a command that became pointless before it was sent. */
     static final int NOT_SENT = -1;
@@ -43,6 +47,11 @@ public record PartyCommandRow(
     /** Whether the party said no, or not yet. */
     boolean isRefused() {
         return isAnswered() && !isDone() && retcode != NOT_SENT;
+    }
+
+    /** Whether it stops a job or an attempt, for which a party may take long. */
+    public boolean stops() {
+        return action.equals("stop") || action.startsWith("stop/");
     }
 
     boolean is(String other) {

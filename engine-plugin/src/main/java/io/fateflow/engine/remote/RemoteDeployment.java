@@ -22,7 +22,7 @@ import io.fateflow.engine.sql.Json;
 /** Deploys a model at its parties on other sites, one after the other, while the client waits: as FATE Flow does. */
 public final class RemoteDeployment {
 
-    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(15));
+    private static final Tries TRIES = Tries.once().within(Duration.ofSeconds(40));
 
     private final PartyTransport transport;
     private final long ownPartyId;

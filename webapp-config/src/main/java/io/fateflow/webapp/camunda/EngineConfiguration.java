@@ -22,12 +22,17 @@ import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.task.TaskTokens;
+import io.fateflow.webapp.database.SessionSettings;
+import io.fateflow.webapp.database.SignsOfLife;
+import io.fateflow.webapp.database.SiteClock;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)
@@ -53,14 +58,20 @@ class EngineConfiguration {
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
+            SiteClock siteClock,
+            SignsOfLife signs,
+            SessionSettings sessions,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks) {
+        siteClock.measure();
+        EngineTime.follow(clock);
         return new FateFlowEngine(
                 dataSource,
                 site.settings(housekeeping.retention()),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),
+                new Membership(signs.dataSource(), sessions.name()),
                 checks.getIfAvailable(ComponentChecks::none));
     }
 

@@ -26,6 +26,7 @@ final class StartTurn implements FlywayMigrationStrategy, DisposableBean {
 
     private static final long LOCK = 0x46415445_464c4f57L; // FATEFLOW
     private static final String PATIENCE = "5min";
+    private static final int ANSWER_WITHIN_MILLIS = 330_000;
 
     private final DataSource dataSource;
     private final DataSourceProperties settings;
@@ -68,10 +69,15 @@ final class StartTurn implements FlywayMigrationStrategy, DisposableBean {
             giveUp();
             return;
         }
+        // the pool puts it back when it gets the connection back
+        connection.setNetworkTimeout(Runnable::run, ANSWER_WITHIN_MILLIS);
         try (Statement statement = connection.createStatement()) {
-            statement.execute("set lock_timeout = '" + PATIENCE + "'");
+            // of the transaction, so that the session's own limit is what it was
+            connection.setAutoCommit(false);
+            statement.execute("set local lock_timeout = '" + PATIENCE + "'");
             statement.execute("select pg_advisory_lock(" + LOCK + ")");
-            statement.execute("reset lock_timeout");
+            connection.commit();
+            connection.setAutoCommit(true);
         }
     }
 

@@ -49,7 +49,7 @@ final class LocalExecutorTasks implements ExecutorTasks {
 
     @Override
     public boolean alive(WorkerState state) {
-        return call(() -> desk.alive(state));
+        return call(() -> desk.aliveHere(state));
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
@@ -21,6 +22,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.node.NodeLife;
 import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.CommandTemplate;
 import io.fateflow.worker.Worker;
@@ -35,13 +37,15 @@ final class LocalWorker {
     private final WorkerProperties properties;
     private final FateHome home;
     private final Clock clock;
+    private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private final AtomicReference<@Nullable Worker> running = new AtomicReference<>();
 
-    LocalWorker(TaskDesk desk, WorkerProperties properties, FateHome home, Clock clock) {
+    LocalWorker(TaskDesk desk, WorkerProperties properties, FateHome home, Clock clock, NodeLife life) {
         this.desk = desk;
         this.properties = properties;
         this.home = home;
         this.clock = clock;
+        life.judgeNobodyBefore(adopted);
     }
 
     @EventListener
@@ -54,6 +58,7 @@ final class LocalWorker {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+            worker.onAdopted(() -> adopted.complete(null));
             running.set(worker);
         }
     }

@@ -74,6 +74,15 @@ final class ServerTaskDesk implements TaskDesk {
 
     @Override
     public boolean alive(WorkerState state) {
+        return alive(state, "");
+    }
+
+    @Override
+    public boolean aliveHere(WorkerState state) {
+        return alive(state, nodes.lockOwner());
+    }
+
+    private boolean alive(WorkerState state, String lockOwner) {
         if (state.mode() == WorkerState.Mode.ENDED) {
             nodes.gone(state.workerId());
             return false;
@@ -86,7 +95,8 @@ final class ServerTaskDesk implements TaskDesk {
                 state.running(),
                 state.trouble(),
                 false,
-                0));
+                0,
+                lockOwner));
     }
 
     @Override

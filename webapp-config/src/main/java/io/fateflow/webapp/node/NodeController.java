@@ -36,7 +36,8 @@ class NodeController {
                 .put("url", node.url())
                 .put("version", node.version())
                 .put("start_time", node.started())
-                .put("seen_time", node.seen());
+                .put("seen_time", node.seen())
+                .put("clock_difference", node.clockDifference());
     }
 
     private ObjectNode wire(SiteWorker worker) {

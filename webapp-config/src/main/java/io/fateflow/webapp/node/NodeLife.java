@@ -4,6 +4,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.node.Node;
 import io.fateflow.webapp.ProductVersion;
+import io.fateflow.webapp.database.SiteClock;
 
 /** Shows the site's other servers that this one lives, from when it answers until it stops, and buries the dead. */
 @Component
@@ -37,21 +40,38 @@ public final class NodeLife {
     private final Environment environment;
     private final Clock clock;
     private final AtomicReference<@Nullable Node> own = new AtomicReference<>();
-    private final ScheduledExecutorService heart;
+    private final SiteClock time;
+    private final ScheduledExecutorService heart = thread("fate-node-heart");
+    private final ScheduledExecutorService takeOver = thread("fate-node-take-over");
     private final Steadiness steadiness;
+    private final Burials burials;
+    private volatile boolean steady;
     private volatile List<Node> known = List.of();
 
-    NodeLife(SiteNodes nodes, NodeProperties properties, Environment environment, Clock clock) {
+    NodeLife(SiteNodes nodes, NodeProperties properties, Environment environment, Clock clock, SiteClock time) {
         this.nodes = nodes;
         this.properties = properties;
         this.environment = environment;
         this.clock = clock;
+        this.time = time;
         this.steadiness = new Steadiness(nodes.longestSilence(), System::nanoTime);
-        this.heart = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "fate-node-heart");
+        this.burials = new Burials(() -> own.get() != null && steady, nodes::buryNodes, nodes::buryWorkers);
+    }
+
+    private static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    /**
+     * This server calls no attempt lost before that is done, however long it takes: a worker here may still be about to go on
+     * with what an earlier start has left.
+     */
+    public void judgeNobodyBefore(CompletableFuture<?> done) {
+        burials.workersNotBefore(done);
     }
 
     /** Before the server's own worker starts. */
@@ -62,9 +82,11 @@ public final class NodeLife {
         if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
             own.set(node(web.getWebServer().getPort()));
             nodes.listen();
+            nodes.started(Objects.requireNonNull(own.get()));
             beat();
             long rhythm = properties.heartbeat().toMillis();
             heart.scheduleWithFixedDelay(this::beat, rhythm, rhythm, TimeUnit.MILLISECONDS);
+            takeOver.scheduleWithFixedDelay(burials, rhythm, rhythm, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -72,6 +94,8 @@ public final class NodeLife {
     @EventListener(ContextClosedEvent.class)
     @Order
     void stop() throws InterruptedException {
+        takeOver.shutdown();
+        takeOver.awaitTermination(THREAD_MUST_END_SECONDS, TimeUnit.SECONDS);
         heart.shutdown();
         heart.awaitTermination(THREAD_MUST_END_SECONDS, TimeUnit.SECONDS);
         Node leaving = own.getAndSet(null);
@@ -95,18 +119,21 @@ public final class NodeLife {
         return known.size() > 1;
     }
 
+    /** Waits for no lock, and for no work of this server. */
     private void beat() {
         Node node = own.get();
         if (node == null) {
             return;
         }
         try {
-            nodes.seen(node);
-            known = nodes.nodes();
-            if (steadiness.seen()) {
-                nodes.takeOver();
+            time.measure();
+            if (nodes.seen(node.withClockDifference(time.difference().toMillis())) && steady) {
+                LOG.warn("the site's other servers had taken this one for dead: it did not show that it lives");
             }
+            known = nodes.known();
+            steady = steadiness.seen();
         } catch (RuntimeException e) {
+            steady = false;
             if (steadiness.lost()) {
                 LOG.warn("this server cannot show that it lives: {}", e.getMessage());
             }
@@ -115,7 +142,15 @@ public final class NodeLife {
 
     private Node node(int port) {
         String name = properties.name().isEmpty() ? hostName() + ":" + port : properties.name();
-        return new Node(name, url(port), nodes.lockOwner(), ProductVersion.current(), clock.millis(), 0);
+        return new Node(
+                name,
+                url(port),
+                nodes.lockOwner(),
+                ProductVersion.current(),
+                clock.millis(),
+                0,
+                nodes.sessionName(),
+                0);
     }
 
     private String url(int port) {

@@ -19,6 +19,11 @@ public interface TaskDesk {
     /** Says how a worker is; whether it is to take no more tasks. */
     boolean alive(WorkerState state);
 
+    /** As {@link #alive}, for a worker in this server's own process: it lives as long as this server does. */
+    default boolean aliveHere(WorkerState state) {
+        return alive(state);
+    }
+
     /** Has a worker go on with what others have noted that have ended; see the worker's port. */
     void takeOver(String workerId, List<String> ended, List<String> held);
 

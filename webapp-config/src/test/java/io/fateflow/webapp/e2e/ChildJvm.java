@@ -109,6 +109,27 @@ final class ChildJvm implements AutoCloseable {
         exitCode();
     }
 
+    /** Stands still, as a machine that is paused, until {@link #resume}. */
+    void pause() {
+        signal("STOP");
+    }
+
+    void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+            assertThat(kill.waitFor()).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** As a crash does. */
     void kill() {
         process.destroyForcibly();

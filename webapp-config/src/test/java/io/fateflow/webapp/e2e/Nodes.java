@@ -72,6 +72,11 @@ final class Nodes {
 
     /** Starts the server of this name, or starts it again. */
     ChildJvm start(String name, int port) throws IOException {
+        return start(name, port, List.of());
+    }
+
+    /** Starts a server that has more classes than the others. */
+    ChildJvm start(String name, int port, List<Path> additions) throws IOException {
         Map<String, String> environment = new HashMap<>();
         database.forEach(
                 (key, value) -> environment.put(key.toUpperCase(Locale.ROOT).replace('.', '_'), value));
@@ -83,7 +88,16 @@ final class Nodes {
         environment.put("FATE_SITE_CORESPERNODE", "64");
         environment.put("SPRING_APPLICATION_JSON", settings.toString());
         Path own = Files.createDirectories(place.resolve(name));
-        return ChildJvm.start(own, environment, "serve", "--home", home().toString(), "--port", Integer.toString(port));
+        return ChildJvm.start(
+                own,
+                environment,
+                List.of(),
+                additions,
+                "serve",
+                "--home",
+                home().toString(),
+                "--port",
+                Integer.toString(port));
     }
 
     /** How many executors have begun. */

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.fateflow.webapp.fault.WrongNodeClock;
+
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 /** Two servers on one PostgreSQL and one home, as processes of their own. */
@@ -20,6 +23,8 @@ class SeveralNodesTest {
     private static final int JOBS = 20;
     private static final int MANY = 300_000;
     private static final Duration TAKEN_OVER_WITHIN = Duration.ofSeconds(15);
+    private static final Duration HELD_UP_AT_MOST = Duration.ofSeconds(30);
+    private static final int PAUSES_AT_MOST = 2_000;
     private static final Duration JOBS_END_WITHIN = Duration.ofSeconds(150);
 
     @TempDir
@@ -115,6 +120,99 @@ class SeveralNodesTest {
             serverB.close();
         }
         executors.assertNoneIsLeft();
+    }
+
+    @Test
+    void twoServersWhoseClocksDifferByFiveMinutesDoNotHarmEachOther() throws IOException {
+        nodes.executorsTake(2);
+        try (ChildJvm serverA = nodes.start("a", portA)) {
+            a.awaitUp(serverA);
+            nodes.with(settings -> settings.put("spring.main.sources", WrongNodeClock.class.getName()));
+            Path part = Additions.with(WrongNodeClock.class, place.resolve("parts"));
+            try (ChildJvm serverB = nodes.start("b", portB, List.of(part))) {
+                b.awaitUp(serverB);
+                Jobs.uploadTables(a);
+
+                List<String> jobs = submit(JOBS);
+
+                await("jobs have ended").atMost(JOBS_END_WITHIN).until(() -> ended(jobs));
+                jobs.forEach(job -> b.awaitEnd(job, "success"));
+                assertNothingWasLost();
+                assertThat(nodes.jdbc()
+                                .queryForObject(
+                                        "select clock_difference from server_node where node_name = 'b'", Long.class))
+                        .isCloseTo(WrongNodeClock.AHEAD.toMillis(), within(2_000L));
+                assertThat(a.get("/v1/doctor").toString()).contains("FFB-7030", "server b");
+                assertThat(b.get("/actuator/health").path("status").asText()).isEqualTo("WARNING");
+                assertThat(a.get("/actuator/health").path("status").asText()).isEqualTo("UP");
+                serverB.terminate();
+            }
+            serverA.terminate();
+        }
+        executors.assertNoneIsLeft();
+    }
+
+    @Test
+    void aServerThatIsPausedInATransactionHoldsUpTheOtherForSecondsOnly() throws IOException {
+        nodes.executorsTake(0.2);
+        try (ChildJvm serverA = nodes.start("a", portA)) {
+            a.awaitUp(serverA);
+            try (ChildJvm serverB = nodes.start("b", portB)) {
+                b.awaitUp(serverB);
+                Jobs.uploadTables(a);
+                try {
+                    List<String> jobs = pauseInATransaction(serverA);
+                    long paused = System.nanoTime();
+
+                    await("the other waits for it no more")
+                            .atMost(HELD_UP_AT_MOST)
+                            .until(() -> heldUp() == 0);
+                    System.out.println("held up by a paused server for " + since(paused));
+                    b.awaitEnd(b.submit(Jobs.held()), "success");
+                    System.out.println("a job of the other server ended " + since(paused) + " after the pause began");
+
+                    serverA.resume();
+                    await("jobs have ended").atMost(JOBS_END_WITHIN).until(() -> ended(jobs));
+                } finally {
+                    serverA.resume();
+                }
+                await("both are there")
+                        .atMost(JOBS_END_WITHIN)
+                        .until(() -> a.get("/v1/node/list").at("/data/nodes").size() == 2);
+                new Leases(nodes.jdbc()).assertNoneIsLeft();
+                serverB.terminate();
+            }
+            serverA.terminate();
+        }
+        executors.assertNoneIsLeft();
+    }
+
+    /** Pauses it again and again, until the other waits for a lock that it holds. */
+    private List<String> pauseInATransaction(ChildJvm server) {
+        List<String> jobs = new ArrayList<>();
+        for (int i = 0; i < PAUSES_AT_MOST; i++) {
+            if (i % 20 == 0) {
+                jobs.addAll(submit(6));
+            }
+            server.pause();
+            if (heldUp() > 0) {
+                return jobs;
+            }
+            server.resume();
+        }
+        throw new AssertionError("it was never paused while the other waited for it");
+    }
+
+    /** How many sessions of server b wait for one of server a, which does nothing. */
+    private long heldUp() {
+        Long count = nodes.jdbc()
+                .queryForObject(
+                        "select count(*) from pg_stat_activity w where w.datname = current_database()"
+                                + " and w.application_name like 'fate-flow b %' and exists (select 1 from"
+                                + " pg_stat_activity h where h.pid = any(pg_blocking_pids(w.pid))"
+                                + " and h.application_name like 'fate-flow a %' and h.state = 'idle in transaction')",
+                        Long.class);
+        return count == null ? 0 : count;
     }
 
     private List<String> submit(int count) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,6 +28,7 @@ public final class FakeServer implements ExecutorTasks {
     private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
     private final List<WorkerState> states = new CopyOnWriteArrayList<>();
     private final List<Takeover> takeovers = new CopyOnWriteArrayList<>();
+    private volatile CompletableFuture<Void> beforeHeartbeats = CompletableFuture.completedFuture(null);
     private volatile boolean draining;
     private volatile boolean unreachable;
     private volatile int largestFetch;
@@ -68,6 +70,11 @@ public final class FakeServer implements ExecutorTasks {
         unreachable = cut;
     }
 
+    /** Heartbeats of executors are answered when that is done. */
+    public void answerHeartbeatsAfter(CompletableFuture<Void> done) {
+        beforeHeartbeats = done;
+    }
+
     public Map<String, ExecutorReport> reports() {
         return reports;
     }
@@ -96,6 +103,7 @@ public final class FakeServer implements ExecutorTasks {
     @Override
     public boolean heartbeat(String workerId, ExecutorTask task, long pid) {
         check();
+        beforeHeartbeats.join();
         heartbeats.put(task.id(), pid);
         return !unwanted.contains(task.id());
     }

@@ -1,0 +1,45 @@
+package io.fateflow.engine.node;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Sessions of PostgreSQL, known by their {@code application_name}. To end those of one's own user needs no special right.
+ *
+ * @param name which this server has given to its own
+ */
+public record PostgresSessions(JdbcTemplate jdbc, String name) implements DatabaseSessions {
+
+    private static final String IDLE_LIMIT = "idle_in_transaction_session_timeout";
+
+    @Override
+    public int end(String other) {
+        if (other.isEmpty() || other.equals(name)) {
+            return 0;
+        }
+        List<Boolean> ended = jdbc.queryForList(
+                "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()"
+                        + " and usename = current_user and application_name = ? and pid <> pg_backend_pid()",
+                Boolean.class,
+                other);
+        return ended.size();
+    }
+
+    @Override
+    public <T> T whileIdle(Duration longest, Supplier<T> work) {
+        String usual = jdbc.queryForObject("select current_setting(?)", String.class, IDLE_LIMIT);
+        limit(Long.toString(longest.toMillis()));
+        T result = work.get();
+        // after a failure the transaction ends, and the limit with it
+        limit(usual);
+        return result;
+    }
+
+    private void limit(@Nullable String value) {
+        jdbc.queryForObject("select set_config(?, ?, true)", String.class, IDLE_LIMIT, value);
+    }
+}
