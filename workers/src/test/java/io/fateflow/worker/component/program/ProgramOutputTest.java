@@ -1,34 +1,40 @@
 package io.fateflow.worker.component.program;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 class ProgramOutputTest {
 
     private final ProgramOutput output = new ProgramOutput();
-    private long child;
 
     @AfterEach
     void endTheChild() {
-        if (child > 0) {
-            ProcessHandle.of(child).ifPresent(ProcessHandle::destroyForcibly);
-        }
+        output.lastLines()
+                .lines()
+                .filter(line -> line.matches("\\d+"))
+                .map(Long::parseLong)
+                .forEach(child -> ProcessHandle.of(child).ifPresent(ProcessHandle::destroyForcibly));
     }
 
     @Test
-    @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void aChildThatHoldsTheOutputOpenIsNotWaitedFor() throws Exception {
-        Process program = start("sleep 1000 & echo $!; exit 3");
+        Process program = start("sleep 1000 & echo $!; read go; exit 3");
+        CompletableFuture<Integer> following = CompletableFuture.supplyAsync(() -> follow(program));
+        // whoever reads waits for more when the program ends
+        await().until(() -> !output.lastLines().isEmpty());
+        program.getOutputStream().write('\n');
+        program.getOutputStream().flush();
 
-        int exitCode = output.follow(program);
+        int exitCode = following.get(30, TimeUnit.SECONDS);
 
-        child = Long.parseLong(output.lastLines());
+        long child = Long.parseLong(output.lastLines());
         assertThat(exitCode).isEqualTo(3);
         assertThat(ProcessHandle.of(child)).as("else nothing held it open").isPresent();
     }
@@ -39,6 +45,15 @@ class ProgramOutputTest {
                 .isZero();
 
         assertThat(output.lastLines().lines()).hasSize(20).first().isEqualTo("line 4980");
+    }
+
+    private int follow(Process program) {
+        try {
+            return output.follow(program);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return -1;
+        }
     }
 
     private static Process start(String script) throws IOException {
