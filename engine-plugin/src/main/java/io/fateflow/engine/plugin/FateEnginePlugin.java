@@ -10,6 +10,7 @@ import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.cfg.multitenancy.TenantCommandChecker;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
 
 /** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
@@ -82,6 +83,11 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setPasswordEncryptor(new Pbkdf2Passwords());
         engine.setIdentityProviderSessionFactory(Accounts.factory(parts.loginDelays(), parts.currentActor()));
         engine.setCommandCheckers(new ArrayList<>(List.of(new TenantCommandChecker(), new OwnJobsOfTheEngine())));
+        List<SessionFactory> sessions = engine.getCustomSessionFactories() == null
+                ? new ArrayList<>()
+                : new ArrayList<>(engine.getCustomSessionFactories());
+        sessions.add(OwnJobsOfTheEngine.suspension());
+        engine.setCustomSessionFactories(sessions);
     }
 
     private void listen(ProcessEngineConfigurationImpl engine) {

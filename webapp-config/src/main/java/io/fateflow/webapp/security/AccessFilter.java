@@ -74,10 +74,10 @@ final class AccessFilter extends OncePerRequestFilter {
     /** Whose password is looked at is not yet known, but from where it comes. */
     private Optional<HttpServletRequest> admit(HttpServletRequest request, HttpServletResponse response, String path)
             throws IOException {
-        Optional<String> page = pages.refusal(request, path);
+        Optional<WebPages.Refused> page = pages.refusal(request, path);
         if (page.isPresent()) {
-            Claim.refused(request, page.get());
-            Refusal.FORBIDDEN.write(response, page.get());
+            Claim.refused(request, page.get().why());
+            Refusal.FORBIDDEN.write(response, page.get().message());
             return Optional.empty();
         }
         try (AccessLog.Scope scope = log.admitted(Claim.ANONYMOUS, request.getRemoteAddr())) {

@@ -31,15 +31,27 @@ final class WebPages {
         this.sites = sites;
     }
 
+    /**
+     * A request that must not be served.
+     *
+     * @param why for the audit log
+     * @param message for whoever sent it
+     */
+    record Refused(String why, String message) {}
+
     /** Why a request must not be served, whoever sends it; empty if it may come from a program or a page of our own. */
-    Optional<String> refusal(HttpServletRequest request, String path) {
+    Optional<Refused> refusal(HttpServletRequest request, String path) {
         if (CrossSite.isCrossSite(request)) {
-            return Optional.of("FFB-5004 Web pages of other sites can't call this server.");
+            return Optional.of(new Refused(
+                    "FFB-5004 from a page of another site",
+                    "FFB-5004 Web pages of other sites can't call this server."));
         }
-        return namesAreKnown && needsName(request, path) && !names.contains(request.getHeader("Host"))
-                ? Optional.of(
-                        "FFB-5005 This server is not known by the host name of this request. If the name is right,"
-                                + " add it to fate.access.host-names.")
+        boolean unknown = namesAreKnown && needsName(request, path) && !names.contains(request.getHeader("Host"));
+        return unknown
+                ? Optional.of(new Refused(
+                        "FFB-5005 unknown host name",
+                        "FFB-5005 This server is not known by the host name of this request. If the name is right, add it"
+                                + " to fate.access.host-names."))
                 : Optional.empty();
     }
 

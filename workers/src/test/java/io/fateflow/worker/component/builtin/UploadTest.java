@@ -75,7 +75,7 @@ class UploadTest {
 
     @Test
     void aFileThatIsNotAllowedFailsTheUpload() {
-        assertThatThrownBy(() -> upload("", "{\"file\":\"/etc/hostname\"}"))
+        assertThatThrownBy(() -> run(parameters("{}").put("file", "/etc/hostname")))
                 .hasMessageContaining("FFB-5215")
                 .hasMessageContaining("fate.upload.folders");
     }
@@ -269,7 +269,7 @@ class UploadTest {
         Files.createFile(home.resolve("empty.csv"));
 
         assertThatThrownBy(() -> run(parameters("{\"file\":\"none.csv\"}")))
-                .hasMessageContaining("none.csv is not exist, please check the configure");
+                .hasMessageContaining("none.csv is not there");
         assertThatThrownBy(() -> run(parameters("{\"file\":\"empty.csv\"}")))
                 .hasMessageContaining("empty.csv is empty");
         assertThatThrownBy(() -> run(parameters("{}"))).hasMessageContaining("file");
