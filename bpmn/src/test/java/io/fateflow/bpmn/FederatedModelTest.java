@@ -80,17 +80,17 @@ final class FederatedModelTest {
     void whoLacksTheModelRefusesItsPredictionWhenItIsSubmitted() {
         String trained = train();
         sites.network().goDown(HOST);
-        Deployment.Partly deployed =
-                (Deployment.Partly) sites.guest().models().deploy(MODEL, trained, List.of(), null);
+        Deployment.Partly deployed = (Deployment.Partly) sites.guest().models().deploy(MODEL, trained, List.of(), null);
         sites.network().heal();
 
-        assertThatThrownBy(() -> sites.guest()
-                        .jobs()
-                        .submit(new JobSubmission("{}", predictConf(deployed.version()), "alice")))
-                .isInstanceOfSatisfying(JobRejectedException.class, e -> assertThat(
-                                e.problems().toString())
-                        .contains("FFB-6340", "host 10000", deployed.version()));
-        assertThat(sites.at(HOST).jdbc().queryForObject("select count(*) from job where status <> 'success'", Integer.class))
+        assertThatThrownBy(() ->
+                        sites.guest().jobs().submit(new JobSubmission("{}", predictConf(deployed.version()), "alice")))
+                .isInstanceOfSatisfying(
+                        JobRejectedException.class, e -> assertThat(e.problems().toString())
+                                .contains("FFB-6340", "host 10000", deployed.version()));
+        assertThat(sites.at(HOST)
+                        .jdbc()
+                        .queryForObject("select count(*) from job where status <> 'success'", Integer.class))
                 .isZero();
     }
 

@@ -38,11 +38,7 @@ public final class ForeignStops {
     private final AuditLog audit;
 
     public ForeignStops(
-            JobStore jobs,
-            ForeignJobs parts,
-            Transactions transactions,
-            PartyTransport transport,
-            AuditLog audit) {
+            JobStore jobs, ForeignJobs parts, Transactions transactions, PartyTransport transport, AuditLog audit) {
         this.jobs = jobs;
         this.parts = parts;
         this.transactions = transactions;
@@ -60,8 +56,7 @@ public final class ForeignStops {
         if (own.isEmpty()) {
             return false;
         }
-        List<JobRow> ongoing =
-                own.stream().filter(row -> !row.status().isEnd()).toList();
+        List<JobRow> ongoing = own.stream().filter(row -> !row.status().isEnd()).toList();
         if (ongoing.isEmpty()) {
             audit.write(AuditEntry.done(AuditAction.STOP)
                     .job(jobId)

@@ -115,7 +115,8 @@ public final class JobArrival {
         String id = common.path("model_id").asText();
         String version = common.path("model_version").asText();
         boolean deployed = models.find(id, version)
-                .filter(model -> model.deployedDsl().isPresent() && model.parties().contains(at.party()))
+                .filter(model ->
+                        model.deployedDsl().isPresent() && model.parties().contains(at.party()))
                 .isPresent();
         return deployed
                 ? Optional.empty()

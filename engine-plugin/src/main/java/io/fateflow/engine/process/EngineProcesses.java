@@ -9,10 +9,10 @@ import org.camunda.bpm.engine.variable.Variables;
 
 import io.fateflow.engine.federation.wire.JobAddress;
 import io.fateflow.engine.foreign.ForeignProcesses;
+import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.ReleasedResources;
-import io.fateflow.engine.lifecycle.JobStatus;
 import io.fateflow.engine.remote.CommandKey;
 import io.fateflow.engine.remote.RemoteProcesses;
 import io.fateflow.engine.report.ReportProcesses;

@@ -6,6 +6,7 @@ import java.util.UUID;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import jakarta.servlet.http.HttpServletRequest;
+import org.apache.catalina.connector.ClientAbortException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
@@ -77,7 +78,7 @@ class ApiErrors {
     @ExceptionHandler
     ResponseEntity<byte[]> unexpected(Exception e, HttpServletRequest request) throws Exception {
         onlyOurs(e, request);
-        if (e instanceof AsyncRequestNotUsableException) {
+        if (e instanceof AsyncRequestNotUsableException || e instanceof ClientAbortException) {
             throw e;
         }
         if (DatabaseTrouble.is(e)) {

@@ -170,12 +170,10 @@ final class PartyClientTest {
         call("{\"retcode\":0,\"retmsg\":\"success\"}");
         call("{\"retcode\":0,\"retmsg\":\"success\"}");
 
-        assertThat(letters)
-                .extracting(letter -> letter.headers().signature())
-                .containsExactly("signed {}", "");
-        assertThat(letters)
-                .allSatisfy(letter -> assertThat(letter.headers().callSignature().value())
-                        .contains("POST", CALL.path(), "9999", "10000"));
+        assertThat(letters).extracting(letter -> letter.headers().signature()).containsExactly("signed {}", "");
+        assertThat(letters).allSatisfy(letter -> assertThat(
+                        letter.headers().callSignature().value())
+                .contains("POST", CALL.path(), "9999", "10000"));
     }
 
     @Test
@@ -186,9 +184,7 @@ final class PartyClientTest {
                         "{\"retcode\":109,\"retmsg\":\"authentication failed\"}",
                         "{\"retcode\":0,\"retmsg\":\"success\"}"))
                 .isInstanceOf(CallOutcome.Done.class);
-        assertThat(letters)
-                .extracting(letter -> letter.headers().signature())
-                .containsExactly("", "signed {}");
+        assertThat(letters).extracting(letter -> letter.headers().signature()).containsExactly("", "signed {}");
         assertThat(waits).isEmpty();
     }
 }
