@@ -127,7 +127,17 @@ public enum Rule {
             "FFB-7026",
             Severity.WARNING,
             "the worker takes no attempts until that is over; those that run there go on",
-            "do what its message says: it names the directory; the worker itself sees when it is over");
+            "do what its message says: it names the directory; the worker itself sees when it is over"),
+    PROCESS_SUSPENDED(
+            "FFB-7040",
+            Severity.ERROR,
+            "it takes no report, no message and no stop, and holds what it holds",
+            "repair: the process instance is made active; to hold a job use job/suspend, or Suspend on its instance"),
+    STEP_SUSPENDED(
+            "FFB-7041",
+            Severity.WARNING,
+            "the engine does not carry it out, and what comes after it waits",
+            "activate the job, or its job definition, in Cockpit");
 
     private final String id;
     private final Severity severity;

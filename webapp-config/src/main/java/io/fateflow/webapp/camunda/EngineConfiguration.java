@@ -26,6 +26,7 @@ import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.task.TaskTokens;
 
 /** The scheduler on this server's database and in this server's engine. */
@@ -134,6 +135,11 @@ class EngineConfiguration {
     @Bean
     SiteNodes siteNodes(FateFlowEngine engine) {
         return engine.nodes();
+    }
+
+    @Bean
+    WaitReasons waitReasons(FateFlowEngine engine) {
+        return engine.waitReasons();
     }
 
     @Bean
