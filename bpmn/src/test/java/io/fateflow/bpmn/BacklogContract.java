@@ -4,6 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.cmd.AcquireJobsCmd;
+import org.camunda.bpm.engine.impl.jobexecutor.AcquiredJobs;
+import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +88,81 @@ abstract class BacklogContract {
         jobs.forEach(job -> awaitStatus(job, "success"));
     }
 
+    /** The steps of what runs do not stand behind those of all that want to start. */
+    @Test
+    void whatRunsComesBeforeWhatWantsToStart() throws Exception {
+        JobExecutor steps =
+                ((ProcessEngineConfigurationImpl) site.engine().getProcessEngineConfiguration()).getJobExecutor();
+        String running = submit(aJob().with("a").with("b", "a").parameter("task_cores", 5));
+        List<ExecutorTaskView> first = fetch(2);
+        String woken = submit(aJob().with("a").parameter("task_cores", 10).parameter("task_parallelism", 1));
+        awaitReason(woken, running);
+        steps.shutdown();
+        List<String> others = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            others.add(submit(aJob().with("a").parameter("task_cores", 1)));
+        }
+
+        succeed(first);
+        site.engine()
+                .getRuntimeService()
+                .createMessageCorrelation("resources released")
+                .processInstanceBusinessKey(woken)
+                .correlate();
+
+        List<String> next = nextSteps();
+        steps.start();
+
+        assertThat(next).hasSize(4).contains("resources_are_released");
+        assertThat(next).filteredOn(step -> step.startsWith("c_")).hasSize(1);
+        site.jdbc().update("update act_ru_job set lock_owner_ = null, lock_exp_time_ = null");
+        try (TestWorker worker = TestWorker.succeeding(site)) {
+            others.forEach(job -> awaitStatus(job, "success"));
+            awaitStatus(running, "success");
+            awaitStatus(woken, "success");
+        }
+    }
+
+    /** Whatever holders come and go: the reason is that of the moment. */
+    @Test
+    void aWaitingJobNamesNobodyWhoIsGone() throws Exception {
+        String gone = submit(aJob().with("a").parameter("task_cores", 1));
+        List<ExecutorTaskView> ofGone = fetch(2);
+        String stays = submit(aJob().with("a").parameter("task_cores", 1));
+        List<ExecutorTaskView> ofStays = fetch(2);
+        String waiting = backlog(1).get(0);
+        assertThat(site.waitReason(waiting)).contains("it needs 20 cores", "free are 16 cores", gone, stays);
+
+        succeed(ofGone);
+        awaitStatus(gone, "success");
+
+        assertThat(site.waitReason(waiting))
+                .contains("it needs 20 cores", "free are 18 cores", stays)
+                .doesNotContain(gone);
+        succeed(ofStays);
+        succeed(fetch(2));
+        awaitStatus(waiting, "success");
+    }
+
+    @Test
+    void whoWaitsForAJobThatIsSuspendedWhileItWaitsIsServed() throws Exception {
+        String holder = submit(aJob().with("a").parameter("task_cores", 1));
+        List<ExecutorTaskView> held = fetch(2);
+        String starved = backlog(1).get(0);
+        site.jdbc().update("update job set wait_since = 1 where job_id = ?", starved);
+        String small = submit(aJob().with("a").parameter("task_cores", 1));
+        awaitReason(small, "job " + starved + " has waited for longer than PT10M, and cores are kept for it");
+
+        site.jobs().suspend(starved);
+
+        succeed(fetch(2));
+        awaitStatus(small, "success");
+        succeed(held);
+        awaitStatus(holder, "success");
+        site.jobs().stop(starved, "canceled");
+        awaitStatus(starved, "canceled");
+    }
+
     @Test
     void whoWaitsForAJobThatIsStoppedWhileItWaitsIsServed() throws Exception {
         String holder = submit(aJob().with("a").parameter("task_cores", 1));
@@ -147,16 +226,30 @@ abstract class BacklogContract {
     }
 
     private void awaitReason(String job, String text) {
-        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(site.jdbc()
-                        .queryForList(
-                                "select wait_reason from job where job_id = ? and wait_reason like ?",
-                                job,
-                                "%" + text + "%"))
-                .isNotEmpty());
+        await().atMost(LONG_ENOUGH)
+                .untilAsserted(() -> assertThat(site.waitReason(job)).contains(text));
     }
 
     private void awaitStatus(String job, String status) {
         await().atMost(LONG_ENOUGH)
                 .untilAsserted(() -> assertThat(site.jobStatus(job)).isEqualTo(status));
+    }
+
+    /** What the engine would do next, at most as many steps as are taken at once. */
+    private List<String> nextSteps() {
+        ProcessEngineConfigurationImpl configuration =
+                (ProcessEngineConfigurationImpl) site.engine().getProcessEngineConfiguration();
+        AcquiredJobs taken = configuration
+                .getCommandExecutorTxRequired()
+                .execute(new AcquireJobsCmd(configuration.getJobExecutor()));
+        return taken.getJobIdBatches().stream()
+                .flatMap(List::stream)
+                .map(id -> site.jdbc()
+                        .queryForObject(
+                                "select d.act_id_ from act_ru_job a join act_ru_jobdef d on d.id_ = a.job_def_id_"
+                                        + " where a.id_ = ?",
+                                String.class,
+                                id))
+                .toList();
     }
 }

@@ -167,7 +167,7 @@ abstract class FederatedJobContract extends FederatedContract {
 
         patiently()
                 .untilAsserted(() -> assertThat(queried(job).path("wait_reason").asText())
-                        .contains("host 10000 refused resource/apply at", "host 10000 needs 4 cores", holder));
+                        .contains("host 10000 refused resource/apply at", ": it needs 4 cores", holder));
         assertThat(queried(job).path("wait_since").isNumber()).isTrue();
         assertThat(sites.guest().jdbc().queryForList("select * from resource_lease"))
                 .isEmpty();

@@ -99,6 +99,8 @@ abstract class SchedulingContract extends SiteContract {
         awaitStatus(job, "failed");
         assertThat(site().jdbc().queryForObject("select error_report from task where role = 'guest'", String.class))
                 .isEqualTo("host 10000 failed: column x7 is missing");
+        assertThat(site().jdbc().queryForObject("select error_report from job where is_initiator = true", String.class))
+                .isEqualTo("FFB-3001 component a failed at host 10000 (attempt 0): column x7 is missing");
     }
 
     @Test
@@ -228,8 +230,7 @@ abstract class SchedulingContract extends SiteContract {
         String second = submit(aJob().with("a").parameter("task_cores", 8));
 
         await().atMost(LONG_ENOUGH).until(() -> waitReason(second) != null);
-        assertThat(waitReason(second))
-                .contains("guest 9999 needs 8 cores of engine STANDALONE", "free are 4 cores", first);
+        assertThat(waitReason(second)).contains("it needs 16 cores of engine STANDALONE", "free are 4 cores", first);
         Invariants.assertSound(site());
 
         String third = submit(aJob().with("a").parameter("task_cores", 2));

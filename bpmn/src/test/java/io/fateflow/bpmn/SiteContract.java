@@ -62,9 +62,7 @@ abstract class SiteContract {
     }
 
     final String waitReason(String job) {
-        return site().jdbc()
-                .queryForObject(
-                        "select max(wait_reason) from job where job_id = ? and is_initiator = true", String.class, job);
+        return site().waitReason(job);
     }
 
     final void awaitStatus(String job, String status) {

@@ -46,7 +46,7 @@ abstract class StopContract extends SiteContract {
 
         assertThat(waitReason(job)).isNull();
         if (end == End.TIMED_OUT) {
-            assertThat(error(job)).contains("FFB-3002", "PT72H", "it waited: guest 9999 refused", "needs 8 cores");
+            assertThat(error(job)).contains("FFB-3002", "PT72H", "it waited: it needs 16 cores", "free are");
         }
         succeed(running);
         awaitStatus(holder, "success");

@@ -4,8 +4,12 @@ import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.doctor.Finding;
+import io.fateflow.engine.doctor.Rule;
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobStateException;
 
@@ -83,6 +87,127 @@ abstract class SuspensionContract extends SiteContract {
         site().jobs().resume(first);
         succeed(fetch(2));
         awaitStatus(first, "success");
+    }
+
+    /** As Cockpit and engine REST do it. */
+    @Test
+    void suspendingTheProcessInstanceSuspendsTheJobAndActivatingItResumesIt() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b", "a"));
+        List<ExecutorTaskView> running = fetch(2);
+        suspendInstanceAs("alice", instanceOf(job, "fate-job"));
+
+        succeed(running);
+
+        awaitComponentsWaiting(job, 1);
+        assertThat(waitReason(job)).startsWith("suspended by alice since 20");
+        assertThat(site().jobStatus(job)).isEqualTo("running");
+        assertThat(suspendedInTheEngine()).isZero();
+        assertThat(site().doctor().look()).isEmpty();
+
+        site().engine().getRuntimeService().activateProcessInstanceById(instanceOf(job, "fate-job"));
+
+        succeed(fetch(2));
+        awaitStatus(job, "success");
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select action || ' ' || outcome from audit_log where action in ('suspend', 'resume')"
+                                        + " order by id",
+                                String.class))
+                .containsExactly("suspend done", "resume done");
+    }
+
+    /** Of the last component, too: a suspended process could not take it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fate-job", "fate-dag", "fate-task", "fate-party-task"})
+    void whatRunsWhenAProcessInstanceIsSuspendedEnds(String process) throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        List<ExecutorTaskView> running = fetch(2);
+
+        suspendInstanceAs("alice", instanceOf(job, process));
+
+        assertThat(waitReason(job)).startsWith("suspended by alice since 20");
+        succeed(running);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void aJobWhoseProcessInstanceIsSuspendedWhileItWaitsLetsOthersPassAndCanBeStopped() throws InterruptedException {
+        String holder = submit(aJob().with("a").parameter("task_cores", 8));
+        List<ExecutorTaskView> held = fetch(2);
+        String first = submit(aJob().with("a").parameter("task_cores", 8));
+        await().atMost(LONG_ENOUGH).until(() -> waitReason(first) != null);
+        suspendInstanceAs("alice", instanceOf(first, "fate-job"));
+        String second = submit(aJob().with("a").parameter("task_cores", 8));
+        await().atMost(LONG_ENOUGH).until(() -> waitReason(second) != null);
+
+        succeed(held);
+        succeed(fetch(2));
+        awaitStatus(holder, "success");
+        awaitStatus(second, "success");
+        assertThat(site().jobStatus(first)).isEqualTo("waiting");
+
+        site().jobs().stop(first, "canceled");
+        awaitStatus(first, "canceled");
+    }
+
+    @Test
+    void theProcessInstanceOfAnEndedJobCannotBeSuspended() throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        site().executorTasks().complete("w", fetch(2).get(0).id(), TestWorker.failed("x"), null);
+        awaitStatus(job, "failed");
+
+        assertThatThrownBy(() -> suspendInstanceAs("alice", instanceOf(job, "fate-job")))
+                .hasMessageContainingAll("FFB-3020", "is failed");
+        assertThat(suspendedInTheEngine()).isZero();
+    }
+
+    /** As an earlier version left it. */
+    @Test
+    void theDoctorFindsASuspendedProcessOfARunningJobAndActivatesIt() throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        List<ExecutorTaskView> running = fetch(2);
+        site().jdbc()
+                .update(
+                        "update act_ru_execution set suspension_state_ = 2 where proc_inst_id_ = ?",
+                        instanceOf(job, "fate-job"));
+
+        List<Finding> found = site().doctor().look();
+
+        assertThat(found).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Rule.PROCESS_SUSPENDED);
+            assertThat(finding.place()).contains(job);
+        });
+        assertThat(site().repairs().carryOut(found.get(0))).isTrue();
+        assertThat(site().doctor().look()).isEmpty();
+        succeed(running);
+        awaitStatus(job, "success");
+    }
+
+    private String instanceOf(String job, String process) {
+        return site().jdbc()
+                .queryForList(
+                        "select e.id_ from act_ru_execution e join act_re_procdef d on d.id_ = e.proc_def_id_"
+                                + " join act_ru_execution r on r.id_ = e.root_proc_inst_id_ where e.parent_id_ is null"
+                                + " and d.key_ like ? and r.business_key_ like ? order by e.id_",
+                        String.class,
+                        process + "%",
+                        job + "%")
+                .get(0);
+    }
+
+    private int suspendedInTheEngine() {
+        return site().jdbc()
+                .queryForObject(
+                        "select (select count(*) from act_ru_execution where suspension_state_ = 2)"
+                                + " + (select count(*) from act_ru_job where suspension_state_ = 2)"
+                                + " + (select count(*) from act_ru_ext_task where suspension_state_ = 2)",
+                        Integer.class);
+    }
+
+    private void suspendInstanceAs(String name, String instanceId) {
+        try (CurrentActor.Scope actor = site().as(name)) {
+            site().engine().getRuntimeService().suspendProcessInstanceById(instanceId);
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.fateflow.bpmn;
 
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
@@ -9,6 +10,7 @@ import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.jobexecutor.DefaultJobExecutor;
 import org.camunda.bpm.engine.spring.SpringProcessEngineConfiguration;
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.support.StaticApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -106,11 +108,11 @@ final class TestSite implements AutoCloseable {
         DefaultJobExecutor executor = new DefaultJobExecutor();
         executor.setWaitTimeInMillis(250);
         executor.setMaxWait(500);
-        executor.setMaxJobsPerAcquisition(10);
+        executor.setMaxJobsPerAcquisition(4);
         executor.setBackoffTimeInMillis(20);
         executor.setMaxBackoff(200);
         executor.setCorePoolSize(4);
-        executor.setQueueSize(20);
+        executor.setQueueSize(4);
         return executor;
     }
 
@@ -132,6 +134,18 @@ final class TestSite implements AutoCloseable {
 
     Doctor doctor() {
         return parts.doctor();
+    }
+
+    /** Why a job waits, as its initiator here says it now; null if it does not. */
+    @Nullable
+    String waitReason(String jobId) {
+        return jdbc.query(
+                        "select wait_reason, wait_engine from job where job_id = ? and is_initiator = true",
+                        (row, number) -> Optional.ofNullable(
+                                parts.waitReasons().now().of(jobId, row.getString(1), row.getString(2))),
+                        jobId)
+                .get(0)
+                .orElse(null);
     }
 
     FileKeepers fileKeepers() {

@@ -70,12 +70,33 @@ const jobs = (node, api, definition) =>
     .then(found => node.appendChild(found.length ? jobTable(api, found, node) : element('p', 'No jobs yet.')))
     .catch(error => show(node, error));
 
+// Suspending an instance suspends its job; the engine's own instance goes on, so Cockpit offers no Activate.
+const resume = (api, id) =>
+  fetch(`${api.engineApi}/process-instance/${id}/suspended`, {
+    method: 'PUT',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-XSRF-TOKEN': api.CSRFToken },
+    body: JSON.stringify({ suspended: false }),
+  }).then(answer => answer.ok || Promise.reject(new Error(`Cockpit answered ${answer.status}`)));
+
+const waiting = (node, api, id, job) => {
+  const line = node.appendChild(element('p', job.waitReason));
+  if (job.waitReason.startsWith('suspended by ')) {
+    const button = line.appendChild(element('button', 'Resume job', 'btn btn-default'));
+    button.onclick = () => resume(api, id)
+      .then(() => { line.textContent = 'The job goes on.'; })
+      .catch(error => show(node, error));
+  }
+};
+
 const instance = (node, api, id) =>
   fetch(`${api.engineApi}/process-instance/${id}`, { headers: { Accept: 'application/json' } })
     .then(answer => answer.json())
-    .then(found => (found.businessKey || '').split(/[_|]/)[0])
-    .then(job => load(api, `jobs/${encodeURIComponent(job)}/tasks`))
-    .then(tasks => node.appendChild(tasks.length ? taskTable(tasks) : element('p', 'This instance is not part of a job.')))
+    .then(found => encodeURIComponent((found.businessKey || '').split(/[_|]/)[0]))
+    .then(job => job ? Promise.all([load(api, `jobs/${job}`), load(api, `jobs/${job}/tasks`)]) : [[], []])
+    .then(([found, tasks]) => {
+      found.filter(job => job.waitReason).forEach(job => waiting(node, api, id, job));
+      node.appendChild(tasks.length ? taskTable(tasks) : element('p', 'This instance is not part of a job.'));
+    })
     .catch(error => show(node, error));
 
 export default [

@@ -18,6 +18,8 @@ enum Fault {
     /** After a crash all that was only in memory is gone; otherwise only what was under way. */
     RESTART(0.2),
     WORKER_DIES(1),
+    /** Somebody suspends, or activates, the job's process instance in the engine. */
+    INSTANCE_SUSPENDED(3),
     EXECUTOR_FAILS(1),
     /** A server of several stands still in a transaction, and is buried by the others; later it goes on. */
     STANDS_STILL(0.5),

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.camunda.bpm.engine.RuntimeService;
+
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStateException;
@@ -95,8 +97,8 @@ final class SimulatedJobs {
         for (Submitted job : submitted) {
             add(steps, job, "stops", jobs -> jobs.stop(job.jobId(), "canceled"));
             add(steps, job, "reruns", jobs -> jobs.rerun(job.jobId(), List.of(), storm.chance(0.3)));
-            add(steps, job, "suspends", jobs -> jobs.suspend(job.jobId()));
-            add(steps, job, "resumes", jobs -> jobs.resume(job.jobId()));
+            add(steps, job, "suspends", jobs -> inTheEngine(job, true) || jobs.suspend(job.jobId()));
+            add(steps, job, "resumes", jobs -> inTheEngine(job, false) || jobs.resume(job.jobId()));
         }
         return steps;
     }
@@ -106,6 +108,34 @@ final class SimulatedJobs {
             acts--;
             act(job, act);
         }));
+    }
+
+    /** Whether it is done to one of the job's process instances, whichever. */
+    private boolean inTheEngine(Submitted job, boolean suspend) {
+        if (!storm.hits(Fault.INSTANCE_SUSPENDED)) {
+            return false;
+        }
+        RuntimeService runtime = job.site().engine().getRuntimeService();
+        List<String> instances = job.site()
+                .jdbc()
+                .queryForList(
+                        "select e.id_ from act_ru_execution e join act_ru_execution r on r.id_ = e.root_proc_inst_id_"
+                                + " join act_re_procdef d on d.id_ = e.proc_def_id_ where e.parent_id_ is null"
+                                + " and (d.key_ in ('fate-job', 'fate-task', 'fate-party-task')"
+                                + " or d.key_ like 'fate-dag%') and (r.business_key_ = ? or r.business_key_ like ?)"
+                                + " order by length(e.id_), e.id_",
+                        String.class, job.jobId(), job.jobId() + "_%");
+        if (instances.isEmpty()) {
+            return false;
+        }
+        String instance = storm.pick(instances);
+        trace.add("  in the engine");
+        if (suspend) {
+            runtime.suspendProcessInstanceById(instance);
+        } else {
+            runtime.activateProcessInstanceById(instance);
+        }
+        return true;
     }
 
     private void act(Submitted job, java.util.function.Function<JobCommands, ?> act) {

@@ -14,6 +14,11 @@ final class ProcessChecks {
     private static final String KEY = "t.task_id || '|' || t.task_version || '|' || t.role || '|' || t.party_id";
     private static final String INSTANCES =
             " from act_ru_execution e join act_re_procdef d on d.id_ = e.proc_def_id_ where e.parent_id_ is null";
+    /** An instance with the one that has called it, or whose caller was called. */
+    private static final String INSTANCES_AND_ROOTS =
+            " from act_ru_execution e join act_re_procdef d on d.id_ = e.proc_def_id_"
+                    + " join act_ru_execution r on r.id_ = e.root_proc_inst_id_ where e.parent_id_ is null";
+
     private static final String OPEN = "('ready', 'waiting', 'running')";
 
     private static final int LONGEST_JOB_ID = 25;
@@ -27,7 +32,9 @@ final class ProcessChecks {
                 jobsWithout(),
                 jobsWithSeveral(),
                 attemptsWithout(),
-                withoutAttempts());
+                withoutAttempts(),
+                suspended(),
+                stepsSuspended());
     }
 
     /** A failed job keeps its own process, which waits for an operator. */
@@ -52,6 +59,35 @@ final class ProcessChecks {
                         + " and d.key_ = 'fate-party-task' and t.party_status in ('waiting', 'running')"
                         + " and j.status not in " + OPEN + " order by e.id_",
                 (row, number) -> process(Rule.PROCESS_OF_ENDED_JOB, row, "the job has ended at this party"));
+    }
+
+    /** Suspending an instance of a job suspends the job; what an earlier version, or the engine's tables, left is not. */
+    private static Check suspended() {
+        return Check.of(
+                Rule.PROCESS_SUSPENDED,
+                "select e.id_, d.key_, coalesce(e.business_key_, r.business_key_)" + INSTANCES_AND_ROOTS
+                        + " and d.key_ like 'fate-%' and e.suspension_state_ = 2 order by e.id_",
+                (row, number) -> Finding.of(
+                        Rule.PROCESS_SUSPENDED,
+                        "process instance %s of %s, key %s"
+                                .formatted(row.getString(1), row.getString(2), row.getString(3)),
+                        "it is suspended in the engine",
+                        new Repair.Activate(jobOf(row.getString(3)), row.getString(1))));
+    }
+
+    private static Check stepsSuspended() {
+        return Check.of(
+                Rule.STEP_SUSPENDED,
+                "select a.id_, f.act_id_, d.key_, e.business_key_ from act_ru_job a"
+                        + " join act_ru_execution e on e.id_ = a.process_instance_id_"
+                        + " join act_re_procdef d on d.id_ = e.proc_def_id_"
+                        + " left join act_ru_jobdef f on f.id_ = a.job_def_id_"
+                        + " where d.key_ like 'fate-%' and a.suspension_state_ = 2 and e.suspension_state_ = 1"
+                        + " order by a.id_",
+                (row, number) -> Finding.of(
+                        Rule.STEP_SUSPENDED,
+                        "%s of %s, key %s".formatted(row.getString(2), row.getString(3), row.getString(4)),
+                        "job %s of the engine is suspended".formatted(row.getString(1))));
     }
 
     static Finding process(Rule rule, ResultSet row, String what) throws SQLException {

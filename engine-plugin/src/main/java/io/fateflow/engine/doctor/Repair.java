@@ -34,6 +34,9 @@ public sealed interface Repair {
     /** A process instance that serves nobody is deleted. */
     record EndProcess(String jobId, String instanceId) implements Repair {}
 
+    /** A process instance that is suspended in the engine is made active again; its job stays as it is. */
+    record Activate(String jobId, String instanceId) implements Repair {}
+
     /** A job that nothing moves any more fails. */
     record FailJob(String jobId) implements Repair {}
 

@@ -142,7 +142,17 @@ public enum Rule {
             "FFB-7031",
             Severity.WARNING,
             "it gets one call at a time, with pauses: jobs with it take longer to start and to stop",
-            "ask that site's operator what it is so busy with");
+            "ask that site's operator what it is so busy with"),
+    PROCESS_SUSPENDED(
+            "FFB-7040",
+            Severity.ERROR,
+            "it takes no report, no message and no stop, and holds what it holds",
+            "repair: the process instance is made active; to hold a job use job/suspend, or Suspend on its instance"),
+    STEP_SUSPENDED(
+            "FFB-7041",
+            Severity.WARNING,
+            "the engine does not carry it out, and what comes after it waits",
+            "activate the job, or its job definition, in Cockpit");
 
     private final String id;
     private final Severity severity;

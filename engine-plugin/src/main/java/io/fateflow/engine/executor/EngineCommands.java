@@ -42,6 +42,26 @@ public final class EngineCommands {
                 () -> configuration.getCommandExecutorTxRequired().execute(command));
     }
 
+    /**
+     * Runs it as a part of the caller's transaction: not again, and whatever whoever is logged in may do, who was asked for
+     * that before.
+     */
+    public void join(Runnable work) {
+        ProcessEngineConfigurationImpl configuration =
+                (ProcessEngineConfigurationImpl) engine.get().getProcessEngineConfiguration();
+        configuration
+                .getCommandExecutorTxRequired()
+                .execute(context -> context.runWithoutAuthorization(() -> {
+                    work.run();
+                    return null;
+                }));
+    }
+
+    /** The engine itself, within a command. */
+    public ProcessEngine engine() {
+        return engine.get();
+    }
+
     /** Has an engine's job done anew that somebody had begun who is dead; one that is gone stays so. */
     void freeJob(String jobId) {
         ProcessEngineConfigurationImpl configuration =

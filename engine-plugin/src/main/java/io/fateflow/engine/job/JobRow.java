@@ -12,6 +12,7 @@ import io.fateflow.engine.resource.Resources;
  * @param taskResources what one task takes at this party
  * @param gateSlots {@code task_parallelism}
  * @param waitReason why it waits for resources, null when it does not
+ * @param waitEngine whose cores it waits for, if that is what it waits for
  */
 public record JobRow(
         String jobId,
@@ -23,6 +24,7 @@ public record JobRow(
         int progress,
         long createTime,
         @Nullable String waitReason,
+        @Nullable String waitEngine,
         String errorReport) {
 
     /** What the whole job takes at this party: as much as {@code task_parallelism} tasks at once. */

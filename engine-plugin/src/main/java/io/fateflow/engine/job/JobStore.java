@@ -3,11 +3,13 @@ package io.fateflow.engine.job;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.dsl.Party;
@@ -23,7 +25,7 @@ import io.fateflow.engine.sql.TextColumn;
 public final class JobStore {
 
     private static final String COLUMNS = "job_id, role, party_id, initiator_role, initiator_party_id, status,"
-            + " task_cores, task_memory, gate_slots, progress, create_time, wait_reason, error_report";
+            + " task_cores, task_memory, gate_slots, progress, create_time, wait_reason, wait_engine, error_report";
 
     private final JdbcTemplate jdbc;
     private final Clock clock;
@@ -124,10 +126,10 @@ public final class JobStore {
                 .collect(Collectors.joining(", "));
         String times = to.isEnd()
                 ? ", tag = 'job_end', end_time = case when start_time is null then null else ? end,"
-                        + " elapsed = ? - start_time, wait_reason = null, wait_since = null,"
+                        + " elapsed = ? - start_time, wait_reason = null, wait_since = null, wait_engine = null,"
                         + " suspended_by = null, suspended_time = null"
                 : to == JobStatus.RUNNING
-                        ? ", start_time = ?, end_time = null, elapsed = null, wait_reason = null, wait_since = null"
+                        ? ", start_time = ?, end_time = null, elapsed = null, wait_reason = null, wait_since = null, wait_engine = null"
                         : "";
         String sql = "update job set status = ?, update_time = ?" + times + " where job_id = ? and status in ("
                 + sources + ") and " + among(parties);
@@ -198,16 +200,30 @@ public final class JobStore {
                 progress);
     }
 
-    /** Writes down why the job waits for resources, and how much of them, on this site in all. */
-    public void waits(String jobId, String reason) {
+    /**
+     * Writes down why the job waits for resources, and how much of them, on this site in all.
+     *
+     * @param engine whose cores it waits for; then the reason says only how many, and null if it says everything
+     */
+    public void waits(String jobId, String reason, @Nullable String engine) {
         long now = clock.millis();
         jdbc.update(
-                "update job set wait_reason = ?, wait_since = coalesce(wait_since, ?), update_time = ?, wanted_cores ="
+                "update job set wait_reason = ?, wait_engine = ?, wait_since = coalesce(wait_since, ?), update_time = ?,"
+                        + " wanted_cores ="
                         + " (select sum(o.task_cores * o.gate_slots) from job o where o.job_id = job.job_id)"
                         + " where job_id = ?",
                 reason,
+                engine,
                 now,
                 now,
+                jobId);
+    }
+
+    /** Writes down when the job's time is over, counted from now. */
+    public void timeout(String jobId, Duration timeout) {
+        jdbc.update(
+                "update job set deadline = ? where job_id = ? and is_initiator = true",
+                clock.millis() + timeout.toMillis(),
                 jobId);
     }
 
@@ -301,7 +317,7 @@ public final class JobStore {
     public boolean suspend(String jobId, String by) {
         long now = clock.millis();
         return jdbc.update(
-                        "update job set suspended_by = ?, suspended_time = ?, wait_reason = ?,"
+                        "update job set suspended_by = ?, suspended_time = ?, wait_reason = ?, wait_engine = null,"
                                 + " wait_since = coalesce(wait_since, ?), update_time = ?"
                                 + " where job_id = ? and suspended_by is null",
                         by,
@@ -313,10 +329,18 @@ public final class JobStore {
                 > 0;
     }
 
+    public boolean isSuspended(String jobId) {
+        return !jdbc.queryForList(
+                        "select job_id from job where job_id = ? and is_initiator = true and suspended_by is not null",
+                        String.class,
+                        jobId)
+                .isEmpty();
+    }
+
     /** Takes {@link #suspend} back. A waiting job keeps its place in the queue. */
     public boolean resume(String jobId) {
         return jdbc.update(
-                        "update job set suspended_by = null, suspended_time = null, wait_reason = null,"
+                        "update job set suspended_by = null, suspended_time = null, wait_reason = null, wait_engine = null,"
                                 + " wait_since = case when status = 'waiting' then wait_since else null end,"
                                 + " update_time = ? where job_id = ? and suspended_by is not null",
                         clock.millis(),
@@ -343,6 +367,7 @@ public final class JobStore {
                 row.getInt("progress"),
                 row.getLong("create_time"),
                 row.getString("wait_reason"),
+                row.getString("wait_engine"),
                 row.getString("error_report"));
     }
 }

@@ -9,9 +9,12 @@ import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseListener;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.cfg.multitenancy.TenantCommandChecker;
+import org.camunda.bpm.engine.impl.history.handler.HistoryEventHandler;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
+
+import io.fateflow.engine.process.EngineSuspensions;
 
 /** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
 public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
@@ -30,11 +33,13 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     private final FateFlowEngine parts;
     private final Delegates delegates;
     private final JobProcessWatch watch;
+    private final EngineSuspensions suspensions;
 
-    FateEnginePlugin(FateFlowEngine parts, Delegates delegates, JobProcessWatch watch) {
+    FateEnginePlugin(FateFlowEngine parts, Delegates delegates, JobProcessWatch watch, EngineSuspensions suspensions) {
         this.parts = parts;
         this.delegates = delegates;
         this.watch = watch;
+        this.suspensions = suspensions;
     }
 
     /** The engine settings that matter, and why. */
@@ -51,6 +56,9 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setCacheCapacity(PARSED_DEFINITIONS_KEPT);
         // any node takes any job: a node that dies leaves none behind
         engine.setJobExecutorDeploymentAware(false);
+        // under a backlog, what runs comes before what wants to start
+        engine.setJobPriorityProvider(new StepPriorities());
+        engine.setJobExecutorAcquireByPriority(true);
         // nothing of a user's text is ever evaluated
         engine.setEnableExpressionsInAdhocQueries(false);
         engine.setEnableExpressionsInStoredQueries(false);
@@ -91,6 +99,11 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     }
 
     private void listen(ProcessEngineConfigurationImpl engine) {
+        List<HistoryEventHandler> handlers = engine.getCustomHistoryEventHandlers() == null
+                ? new ArrayList<>()
+                : new ArrayList<>(engine.getCustomHistoryEventHandlers());
+        handlers.add(suspensions);
+        engine.setCustomHistoryEventHandlers(handlers);
         List<BpmnParseListener> listeners = engine.getCustomPreBPMNParseListeners() == null
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomPreBPMNParseListeners());

@@ -67,6 +67,7 @@ import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
 import io.fateflow.engine.process.EngineProcesses;
+import io.fateflow.engine.process.EngineSuspensions;
 import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
 import io.fateflow.engine.process.FinishTask;
@@ -108,6 +109,7 @@ import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.JobProgress;
 import io.fateflow.engine.task.TaskStore;
@@ -137,6 +139,7 @@ public final class FateFlowEngine {
     private final Doctor doctor;
     private final FileKeepers fileKeepers;
     private final OldJobs oldJobs;
+    private final WaitReasons waitReasons;
     private final DoctorRepairs repairs;
     private final FateEnginePlugin plugin;
 
@@ -213,7 +216,9 @@ public final class FateFlowEngine {
                 InitiatorSide.of(stores, localParty, resources, attemptEnds, processes, slow, ownPartyId, clock);
         PartyGateway gateway = initiator.gateway();
         ComponentDecision decision = initiator.decision();
-        JobParts jobParts = new JobParts(jobs, gateway, resources);
+        WaitReasons reasons = new WaitReasons(stores.registry(), stores.leases(), admission);
+        waitReasons = reasons;
+        JobParts jobParts = new JobParts(jobs, gateway, resources, reasons);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
         PartyParts partyParts =
                 new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports, channel);
@@ -259,21 +264,24 @@ public final class FateFlowEngine {
         LockedJobs locked = new LockedJobs(commands, jobs, tasks, resources);
         ReceivingSide receiving = new ReceivingSide(
                 stores, localParty, partyTasks, resources, processes, reports, translator, federation, clock);
+        Suspensions suspensions = new Suspensions(locked, jobs, tasks, processes, config.engine(), audit);
+        EngineSuspensions engineSuspensions = new EngineSuspensions(commands, suspensions);
         jobCommands = new EngineJobCommands(
                 commands,
                 processes,
                 jobs,
                 ids,
-                new JobReruns(locked, jobs, plans, compiler, deployer, preparation, audit),
+                new JobReruns(locked, jobs, plans, compiler, deployer, preparation, reasons, audit),
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
-                new Suspensions(locked, jobs, tasks, processes, audit),
+                suspensions,
                 receiving.stops(federation.transport(), commands, audit),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
         fileKeepers = new FileKeepers(settings.retention(), clock);
         oldJobs = new OldJobs(jdbc);
         doctor = new Doctor(dataSource, admission, config.engine(), clock);
-        repairs = new DoctorRepairs(commands, doctor, jobParts, partyParts, decision, revocations, audit, clock);
+        repairs = new DoctorRepairs(
+                commands, doctor, jobParts, partyParts, decision, revocations, engineSuspensions, audit, clock);
         modelCommands = new EngineModelCommands(
                 commands,
                 stores.pipelines(),
@@ -329,7 +337,8 @@ public final class FateFlowEngine {
                         new RemoveOldJobs(oldJobs, tasks, settings.retention(), clock),
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
                         new RemoveOldAuditEntries(audit, settings.retention(), clock))),
-                new JobProcessWatch(new JobProcessEnded(jobs, cancel)));
+                new JobProcessWatch(new JobProcessEnded(jobs, cancel)),
+                engineSuspensions);
     }
 
     /** Other nodes can be there on PostgreSQL only: an H2 file is one server's. */
@@ -384,6 +393,11 @@ public final class FateFlowEngine {
     /** Jobs that ended long ago. */
     public OldJobs oldJobs() {
         return oldJobs;
+    }
+
+    /** Why jobs wait, at the moment of the question. */
+    public WaitReasons waitReasons() {
+        return waitReasons;
     }
 
     /** Does what the doctor proposes. */

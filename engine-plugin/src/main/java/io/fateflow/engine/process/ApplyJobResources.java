@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.federation.PartyCommand;
@@ -46,52 +47,73 @@ public final class ApplyJobResources extends JobStep {
         List<Party> remote = gateway().elsewhere(job.jobId());
         List<Party> local =
                 parties.stream().filter(party -> !remote.contains(party)).toList();
-        Optional<String> closed = suspended(job).or(admission::closed).or(() -> passed(job));
+        Optional<String> closed = suspended(job).or(admission::closed);
         if (closed.isPresent()) {
             gang.giveBack(job.jobId(), local, remote);
             waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL, false));
         }
-        if (remote.isEmpty()) {
-            waitFor(execution, job, take(job, local));
-        } else {
-            waitFor(execution, job, gang.goOn(job.jobId(), local, remote));
-            jobs().awaitAnswers(job.jobId(), false, false);
+        Admission.Verdict verdict = admission.look(engine, job.jobId());
+        if (verdict.answer() == Admission.Answer.RESERVED) {
+            gang.giveBack(job.jobId(), local, remote);
+            passOn(job);
+            waitForCores(execution, job, verdict.need());
         }
+        if (!remote.isEmpty()) {
+            reserve(execution, job, gang.goOn(job.jobId(), local, remote), verdict);
+        } else if (verdict.answer() == Admission.Answer.NO_ROOM || !take(job, local)) {
+            waitForCores(execution, job, verdict.need());
+        }
+        passOn(job);
+    }
+
+    /** Whoever woke it woke only some, and kept for it what it may not take now. */
+    private void passOn(JobRow job) {
         if (job.waitReason() != null) {
-            // whoever woke it woke only some
             released.wakeWaiting(engine);
         }
     }
 
-    private Reservation take(JobRow job, List<Party> local) {
-        return Replies.firstTrouble(gateway().send(job.jobId(), local, new PartyCommand.ApplyJobResources()))
-                .<Reservation>map(trouble -> {
-                    gateway().send(job.jobId(), local, new PartyCommand.ReturnJobResources());
-                    return new Reservation.Refused(trouble, AFTER_A_REFUSAL, false);
-                })
-                .orElseGet(Reservation.Granted::new);
+    /** Whether all of its parties have their cores; memory may be missing, of which only they know. */
+    private boolean take(JobRow job, List<Party> local) {
+        boolean taken = Replies.firstTrouble(gateway().send(job.jobId(), local, new PartyCommand.ApplyJobResources()))
+                .isEmpty();
+        if (!taken) {
+            gateway().send(job.jobId(), local, new PartyCommand.ReturnJobResources());
+        }
+        return taken;
+    }
+
+    private void reserve(DelegateExecution execution, JobRow job, Reservation reservation, Admission.Verdict verdict) {
+        if (reservation instanceof Reservation.Refused refused && !refused.elsewhere()) {
+            waitForCores(execution, job, verdict.need());
+        }
+        waitFor(execution, job, reservation);
+        jobs().awaitAnswers(job.jobId(), false, false);
     }
 
     private void waitFor(DelegateExecution execution, JobRow job, Reservation reservation) {
         if (reservation instanceof Reservation.Asked asked) {
             jobs().awaitAnswers(job.jobId(), true, true);
-            waitFor(execution, job, asked.reason(), asked.patience());
+            waitFor(execution, job, asked.reason(), null, asked.patience());
         } else if (reservation instanceof Reservation.Refused refused) {
             jobs().awaitAnswers(job.jobId(), false, refused.elsewhere());
-            waitFor(execution, job, refused.reason(), refused.pause());
+            waitFor(execution, job, refused.reason(), null, refused.pause());
         }
     }
 
-    private void waitFor(DelegateExecution execution, JobRow job, String reason, Duration lookAgain) {
-        jobs().waits(job.jobId(), reason);
-        execution.setVariable(LOOK_AGAIN, lookAgain.toString());
-        throw new BpmnError(Signals.RESOURCES_REFUSED, reason);
+    private void waitForCores(DelegateExecution execution, JobRow job, String need) {
+        jobs().awaitAnswers(job.jobId(), false, false);
+        waitFor(execution, job, need, engine.name(), AFTER_A_REFUSAL);
     }
 
-    private Optional<String> passed(JobRow job) {
-        return admission
-                .starvedBefore(job.jobId(), job.createTime())
-                .map(first -> "job %s has waited for longer than %s and is served first"
-                        .formatted(first.jobId(), admission.aging()));
+    /** @param whose cores are missing; null if the reason says everything */
+    private void waitFor(
+            DelegateExecution execution, JobRow job, String reason, @Nullable String whose, Duration lookAgain) {
+        jobs().waits(job.jobId(), reason, whose);
+        if (whose == null) {
+            passOn(job);
+        }
+        execution.setVariable(LOOK_AGAIN, lookAgain.toString());
+        throw new BpmnError(Signals.RESOURCES_REFUSED, reason);
     }
 }

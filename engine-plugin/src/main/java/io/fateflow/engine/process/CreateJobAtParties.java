@@ -53,6 +53,7 @@ public final class CreateJobAtParties extends Step {
                     "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));
         });
         jobs.processInstance(jobId, execution.getProcessInstanceId());
+        jobs.timeout(jobId, CompileDsl.timeout(pending.runtimeConf()));
         audit.write(AuditEntry.done(AuditAction.SUBMIT).job(jobId));
     }
 

@@ -41,6 +41,7 @@ public final class DoctorRepairs {
     private final PartyParts partyParts;
     private final ReportToInitiator report;
     private final Revocations revocations;
+    private final EngineSuspensions suspensions;
     private final AuditLog audit;
     private final Clock clock;
 
@@ -51,6 +52,7 @@ public final class DoctorRepairs {
             PartyParts partyParts,
             ComponentDecision decision,
             Revocations revocations,
+            EngineSuspensions suspensions,
             AuditLog audit,
             Clock clock) {
         this.commands = commands;
@@ -59,6 +61,7 @@ public final class DoctorRepairs {
         this.partyParts = partyParts;
         this.report = new ReportToInitiator(partyParts, decision);
         this.revocations = revocations;
+        this.suspensions = suspensions;
         this.audit = audit;
         this.clock = clock;
     }
@@ -121,6 +124,8 @@ public final class DoctorRepairs {
         } else if (repair instanceof Repair.EndProcess end) {
             engine.getRuntimeService().deleteProcessInstance(end.instanceId(), WHY, true, true, true, false);
             revocations.signalAfterCommit();
+        } else if (repair instanceof Repair.Activate activate) {
+            suspensions.activate(activate.instanceId());
         } else if (repair instanceof Repair.FailJob fail) {
             failJob(fail.jobId());
         } else if (repair instanceof Repair.FailAttempt fail) {

@@ -76,7 +76,7 @@ public final class EngineProcesses
 
     @Override
     public void wakeWaiting(EngineName engine) {
-        admission.toWake(engine).forEach(this::admit);
+        admission.toWakeNow(engine).forEach(this::admit);
     }
 
     /** Has a job that waits for resources look again. */

@@ -22,6 +22,7 @@ import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RerunResult;
+import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskRow;
 
@@ -45,6 +46,7 @@ public final class JobReruns {
     private final DagCompiler compiler;
     private final DagDeployer deployer;
     private final RerunPreparation preparation;
+    private final WaitReasons reasons;
     private final AuditLog audit;
 
     public JobReruns(
@@ -54,6 +56,7 @@ public final class JobReruns {
             DagCompiler compiler,
             DagDeployer deployer,
             RerunPreparation preparation,
+            WaitReasons reasons,
             AuditLog audit) {
         this.locked = locked;
         this.jobs = jobs;
@@ -61,6 +64,7 @@ public final class JobReruns {
         this.compiler = compiler;
         this.deployer = deployer;
         this.preparation = preparation;
+        this.reasons = reasons;
         this.audit = audit;
     }
 
@@ -98,9 +102,10 @@ public final class JobReruns {
         return RerunResult.STARTED;
     }
 
-    private static void requireEnded(JobRow job) {
+    private void requireEnded(JobRow job) {
         if (!job.status().isEnd()) {
-            String why = job.waitReason() == null ? "" : " (" + job.waitReason() + ")";
+            String reason = reasons.now().of(job.jobId(), job.waitReason(), job.waitEngine());
+            String why = reason == null ? "" : " (" + reason + ")";
             throw new JobStateException(
                     "FFB-3010 job %s is %s%s; only a job that has ended is run again: stop it, or wait"
                             .formatted(job.jobId(), job.status().wire(), why));

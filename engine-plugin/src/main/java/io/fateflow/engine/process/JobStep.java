@@ -13,6 +13,7 @@ import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.resource.Suspension;
+import io.fateflow.engine.resource.WaitReasons;
 
 /** A step of {@code fate-job} after the job was created: it knows the job and its parties. */
 abstract class JobStep extends Step {
@@ -20,11 +21,13 @@ abstract class JobStep extends Step {
     private final JobStore jobs;
     private final PartyGateway gateway;
     private final ResourceManager resources;
+    private final WaitReasons reasons;
 
     JobStep(JobParts parts) {
         this.jobs = parts.jobs();
         this.gateway = parts.gateway();
         this.resources = parts.resources();
+        this.reasons = parts.reasons();
     }
 
     @Override
@@ -52,6 +55,11 @@ abstract class JobStep extends Step {
 
     PartyGateway gateway() {
         return gateway;
+    }
+
+    /** What the job waits for now, if it does. */
+    Optional<String> waitReason(JobRow job) {
+        return Optional.ofNullable(reasons.now().of(job.jobId(), job.waitReason(), job.waitEngine()));
     }
 
     /** Why the job may start nothing, if so; asked with its gate locked. */

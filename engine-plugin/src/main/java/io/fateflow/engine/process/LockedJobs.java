@@ -40,11 +40,14 @@ public final class LockedJobs {
 
     /** Empty if this site does not know the job, or is not its initiator. */
     <T> Optional<T> call(String jobId, Work<T> work) {
-        return commands.call(engine -> {
-            Map<String, TaskRow> latest = new LinkedHashMap<>();
-            tasks.lockLatestOfJob(jobId).forEach(row -> latest.putIfAbsent(row.componentName(), row));
-            return jobs.initiatorRow(jobId).map(this::locked).map(job -> work.on(engine, job, latest));
-        });
+        return commands.call(engine -> within(engine, jobId, work));
+    }
+
+    /** As {@link #call}, in the engine command that the caller is in. */
+    <T> Optional<T> within(ProcessEngine engine, String jobId, Work<T> work) {
+        Map<String, TaskRow> latest = new LinkedHashMap<>();
+        tasks.lockLatestOfJob(jobId).forEach(row -> latest.putIfAbsent(row.componentName(), row));
+        return jobs.initiatorRow(jobId).map(this::locked).map(job -> work.on(engine, job, latest));
     }
 
     private JobRow locked(JobRow seen) {

@@ -8,6 +8,7 @@ import io.fateflow.engine.federation.PartyCommand;
 import io.fateflow.engine.federation.PartyGateway;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.sql.Json;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskStore;
 
@@ -36,6 +37,7 @@ public final class RerunPreparation {
                 .distinct()
                 .toList();
         jobs.resetForRerun(jobId);
+        jobs.timeout(jobId, CompileDsl.timeout(Json.read(jobs.body(jobId).runtimeConf())));
         Replies.firstTrouble(gateway.send(jobId, parties, new PartyCommand.SetJobStatus(JobStatus.WAITING)))
                 .ifPresent(trouble -> {
                     throw new IllegalStateException("job %s can't wait again: %s".formatted(jobId, trouble));

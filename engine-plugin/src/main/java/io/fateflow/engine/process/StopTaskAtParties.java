@@ -23,6 +23,9 @@ public final class StopTaskAtParties extends TaskStep {
 
     private static final int MAX_REPORT_CHARACTERS = 2_000;
 
+    /** Says nothing: every program that ends by itself does. */
+    private static final String EXITED = "exited";
+
     /** As workers write it. */
     private static final String LAST_LINES = "\nIts last lines:";
 
@@ -79,8 +82,10 @@ public final class StopTaskAtParties extends TaskStep {
     }
 
     private static String exit(TaskRow culprit) {
-        String reason = culprit.exitReason() == null ? "" : ", " + culprit.exitReason();
-        return culprit.exitCode() == null ? reason : reason + ", exit code " + culprit.exitCode();
+        String reason =
+                culprit.exitReason() == null || culprit.exitReason().equals(EXITED) ? "" : ", " + culprit.exitReason();
+        Integer code = culprit.exitCode();
+        return code == null || code == 0 ? reason : reason + ", exit code " + code;
     }
 
     /** The other parties get to know why, too; FATE leaves them without. The log is the party's own. */

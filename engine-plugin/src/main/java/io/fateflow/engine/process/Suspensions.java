@@ -1,11 +1,16 @@
 package io.fateflow.engine.process;
 
+import org.camunda.bpm.engine.ProcessEngine;
+
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.AuditOutcome;
+import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.lifecycle.JobStatus;
+import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.task.TaskStore;
 
 /**
@@ -18,45 +23,84 @@ public final class Suspensions {
     private final JobStore jobs;
     private final TaskStore tasks;
     private final EngineProcesses processes;
+    private final EngineName engineName;
     private final AuditLog audit;
 
-    public Suspensions(LockedJobs locked, JobStore jobs, TaskStore tasks, EngineProcesses processes, AuditLog audit) {
+    public Suspensions(
+            LockedJobs locked,
+            JobStore jobs,
+            TaskStore tasks,
+            EngineProcesses processes,
+            EngineName engineName,
+            AuditLog audit) {
         this.locked = locked;
         this.jobs = jobs;
         this.tasks = tasks;
         this.processes = processes;
+        this.engineName = engineName;
         this.audit = audit;
     }
 
     /** Whether the job is known. */
     boolean suspend(String jobId) {
-        return locked.call(jobId, (engine, job, latest) -> {
-                    if (job.status().isEnd()) {
-                        throw new JobStateException(
-                                "FFB-3020 job %s is %s: only a job that has not ended can be suspended"
-                                        .formatted(jobId, job.status().wire()));
-                    }
-                    return written(
-                            AuditAction.SUSPEND,
-                            jobId,
-                            jobs.suspend(jobId, audit.actor().name()));
-                })
+        return locked.call(jobId, (engine, job, latest) -> suspend(job)).isPresent();
+    }
+
+    /**
+     * Takes the locks of {@link #suspend(String)}, in the engine command that the caller is in.
+     *
+     * @return whether the job is known
+     * @throws JobStateException if it has ended
+     */
+    boolean lockForSuspension(ProcessEngine engine, String jobId) {
+        return locked.within(engine, jobId, (same, job, latest) -> requireOpen(job))
                 .isPresent();
+    }
+
+    private static JobRow requireOpen(JobRow job) {
+        if (job.status().isEnd()) {
+            throw new JobStateException("FFB-3020 job %s is %s: only a job that has not ended can be suspended"
+                    .formatted(job.jobId(), job.status().wire()));
+        }
+        return job;
+    }
+
+    boolean isSuspended(String jobId) {
+        return jobs.isSuspended(jobId);
+    }
+
+    /** As {@link #suspend(String)}, in the engine command that the caller is in. */
+    public boolean suspendWithin(ProcessEngine engine, String jobId) {
+        return locked.within(engine, jobId, (same, job, latest) -> suspend(job)).isPresent();
+    }
+
+    private boolean suspend(JobRow job) {
+        requireOpen(job);
+        boolean news = jobs.suspend(job.jobId(), audit.actor().name());
+        if (news && job.status() == JobStatus.WAITING) {
+            // what was kept for it is for others
+            processes.wakeWaiting(engineName);
+        }
+        return written(AuditAction.SUSPEND, job.jobId(), news);
     }
 
     /** Whether the job is known. Whoever was refused has written down that it waits: its rows are locked here. */
     boolean resume(String jobId) {
-        return locked.call(jobId, (engine, job, latest) -> {
-                    boolean news = jobs.resume(jobId);
-                    if (news) {
-                        processes.admit(jobId);
-                        tasks.waits()
-                                .waitersAtGate(jobId, locked.freeSlots(job))
-                                .forEach(processes::gateOpened);
-                    }
-                    return written(AuditAction.RESUME, jobId, news);
-                })
-                .isPresent();
+        return locked.call(jobId, (engine, job, latest) -> resume(job)).isPresent();
+    }
+
+    /** As {@link #resume(String)}, in the engine command that the caller is in. */
+    public boolean resumeWithin(ProcessEngine engine, String jobId) {
+        return locked.within(engine, jobId, (same, job, latest) -> resume(job)).isPresent();
+    }
+
+    private boolean resume(JobRow job) {
+        boolean news = jobs.resume(job.jobId());
+        if (news) {
+            processes.admit(job.jobId());
+            tasks.waits().waitersAtGate(job.jobId(), locked.freeSlots(job)).forEach(processes::gateOpened);
+        }
+        return written(AuditAction.RESUME, job.jobId(), news);
     }
 
     private boolean written(AuditAction action, String jobId, boolean news) {

@@ -21,7 +21,7 @@ public final class TimeOutJobAtParties extends EndJobAtParties {
         String why = "FFB-3002 the job has taken longer than its timeout, %s, waiting included%s"
                 .formatted(
                         execution.getVariable(CompileDsl.JOB_TIMEOUT),
-                        job.waitReason() == null ? "" : "; it waited: " + job.waitReason());
+                        waitReason(job).map(reason -> "; it waited: " + reason).orElse(""));
         end(job, parties, JobStatus.TIMEOUT, why);
         jobs().error(job.jobId(), why);
     }

@@ -1,10 +1,16 @@
 package io.fateflow.engine.query;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
+
+import io.fateflow.engine.resource.WaitReasons;
 
 /** What an operator wants to see of jobs at a glance, also after their processes have ended. */
 public final class JobOverview {
@@ -12,27 +18,38 @@ public final class JobOverview {
     /** One row a job: the initiator's, or the first one of those that this site has in another site's job. */
     private static final String JOBS = "select j.job_id, j.status, j.progress, j.create_time, j.elapsed, j.wait_reason,"
             + " j.error_report, d.process_definition_id, j.process_instance_id,"
-            + " j.initiator_role || ' ' || j.initiator_party_id from job j"
+            + " j.initiator_role || ' ' || j.initiator_party_id, j.wait_engine from job j"
             + " join job_body b on b.job_id = j.job_id left join dag_definition d on d.dag_key = b.dag_key"
             + " where (j.is_initiator = true or not exists (select 1 from job o where o.job_id = j.job_id"
             + " and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))";
 
-    private static final RowMapper<Job> JOB = (row, number) -> new Job(
-            row.getString(1),
-            row.getString(2),
-            row.getInt(3),
-            row.getLong(4),
-            row.getObject(5) == null ? null : row.getLong(5),
-            row.getString(6),
-            row.getString(7),
-            row.getString(8),
-            row.getString(9),
-            row.getString(10));
-
     private final JdbcTemplate jdbc;
 
-    public JobOverview(JdbcTemplate jdbc) {
+    private final Supplier<WaitReasons.Now> reasons;
+
+    /** @param reasons completes what waiting jobs have written down */
+    public JobOverview(JdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons) {
         this.jdbc = jdbc;
+        this.reasons = reasons;
+    }
+
+    private RowMapper<Job> jobs() {
+        WaitReasons.Now now = reasons.get();
+        return (row, number) -> job(row, now);
+    }
+
+    private static Job job(ResultSet row, WaitReasons.Now now) throws SQLException {
+        return new Job(
+                row.getString(1),
+                row.getString(2),
+                row.getInt(3),
+                row.getLong(4),
+                row.getObject(5) == null ? null : row.getLong(5),
+                now.of(row.getString(1), row.getString(6), row.getString(11)),
+                row.getString(7),
+                row.getString(8),
+                row.getString(9),
+                row.getString(10));
     }
 
     /**
@@ -86,7 +103,12 @@ public final class JobOverview {
 
     /** The newest jobs first. */
     public List<Job> recent(int most) {
-        return jdbc.query(JOBS + " order by j.create_time desc, j.job_id desc limit ?", JOB, most);
+        return jdbc.query(JOBS + " order by j.create_time desc, j.job_id desc limit ?", jobs(), most);
+    }
+
+    /** One job; empty if this site does not know it. */
+    public Optional<Job> one(String jobId) {
+        return jdbc.query(JOBS + " and j.job_id = ?", jobs(), jobId).stream().findFirst();
     }
 
     /** The newest jobs of one DAG's process definition first; of all, if it is the definition of no DAG. */
@@ -94,7 +116,7 @@ public final class JobOverview {
         return jdbc.query(
                 JOBS + " and (d.process_definition_id = ? or not exists (select 1 from dag_definition"
                         + " where process_definition_id = ?)) order by j.create_time desc, j.job_id desc limit ?",
-                JOB,
+                jobs(),
                 processDefinitionId,
                 processDefinitionId,
                 most);

@@ -6,11 +6,14 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.engine.resource.WaitReasons;
 
 /** Finds job rows: one per job, role and party known to this site, each with FATE Flow's 45 columns. */
 public final class JobQueries {
@@ -29,8 +32,11 @@ public final class JobQueries {
             .time("ready_time", "cancel_time", "apply_resource_time", "return_resource_time")
             .datedTime("create_time", "update_time", "start_time", "end_time");
 
-    /** What FATE's rows do not have: while a job waits for resources, why and since when. */
-    private static final RowShape WAIT = new RowShape("j").text("wait_reason").time("wait_since");
+    /** What FATE's rows do not have: while a job waits for resources, why and since when; and why it failed. */
+    private static final RowShape MORE =
+            new RowShape("j").text("wait_reason", "wait_engine", "error_report").time("wait_since");
+
+    private static final int LONGEST_LINE = 500;
 
     private static final String FROM = " from job j join job_body b on b.job_id = j.job_id";
 
@@ -42,10 +48,18 @@ public final class JobQueries {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
+    private final Supplier<WaitReasons.Now> reasons;
 
+    /** Of a reader that shows nobody what a job waits for. */
     public JobQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
+        this(jdbc, zone, () -> (jobId, reason, engine) -> reason);
+    }
+
+    /** @param reasons completes what waiting jobs have written down */
+    public JobQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone, Supplier<WaitReasons.Now> reasons) {
         this.jdbc = jdbc;
         this.zone = zone;
+        this.reasons = reasons;
     }
 
     /**
@@ -54,8 +68,9 @@ public final class JobQueries {
      * @param filter columns and values: a value, a list for "one of", or a list of two for "between" where the column is a
      *     number or a time; unknown names are ignored
      * @param order null for the order the rows were made in
-     * @return the rows, of waiting jobs with {@code wait_reason} and {@code wait_since}; none if the filter names no column.
-     *     At most {@link Listing#MOST} and one more, which says that there are more
+     * @return the rows, of waiting jobs with {@code wait_reason} and {@code wait_since}, of failed ones without notes with
+     *     the failure's reason in their place; none if the filter names no column. At most {@link Listing#MOST} and one more,
+     *     which says that there are more
      * @throws IllegalArgumentException if a value does not fit its column
      */
     public List<ObjectNode> find(ObjectNode filter, @Nullable Order order) {
@@ -63,7 +78,7 @@ public final class JobQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST, this::read);
+        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST, rows());
     }
 
     /**
@@ -84,7 +99,7 @@ public final class JobQueries {
                 jdbc.queryForObject("select count(*) from job j" + criteria.where(), criteria.parameters(), Long.class);
         Order order = listing.order() == null ? new Order("create_time", true) : listing.order();
         String tail = Order.sql(order, SHAPE, "j.job_id desc, " + NATURAL) + listing.limitSql();
-        return new Page(count == null ? 0 : count, select(criteria, tail, this::read));
+        return new Page(count == null ? 0 : count, select(criteria, tail, rows()));
     }
 
     /** The engine's process instance that runs the job, where this site is its initiator. */
@@ -128,26 +143,53 @@ public final class JobQueries {
 
     /** What the job waits for, if it does, at its initiator or this site's first role. */
     public Optional<String> waitReason(String jobId) {
+        WaitReasons.Now now = reasons.get();
         return jdbc
-                .queryForList(
-                        "select wait_reason from job where job_id = :job and wait_reason is not null"
+                .query(
+                        "select wait_reason, wait_engine from job where job_id = :job and wait_reason is not null"
                                 + " order by is_initiator desc",
                         Map.of("job", jobId),
-                        String.class)
+                        (row, number) -> String.valueOf(now.of(jobId, row.getString(1), row.getString(2))))
                 .stream()
                 .findFirst();
     }
 
     private List<ObjectNode> select(Criteria criteria, String tail, RowMapper<ObjectNode> mapper) {
         return jdbc.query(
-                "select " + SHAPE.selectList() + ", " + WAIT.selectList() + FROM + criteria.where() + tail,
+                "select " + SHAPE.selectList() + ", " + MORE.selectList() + FROM + criteria.where() + tail,
                 criteria.parameters(),
                 mapper);
     }
 
-    private ObjectNode read(ResultSet row, int number) throws SQLException {
+    private RowMapper<ObjectNode> rows() {
+        WaitReasons.Now now = reasons.get();
+        return (row, number) -> read(row, now);
+    }
+
+    private ObjectNode read(ResultSet row, WaitReasons.Now now) throws SQLException {
         ObjectNode job = SHAPE.read(row, zone);
-        ObjectNode wait = WAIT.read(row, zone);
-        return wait.path("wait_reason").isNull() ? job : job.setAll(wait);
+        ObjectNode more = MORE.read(row, zone);
+        String reason = now.of(job.path("job_id").asText(), text(more, "wait_reason"), text(more, "wait_engine"));
+        if (reason != null) {
+            job.put("wait_reason", reason).set("wait_since", more.get("wait_since"));
+        }
+        if (job.path("description").asText().isEmpty()) {
+            job.put("description", oneLine(more.path("error_report").asText()));
+        }
+        return job;
+    }
+
+    private static @Nullable String text(ObjectNode row, String name) {
+        return row.path(name).isNull() ? null : row.path(name).asText();
+    }
+
+    /** The first line, which says what, where and why; empty unless something has failed. */
+    private static String oneLine(String report) {
+        String line = report.lines()
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+        return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
     }
 }

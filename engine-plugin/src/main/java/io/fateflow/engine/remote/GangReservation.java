@@ -140,8 +140,7 @@ public final class GangReservation {
             return Optional.empty();
         }
         giveBack(jobId, local, remote);
-        return Optional.of(
-                new Reservation.Refused(refused.party() + " refused: " + refused.message(), LONGEST_PAUSE, false));
+        return Optional.of(new Reservation.Refused(refused.party() + ": " + refused.message(), LONGEST_PAUSE, false));
     }
 
     /** Whether a party has granted and not been asked to give back. */

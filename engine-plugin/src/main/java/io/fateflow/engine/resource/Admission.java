@@ -7,22 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.resource.WaitingList.Entry;
+
 /**
- * Which of the waiting jobs gets what has become free. A job that can't be served lets later ones pass; once it has
- * waited for longer than {@code aging}, none passes it any more until it has been served.
+ * Which of the waiting jobs gets what has become free: those that fit, oldest first. A job that does not fit lets later
+ * ones pass, until it has waited for longer than {@code aging}: the oldest such job has a reservation, and only what
+ * {@link Backfill} allows beside it passes. Those that fit are served in their order however long they have waited.
  */
 public final class Admission {
 
-    private static final int WOKEN_AT_ONCE = 20;
-
-    /** One that wants more than there is, since the site has shrunk, stands in nobody's way. */
-    private static final String SERVABLE =
-            " and wanted_cores <= (select coalesce(max(e.cores), 0) from engine_registry e"
-                    + " where e.engine_type = 'computing')";
-
     private final JdbcTemplate jdbc;
+    private final WaitingList waiting;
     private final EngineRegistry registry;
     private final Clock clock;
     private final Duration aging;
@@ -30,41 +28,50 @@ public final class Admission {
 
     public Admission(JdbcTemplate jdbc, EngineRegistry registry, Clock clock, Duration aging, Maintenance maintenance) {
         this.jdbc = jdbc;
+        this.waiting = new WaitingList(jdbc);
         this.registry = registry;
         this.clock = clock;
         this.aging = aging;
         this.maintenance = maintenance;
     }
 
+    /** Whether a job may take its cores now. */
+    public enum Answer {
+        /** There is room for it, and nobody before it needs that. */
+        SERVED,
+        /** It does not fit, or those before it will take what is free. */
+        NO_ROOM,
+        /** It would fit, but could put off a job that has waited for too long. */
+        RESERVED
+    }
+
     /**
-     * A waiting job.
+     * What came of a look.
      *
-     * @param cores what it needs on this site in all, in cores
-     * @param asleep whether it waits to be woken; not, if it is about to look
+     * @param need what the job needs, as it says it while it waits
      */
-    public record Waiting(String jobId, long waitSince, BigDecimal cores, boolean asleep) {}
+    public record Verdict(Answer answer, String need) {}
 
     /** Why no job at all is admitted, if so; it stays so until the transaction ends, and its end finds who waits. */
     public Optional<String> closed() {
         return maintenance.held().map(Maintenance.State::refusal);
     }
 
-    /** The job that must be served before this one may be, if there is one. */
-    public Optional<Waiting> starvedBefore(String jobId, long createTime) {
-        return jdbc
-                .query(
-                        "select job_id, wait_since from job where status = 'waiting' and is_initiator = true"
-                                + " and wait_since < ? and (create_time < ? or create_time = ? and job_id < ?)"
-                                + " and suspended_by is null"
-                                + " and waits_elsewhere = false"
-                                + SERVABLE + " order by create_time, job_id limit 1",
-                        (row, number) -> new Waiting(row.getString(1), row.getLong(2), BigDecimal.ZERO, true),
-                        clock.millis() - aging.toMillis(),
-                        createTime,
-                        createTime,
-                        jobId)
-                .stream()
-                .findFirst();
+    /**
+     * Looks for a job that is about to take its cores. The engine's row is locked until the transaction ends: whoever
+     * gives something back meanwhile finds the job waiting.
+     */
+    public Verdict look(EngineName engine, String jobId) {
+        BigDecimal free = registry.lockRemaining(engine).cores();
+        Entry job = waiting.of(jobId);
+        Outlook outlook = outlook(engine, free, job);
+        boolean fits = job.cores().compareTo(outlook.free) <= 0;
+        Answer answer = !fits ? Answer.NO_ROOM : outlook.allows(job) ? Answer.SERVED : Answer.RESERVED;
+        return new Verdict(answer, need(engine, job));
+    }
+
+    private static String need(EngineName engine, Entry job) {
+        return "it needs %s of engine %s".formatted(new Resources(job.cores(), BigDecimal.ZERO), engine.name());
     }
 
     /**
@@ -77,42 +84,102 @@ public final class Admission {
         if (maintenance.current().isPresent()) {
             return List.of();
         }
-        BigDecimal free = registry.remaining(engine).cores();
-        List<Waiting> candidates = candidates(free);
-        long starvedBefore = clock.millis() - aging.toMillis();
-        List<String> woken = new ArrayList<>();
-        for (Waiting job : candidates) {
-            if (job.cores().compareTo(free) <= 0) {
-                free = free.subtract(job.cores());
-                if (job.asleep()) {
-                    woken.add(job.jobId());
-                }
-            }
-            if (job.waitSince() < starvedBefore) {
+        return outlook(engine, registry.remaining(engine).cores(), Entry.last()).served.stream()
+                .filter(Entry::asleep)
+                .map(Entry::jobId)
+                .toList();
+    }
+
+    /** As {@link #toWake}, for those that will wake them: who looks at the same moment is found, or finds what is free. */
+    public List<String> toWakeNow(EngineName engine) {
+        registry.lockRemaining(engine);
+        return toWake(engine);
+    }
+
+    /** The job that has waited for too long and does not fit, if there is one: cores are kept for it. */
+    public Optional<String> reservedFor(EngineName engine) {
+        Outlook outlook = outlook(engine, registry.remaining(engine).cores(), Entry.last());
+        return Optional.ofNullable(outlook.starved).map(Entry::jobId);
+    }
+
+    /** What those before a place in the list will take of what is free. */
+    private Outlook outlook(EngineName engine, BigDecimal free, Entry place) {
+        long starvedSince = clock.millis() - aging.toMillis();
+        Outlook outlook = new Outlook(free);
+        for (Entry job : waiting.fittingOrStarved(free, starvedSince, place)) {
+            if (!outlook.serve(job) && job.waitSince() < starvedSince) {
+                outlook.reserve(job, backfill(engine, job, outlook));
                 break;
             }
         }
-        return woken;
+        Backfill beside = outlook.beside;
+        if (outlook.starved != null && beside != null && outlook.free.signum() > 0) {
+            waiting.fittingBeside(outlook.free, beside.small(), beside.endsBy(), outlook.starved, place)
+                    .forEach(outlook::serve);
+        }
+        return outlook;
     }
 
-    /** Those that fit, and the first that is starved whether it fits or not, oldest first. */
-    private List<Waiting> candidates(BigDecimal free) {
+    private Backfill backfill(EngineName engine, Entry starved, Outlook outlook) {
+        List<Backfill.Holder> holders = new ArrayList<>(holders(engine));
+        outlook.served.forEach(job -> holders.add(new Backfill.Holder(job.cores(), job.deadline())));
+        return Backfill.beside(
+                starved.cores(),
+                registry.totals(engine).cores(),
+                outlook.free,
+                holders,
+                clock.millis() + aging.toMillis());
+    }
+
+    private List<Backfill.Holder> holders(EngineName engine) {
         return jdbc.query(
-                "select job_id, wait_since, wanted_cores, case when exists (select 1 from act_ru_event_subscr s where"
-                        + " s.proc_inst_id_ = job.process_instance_id and s.event_name_ = 'resources released')"
-                        + " then 1 else 0 end from job where status = 'waiting' and is_initiator = true"
-                        + " and wait_since is not null and suspended_by is null and waits_elsewhere = false"
-                        + " and (wanted_cores <= ? or wait_since < ?)" + SERVABLE
-                        + " order by create_time, job_id limit ?",
-                (row, number) ->
-                        new Waiting(row.getString(1), row.getLong(2), row.getBigDecimal(3), row.getInt(4) == 1),
-                free,
-                clock.millis() - aging.toMillis(),
-                WOKEN_AT_ONCE);
+                "select sum(l.cores), max((select i.deadline from job i where i.job_id = l.job_id"
+                        + " and i.is_initiator = true)) from resource_lease l where l.kind = 'job'"
+                        + " and l.engine_type = ? and l.engine_name = ? and l.cores > 0 group by l.job_id",
+                (row, number) -> {
+                    long deadline = row.getLong(2);
+                    return new Backfill.Holder(row.getBigDecimal(1), deadline == 0 ? null : Long.valueOf(deadline));
+                },
+                engine.type(),
+                engine.name());
     }
 
     /** How long a job may be passed by others. */
     public Duration aging() {
         return aging;
+    }
+
+    /** Grows as the list is gone through. */
+    private static final class Outlook {
+
+        private final List<Entry> served = new ArrayList<>();
+        private BigDecimal free;
+        private @Nullable Entry starved;
+        private @Nullable Backfill beside;
+
+        Outlook(BigDecimal free) {
+            this.free = free;
+        }
+
+        boolean serve(Entry job) {
+            if (job.cores().compareTo(free) > 0 || !allows(job)) {
+                return false;
+            }
+            free = free.subtract(job.cores());
+            served.add(job);
+            if (beside != null) {
+                beside = beside.without(job.cores());
+            }
+            return true;
+        }
+
+        void reserve(Entry job, Backfill others) {
+            starved = job;
+            beside = others;
+        }
+
+        boolean allows(Entry job) {
+            return beside == null || beside.allows(job.cores(), job.deadline());
+        }
     }
 }

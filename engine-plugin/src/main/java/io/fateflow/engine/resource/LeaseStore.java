@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -135,6 +136,19 @@ public final class LeaseStore {
                 engine.type(),
                 engine.name(),
                 most);
+    }
+
+    /** What is free of an engine, and who holds most of the rest. */
+    String use(EngineName engine, Resources free) {
+        String holders = holders(engine, 5).stream()
+                .map(lease -> "job %s (%s %s) holds %s"
+                        .formatted(
+                                lease.key().jobId(),
+                                lease.key().role(),
+                                lease.key().partyId(),
+                                lease.amount()))
+                .collect(Collectors.joining("; "));
+        return "free are %s%s".formatted(free, holders.isEmpty() ? "" : ": " + holders);
     }
 
     private static Object[] values(LeaseKey key) {

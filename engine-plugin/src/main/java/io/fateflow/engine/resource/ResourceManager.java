@@ -3,7 +3,6 @@ package io.fateflow.engine.resource;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -40,7 +39,7 @@ public final class ResourceManager {
             Resources free = registry.lockRemaining(engine);
             if (!registry.take(engine, amount)) {
                 leases.delete(key);
-                return new Grant.Refused(refusal(role, partyId, engine, amount, free));
+                return new Grant.Refused(refusal(engine, amount, free));
             }
         }
         long now = clock.millis();
@@ -62,17 +61,8 @@ public final class ResourceManager {
         return new Grant.Granted();
     }
 
-    private String refusal(String role, String partyId, EngineName engine, Resources wanted, Resources free) {
-        String holders = leases.holders(engine, 5).stream()
-                .map(lease -> "job %s (%s %s) holds %s"
-                        .formatted(
-                                lease.key().jobId(),
-                                lease.key().role(),
-                                lease.key().partyId(),
-                                lease.amount()))
-                .collect(Collectors.joining("; "));
-        return "%s %s needs %s of engine %s, free are %s%s"
-                .formatted(role, partyId, wanted, engine.name(), free, holders.isEmpty() ? "" : ": " + holders);
+    private String refusal(EngineName engine, Resources wanted, Resources free) {
+        return "it needs %s of engine %s, %s".formatted(wanted, engine.name(), leases.use(engine, free));
     }
 
     /** Gives a job's cores at one party back to the engine. */

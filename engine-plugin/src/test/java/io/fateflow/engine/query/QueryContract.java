@@ -111,6 +111,33 @@ abstract class QueryContract {
     }
 
     @Test
+    void aFailedJobWithoutNotesSaysWhyInOneLine() {
+        jdbc.update(
+                "update job set error_report = :report, description = '' where job_id = :job",
+                Map.of(
+                        "report",
+                        "FFB-3001 component a failed at host 10000: no x7\nIts last lines:\nboom",
+                        "job",
+                        NEW));
+
+        assertThat(jobs.find(json("{'job_id':'" + NEW + "','role':'guest'}"), null))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.path("description").asText())
+                            .isEqualTo("FFB-3001 component a failed at host 10000: no x7");
+                    assertThat(row).hasSize(45);
+                });
+        assertThat(jobs.first(NEW))
+                .get()
+                .satisfies(row -> assertThat(row.path("description").asText()).isEmpty());
+
+        jdbc.update("update job set description = 'my notes' where job_id = :job", Map.of("job", NEW));
+        assertThat(jobs.find(json("{'job_id':'" + NEW + "','role':'guest'}"), null))
+                .singleElement()
+                .satisfies(row -> assertThat(row.path("description").asText()).isEqualTo("my notes"));
+    }
+
+    @Test
     void aJobThatWaitsSaysWhyAndSinceWhen() {
         jdbc.update(
                 "update job set wait_reason = 'host 10000 refused', wait_since = :now where job_id = :job",

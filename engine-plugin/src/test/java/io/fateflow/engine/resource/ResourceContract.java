@@ -229,9 +229,8 @@ abstract class ResourceContract {
         waiting("small", 4, NOW.toEpochMilli(), 2);
 
         assertThat(admission.toWake(NAME)).isEmpty();
-        assertThat(admission.starvedBefore("small", 2))
-                .hasValueSatisfying(job -> assertThat(job.jobId()).isEqualTo("starved"));
-        assertThat(admission.starvedBefore("starved", 1)).isEmpty();
+        assertThat(look("small")).isEqualTo(Admission.Answer.RESERVED);
+        assertThat(look("starved")).isEqualTo(Admission.Answer.NO_ROOM);
     }
 
     @Test
@@ -240,7 +239,91 @@ abstract class ResourceContract {
         waiting("starved", 18, hourAgo, 1);
         waiting("small", 2, NOW.toEpochMilli(), 2);
 
-        assertThat(admission.toWake(NAME)).containsExactly("starved");
+        assertThat(admission.toWake(NAME)).containsExactly("starved", "small");
+    }
+
+    /** All of them have waited too long: that they do does not keep any of them from what is free. */
+    @Test
+    void thoseThatHaveWaitedTooLongAreServedTogetherAsFarAsTheyFit() {
+        long hourAgo = NOW.minus(Duration.ofHours(1)).toEpochMilli();
+        insertJob("holder", "guest", 1, 1, 0);
+        apply("holder", "guest", 1);
+        for (int i = 1; i <= 6; i++) {
+            waiting("starved" + i, 5, hourAgo, i);
+        }
+
+        assertThat(admission.toWake(NAME)).containsExactly("starved1", "starved2", "starved3");
+        assertThat(look("starved3")).isEqualTo(Admission.Answer.SERVED);
+        assertThat(look("starved4")).isEqualTo(Admission.Answer.NO_ROOM);
+    }
+
+    /** Ten of twenty are reserved behind a holder of twelve, which has to end first: two may go on beside it anyway. */
+    @Test
+    void whatFitsBesideAReservationWhateverEndsPassesHoweverLongItTakes() {
+        long hourAgo = NOW.minus(Duration.ofHours(1)).toEpochMilli();
+        insertJob("holder", "guest", 12, 1, 0);
+        apply("holder", "guest", 12);
+        waiting("starved", 18, hourAgo, 1);
+        waiting("wide", 3, NOW.toEpochMilli(), 2);
+        waiting("small", 2, NOW.toEpochMilli(), 3);
+        waiting("later", 1, NOW.toEpochMilli(), 4);
+
+        assertThat(admission.toWake(NAME)).containsExactly("small");
+        assertThat(look("wide")).isEqualTo(Admission.Answer.RESERVED);
+        assertThat(look("small")).isEqualTo(Admission.Answer.SERVED);
+        assertThat(look("later")).isEqualTo(Admission.Answer.RESERVED);
+    }
+
+    /** A small holder may go on, too, when the starved job could start: it takes what could be left. */
+    @Test
+    void whatAHolderMayGoOnToTakeIsNotGivenToAnother() {
+        long hourAgo = NOW.minus(Duration.ofHours(1)).toEpochMilli();
+        insertJob("large", "guest", 12, 1, 0);
+        apply("large", "guest", 12);
+        insertJob("little", "guest", 1, 1, 0);
+        apply("little", "guest", 1);
+        waiting("starved", 18, hourAgo, 1);
+        waiting("small", 2, NOW.toEpochMilli(), 2);
+
+        assertThat(admission.toWake(NAME)).isEmpty();
+        assertThat(look("small")).isEqualTo(Admission.Answer.RESERVED);
+    }
+
+    @Test
+    void whoseTimeIsOverSoonPassesAReservation() {
+        long hourAgo = NOW.minus(Duration.ofHours(1)).toEpochMilli();
+        insertJob("holder", "guest", 12, 1, 0);
+        apply("holder", "guest", 12);
+        waiting("starved", 20, hourAgo, 1);
+        waiting("endless", 4, NOW.toEpochMilli(), 2);
+        waiting("long", 4, NOW.toEpochMilli(), 3);
+        endsBy("long", NOW.plus(Duration.ofMinutes(11)));
+        waiting("short", 4, NOW.toEpochMilli(), 4);
+        endsBy("short", NOW.plus(Duration.ofMinutes(9)));
+
+        assertThat(admission.toWake(NAME)).containsExactly("short");
+        assertThat(look("long")).isEqualTo(Admission.Answer.RESERVED);
+
+        // the starved job is served in five minutes at the latest
+        endsBy("holder", NOW.plus(Duration.ofMinutes(5)));
+        assertThat(admission.toWake(NAME)).isEmpty();
+        assertThat(look("short")).isEqualTo(Admission.Answer.RESERVED);
+    }
+
+    /** Those that may not pass are not looked at one by one. */
+    @Test
+    void whoMayPassIsFoundBehindManyThatMayNot() {
+        long hourAgo = NOW.minus(Duration.ofHours(1)).toEpochMilli();
+        insertJob("holder", "guest", 12, 1, 0);
+        apply("holder", "guest", 12);
+        waiting("starved", 20, hourAgo, 1);
+        for (int i = 0; i < 40; i++) {
+            waiting("endless" + i, 4, hourAgo, 2);
+        }
+        waiting("short", 4, NOW.toEpochMilli(), 3);
+        endsBy("short", NOW.plus(Duration.ofMinutes(1)));
+
+        assertThat(admission.toWake(NAME)).containsExactly("short");
     }
 
     @Test
@@ -250,7 +333,7 @@ abstract class ResourceContract {
         waiting("small", 2, NOW.toEpochMilli(), 2);
 
         assertThat(admission.toWake(NAME)).containsExactly("small");
-        assertThat(admission.starvedBefore("small", 2)).isEmpty();
+        assertThat(look("small")).isEqualTo(Admission.Answer.SERVED);
     }
 
     @Test
@@ -273,6 +356,14 @@ abstract class ResourceContract {
                 cores,
                 job);
         jdbc.update("insert into act_ru_event_subscr values (?, 'resources released')", job);
+    }
+
+    private void endsBy(String job, Instant deadline) {
+        jdbc.update("update job set deadline = ? where job_id = ?", deadline.toEpochMilli(), job);
+    }
+
+    private Admission.Answer look(String job) {
+        return transaction.execute(status -> admission.look(NAME, job)).answer();
     }
 
     private Grant apply(String job, String role, long cores) {

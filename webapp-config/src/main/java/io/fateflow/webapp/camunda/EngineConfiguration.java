@@ -29,6 +29,7 @@ import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.DoctorRepairs;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SignsOfLife;
@@ -148,6 +149,11 @@ class EngineConfiguration {
     @Bean
     SiteNodes siteNodes(FateFlowEngine engine) {
         return engine.nodes();
+    }
+
+    @Bean
+    WaitReasons waitReasons(FateFlowEngine engine) {
+        return engine.waitReasons();
     }
 
     @Bean

@@ -33,6 +33,11 @@ public final class ListedJobs {
         return explained(definition == null ? overview.recent(MOST) : overview.recentOf(definition, MOST));
     }
 
+    /** One job; nothing if this site does not know it. */
+    public List<JobOverview.Job> one(String jobId) {
+        return explained(overview.one(jobId).stream().toList());
+    }
+
     /** A job's components at each party. */
     public List<JobOverview.Task> tasks(String jobId) {
         return overview.tasks(jobId);

@@ -13,19 +13,20 @@ import io.fateflow.engine.query.ModelQueries;
 import io.fateflow.engine.query.TableQueries;
 import io.fateflow.engine.query.TaskQueries;
 import io.fateflow.engine.query.TrackingQueries;
+import io.fateflow.engine.resource.WaitReasons;
 
 /** The read side, with dates in this server's time zone. */
 @Configuration(proxyBeanMethods = false)
 class QueryConfiguration {
 
     @Bean
-    JobQueries jobQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
-        return new JobQueries(jdbc, clock.getZone());
+    JobQueries jobQueries(NamedParameterJdbcTemplate jdbc, Clock clock, WaitReasons reasons) {
+        return new JobQueries(jdbc, clock.getZone(), reasons::now);
     }
 
     @Bean
-    JobOverview jobOverview(NamedParameterJdbcTemplate jdbc) {
-        return new JobOverview(jdbc.getJdbcTemplate());
+    JobOverview jobOverview(NamedParameterJdbcTemplate jdbc, WaitReasons reasons) {
+        return new JobOverview(jdbc.getJdbcTemplate(), reasons::now);
     }
 
     @Bean

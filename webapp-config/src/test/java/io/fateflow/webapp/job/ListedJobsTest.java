@@ -81,7 +81,7 @@ final class ListedJobsTest {
 
     private ListedJobs listed() {
         return new ListedJobs(
-                new JobOverview(jdbc),
+                new JobOverview(jdbc, () -> (job, reason, engine) -> reason),
                 new JobQueries(new NamedParameterJdbcTemplate(jdbc), ZoneOffset.UTC),
                 new SilentSites(Optional.of(directory)));
     }

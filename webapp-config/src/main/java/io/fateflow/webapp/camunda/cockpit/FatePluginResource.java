@@ -37,6 +37,14 @@ public final class FatePluginResource extends AbstractCockpitPluginRootResource 
         return JSON.writeValueAsString(jobs().newest(definition));
     }
 
+    /** One job, or none. */
+    @GET
+    @Path("{engine}/jobs/{job}")
+    @Produces(MediaType.APPLICATION_JSON)
+    public String job(@PathParam("job") String job) throws JsonProcessingException {
+        return JSON.writeValueAsString(jobs().one(job));
+    }
+
     /** A job's components at each party. */
     @GET
     @Path("{engine}/jobs/{job}/tasks")
