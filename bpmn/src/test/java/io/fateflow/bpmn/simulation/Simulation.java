@@ -57,9 +57,10 @@ final class Simulation {
         } catch (RuntimeException | Violation e) {
             Violation violation =
                     new Violation("""
-                    seed %d: %s
-                    again: mvn -pl bpmn -am test -Dtest=SimulationTest -Dsimulation.seed=%d -Dsimulation.runs=1 -Dsurefire.failIfNoSpecifiedTests=false
-                    %s""".formatted(seed, trace.named(String.valueOf(e.getMessage())), seed, trace.tail()));
+                        seed %d: %s
+                        again: mvn -pl bpmn -am test -Dtest=SimulationTest -Dsimulation.seed=%d -Dsimulation.runs=1 -Dsurefire.failIfNoSpecifiedTests=false
+                        %s\
+                        """.formatted(seed, trace.named(String.valueOf(e.getMessage())), seed, trace.tail()));
             violation.initCause(e);
             throw violation;
         }

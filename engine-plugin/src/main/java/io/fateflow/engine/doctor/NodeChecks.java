@@ -19,7 +19,8 @@ final class NodeChecks {
     private static Check clockOff() {
         return new Check(
                 Rule.CLOCK_OFF,
-                "select node_name, clock_difference from server_node where abs(clock_difference) > ? order by node_name",
+                "select node_name, clock_difference from server_node where abs(clock_difference) > ? order by"
+                        + " node_name",
                 List.of(DatabaseClock.TOLERATED.toMillis()),
                 (row, number) -> Finding.of(
                         Rule.CLOCK_OFF,

@@ -101,7 +101,8 @@ class PartyCallsTest {
         call(calls);
         now.updateAndGet(time -> time.plusSeconds(41));
         CompletableFuture<Void> begun = new CompletableFuture<>();
-        CompletableFuture<CallOutcome> answer = new CompletableFuture<>();
+        CompletableFuture<CallOutcome> answer =
+                new CompletableFuture<CallOutcome>().completeOnTimeout(done(), 20, TimeUnit.SECONDS);
         party.set(() -> {
             begun.complete(null);
             return answer.join();

@@ -1,6 +1,7 @@
 package io.fateflow.webapp.e2e;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -60,7 +61,7 @@ class DatabaseSessionsTest {
                 .hasSizeLessThan(64);
         assertThat(shown(jdbc, "lock_timeout")).isEqualTo("3s");
         assertThat(shown(jdbc, "idle_in_transaction_session_timeout")).isEqualTo("1s");
-        assertThat(shown(jdbc, "tcp_user_timeout")).isEqualTo("10s");
+        assertThat(shown(jdbc, "tcp_user_timeout")).as("milliseconds").isEqualTo("10000");
         assertThat(shown(jdbc, "tcp_keepalives_idle")).isEqualTo("5");
     }
 
@@ -69,15 +70,16 @@ class DatabaseSessionsTest {
         JdbcTemplate jdbc = new JdbcTemplate(pool);
         jdbc.execute("create table turn (name varchar(10) primary key)");
         jdbc.update("insert into turn values ('it')");
-        try (Connection paused = pool.getConnection();
+        try (Connection paused =
+                        DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword());
                 Statement statement = paused.createStatement()) {
+            statement.execute(pool.getConnectionInitSql());
             paused.setAutoCommit(false);
             statement.execute("select * from turn for update");
 
-            // waits for a second; without the limit its own, of three seconds, would end it
+            // waits for a second; were the first one not ended, this would be, after three
             assertThat(jdbc.queryForList("select name from turn for update", String.class))
                     .containsExactly("it");
-            paused.abort(Runnable::run);
         }
     }
 

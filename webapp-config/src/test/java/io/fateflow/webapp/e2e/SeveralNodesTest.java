@@ -142,7 +142,7 @@ class SeveralNodesTest {
                                 .queryForObject(
                                         "select clock_difference from server_node where node_name = 'b'", Long.class))
                         .isCloseTo(WrongNodeClock.AHEAD.toMillis(), within(2_000L));
-                assertThat(a.get("/v1/doctor").toString()).contains("FFB-7030", "server b");
+                assertThat(a.findings().toString()).contains("FFB-7030", "server b");
                 assertThat(b.get("/actuator/health").path("status").asText()).isEqualTo("WARNING");
                 assertThat(a.get("/actuator/health").path("status").asText()).isEqualTo("UP");
                 serverB.terminate();
