@@ -24,7 +24,9 @@ enum Fault {
     /** A server of several stands still in a transaction, and is buried by the others; later it goes on. */
     STANDS_STILL(0.5),
     /** A site does for a while what it is asked, and answers too late. */
-    SLOW(0.1);
+    SLOW(0.1),
+    /** An executor leaves what can't be kept: seen before it becomes SQL, or by the database alone. */
+    REPORT_REFUSED(0.5);
 
     private final double frequency;
 
