@@ -41,9 +41,14 @@ class PropertiesTest {
     }
 
     @Test
-    void waitAMinuteForADatabaseThatComesUp() {
+    void waitForADatabaseThatComesUpAndForNobodyWhoStandsStill() {
         assertThat(bind("fate.database", DatabaseProperties.class, Map.of()))
-                .isEqualTo(new DatabaseProperties(Duration.ofMinutes(1)));
+                .isEqualTo(new DatabaseProperties(
+                        Duration.ofMinutes(1),
+                        Duration.ofSeconds(12),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ofMinutes(2)));
     }
 
     @Test

@@ -151,14 +151,7 @@ public final class FateFlowEngine {
     /** A scheduler whose signs of life share their connections with everything else, and that knows no components. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
-        this(
-                dataSource,
-                settings,
-                modules,
-                clock,
-                federation,
-                new Membership(dataSource, ""),
-                ComponentChecks.none());
+        this(dataSource, settings, modules, clock, federation, new Membership(dataSource, ""), ComponentChecks.none());
     }
 
     /**

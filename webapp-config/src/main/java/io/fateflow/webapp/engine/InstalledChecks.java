@@ -1,14 +1,18 @@
 package io.fateflow.webapp.engine;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.Components;
@@ -28,10 +32,21 @@ final class InstalledChecks implements ComponentChecks {
 
     private final WorkerProperties worker;
     private final TableStore tables;
+    private final Path componentsOfOthers;
+    private final Supplier<List<SiteWorker>> workers;
 
-    InstalledChecks(WorkerProperties worker, TableStore tables) {
+    /**
+     * Makes them.
+     *
+     * @param componentsOfOthers the directory of jars with more components; it need not be there
+     * @param workers those of the site that are known now
+     */
+    InstalledChecks(
+            WorkerProperties worker, TableStore tables, Path componentsOfOthers, Supplier<List<SiteWorker>> workers) {
         this.worker = worker;
         this.tables = tables;
+        this.componentsOfOthers = componentsOfOthers;
+        this.workers = workers;
     }
 
     @Override
@@ -39,9 +54,26 @@ final class InstalledChecks implements ComponentChecks {
         if (worker.runsProgram(planned.module())) {
             return Optional.empty();
         }
-        return Components.installed(planned.module())
-                .flatMap(component -> wrongParameter(component, planned))
-                .or(() -> missingTable(planned));
+        Optional<Component> installed = Components.installed(planned.module());
+        if (installed.isEmpty()) {
+            return unknownModule(planned.module());
+        }
+        return wrongParameter(installed.get(), planned).or(() -> missingTable(planned));
+    }
+
+    /**
+     * Servers of a site are set up alike, so that this one knows what the workers inside them can run. A worker that is a
+     * process of its own may know more, and so may jars with components of others.
+     */
+    private Optional<String> unknownModule(String module) {
+        List<SiteWorker> known = workers.get();
+        boolean allAreServers = !known.isEmpty()
+                && known.stream().noneMatch(one -> one.lockOwner().isEmpty());
+        return allAreServers && !Files.isDirectory(componentsOfOthers)
+                ? Optional.of("no worker of this site has module %s, only %s; an operator can set a command for it"
+                                .formatted(module, Components.modules())
+                        + " (fate.worker.commands)")
+                : Optional.empty();
     }
 
     private static Optional<String> wrongParameter(Component component, Planned planned) {

@@ -1,8 +1,10 @@
 package io.fateflow.webapp.engine;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.federation.channel.Address.Member;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.task.TaskTokens;
@@ -29,8 +31,10 @@ class PartsConfiguration {
     }
 
     @Bean
-    ComponentChecks componentChecks(WorkerProperties worker, TableStore store) {
-        return new InstalledChecks(worker, store);
+    ComponentChecks componentChecks(
+            WorkerProperties worker, TableStore store, FateHome home, ObjectProvider<SiteNodes> nodes) {
+        return new InstalledChecks(worker, store, home.home().resolve("components"), () -> nodes.getObject()
+                .workers());
     }
 
     @Bean

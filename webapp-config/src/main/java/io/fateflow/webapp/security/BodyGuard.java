@@ -77,7 +77,8 @@ final class BodyGuard {
     /** A thread begins to wait. @throws BodyRefusedException if too many do */
     void enter(String address, Wait what) throws BodyRefusedException {
         Place place = new Place(address, what);
-        if (waiting.merge(place, 1, Integer::sum) > rules.perAddress() || !semaphore(what).tryAcquire()) {
+        if (waiting.merge(place, 1, Integer::sum) > rules.perAddress()
+                || !semaphore(what).tryAcquire()) {
             leave(place);
             throw BodyRefusedException.tooMany();
         }

@@ -128,7 +128,9 @@ class ReceivingDeskTest {
         for (int i = 0; i < 100; i++) {
             ObjectNode offered = Parcels.of("share-" + i, Parcels.bytes(100)).json();
             verdict = Verdict.WELCOME;
-            assertThat(state(full.admit(headers("9999"), PythonJson.dumps(offered).getBytes(StandardCharsets.UTF_8), GUESTS_SITE))).isEqualTo(State.LATER);
+            assertThat(state(full.admit(
+                            headers("9999"), PythonJson.dumps(offered).getBytes(StandardCharsets.UTF_8), GUESTS_SITE)))
+                    .isEqualTo(State.LATER);
             verdict = Verdict.UNKNOWN;
             assertThat(state(admit("9999", offered, GUESTS_SITE))).isEqualTo(State.REFUSED);
             verdict = Verdict.UNWANTED;
@@ -183,8 +185,7 @@ class ReceivingDeskTest {
     }
 
     private Admission admit(String caller, ObjectNode description, CallerEvidence evidence) {
-        return desk.admit(
-                headers(caller), PythonJson.dumps(description).getBytes(StandardCharsets.UTF_8), evidence);
+        return desk.admit(headers(caller), PythonJson.dumps(description).getBytes(StandardCharsets.UTF_8), evidence);
     }
 
     private static CallHeaders headers(String caller) {

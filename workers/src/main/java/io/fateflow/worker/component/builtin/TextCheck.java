@@ -37,7 +37,8 @@ final class TextCheck {
 
     static TextCheck of(Path file) throws IOException {
         TextCheck check = new TextCheck();
-        try (ReadableByteChannel bytes = Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+        try (ReadableByteChannel bytes =
+                Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             check.read(bytes);
         }
         return check;
