@@ -6,7 +6,7 @@ import io.fateflow.engine.testing.TestPostgres;
 
 final class CallMemoryOnPostgresqlTest extends CallMemoryContract {
 
-    private static final DataSource DATABASE = TestPostgres.database("keys");
+    private static final DataSource DATABASE = TestPostgres.database("call_memory");
 
     @Override
     DataSource dataSource() {
