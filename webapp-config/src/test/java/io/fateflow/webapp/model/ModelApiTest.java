@@ -44,7 +44,8 @@ class ModelApiTest {
             {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
              "role": {"guest": [9999], "host": [10000], "arbiter": [10000]},
              "job_parameters": {"common": {"task_cores": 1}},
-             "component_parameters": {"common": {"lr_0": {"max_iter": 3}}}}""";
+             "component_parameters": {"common": {"lr_0": {"max_iter": 3}, "reader_0": {"table":
+                 {"job_id": "202601021530450000010", "component_name": "upload_0", "data_name": "data"}}}}}""";
 
     @Autowired
     private Caller caller;
