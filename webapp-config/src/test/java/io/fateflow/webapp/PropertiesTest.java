@@ -11,6 +11,7 @@ import org.springframework.util.unit.DataSize;
 
 import io.fateflow.webapp.camunda.AdminProperties;
 import io.fateflow.webapp.camunda.SiteProperties;
+import io.fateflow.webapp.database.DatabaseProperties;
 import io.fateflow.webapp.engine.WorkerProperties;
 import io.fateflow.webapp.exchange.ExchangeProperties;
 import io.fateflow.webapp.home.FateHome;
@@ -37,6 +38,12 @@ class PropertiesTest {
                 .isEqualTo(new ExchangeProperties(
                         DataSize.ofGigabytes(1), Duration.ofMinutes(10), Duration.ofSeconds(30)));
         assertThat(bind("fate.admin", AdminProperties.class, Map.of())).isEqualTo(new AdminProperties("admin", ""));
+    }
+
+    @Test
+    void waitAMinuteForADatabaseThatComesUp() {
+        assertThat(bind("fate.database", DatabaseProperties.class, Map.of()))
+                .isEqualTo(new DatabaseProperties(Duration.ofMinutes(1)));
     }
 
     @Test

@@ -201,6 +201,12 @@ public class StubEngine {
 
         @Override
         public boolean complete(String workerId, String id, ExecutorReport report) {
+            if (id.equals("bad")) {
+                throw new IllegalArgumentException("no such status");
+            }
+            if (id.equals("bug")) {
+                throw new IllegalStateException("a mistake");
+            }
             reports.add(report);
             return true;
         }

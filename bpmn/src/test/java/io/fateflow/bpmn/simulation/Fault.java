@@ -18,7 +18,9 @@ enum Fault {
     /** After a crash all that was only in memory is gone; otherwise only what was under way. */
     RESTART(0.2),
     WORKER_DIES(1),
-    EXECUTOR_FAILS(1);
+    EXECUTOR_FAILS(1),
+    /** It leaves what can't be kept: seen before it becomes SQL, or by the database alone. */
+    REPORT_REFUSED(0.5);
 
     private final double frequency;
 

@@ -35,6 +35,9 @@ import io.fateflow.engine.plugin.Federation;
  */
 final class SimulatedSite implements AutoCloseable {
 
+    /** A metric's name that nothing but the database knows to be wrong. */
+    static final String REFUSED_BY_DATABASE = "refused_by_database";
+
     private final long partyId;
     private final SimulatedClock.OfSite clock;
     private final PartyTransport transport;
@@ -63,6 +66,8 @@ final class SimulatedSite implements AutoCloseable {
                 .locations("classpath:db/fateflow")
                 .load()
                 .migrate();
+        jdbc.execute("alter table tracking_metric add constraint %s check (metric_name <> '%s')"
+                .formatted(REFUSED_BY_DATABASE, REFUSED_BY_DATABASE));
         start();
     }
 

@@ -6,9 +6,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
 import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.lifecycle.TaskStatus;
 import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.engine.task.TaskKey;
 
 /** Workers of all sites: they fetch attempts, end them, say so twice or too late, and die. */
 final class SimulatedWorkers {
@@ -98,6 +103,10 @@ final class SimulatedWorkers {
             return;
         }
         boolean fails = storm.hits(Fault.EXECUTOR_FAILS);
+        if (!fails && storm.hits(Fault.REPORT_REFUSED)) {
+            endRefused(attempt);
+            return;
+        }
         boolean taken = complete(attempt, fails);
         trace.add("  %s, %s".formatted(fails ? "failed" : "succeeded", taken ? "taken" : "not wanted"));
         held.remove(attempt);
@@ -107,6 +116,36 @@ final class SimulatedWorkers {
         if (storm.isBlowing() && storm.chance(0.1) && complete(attempt, false)) {
             throw new Violation(attempt + " ended twice");
         }
+    }
+
+    /** What can't be kept is taken at once, and the attempt has failed: it is never said again. */
+    private void endRefused(Attempt attempt) {
+        String metric = storm.pick(List.of("a\0b", "m".repeat(121), SimulatedSite.REFUSED_BY_DATABASE));
+        ObjectNode result = JsonNodeFactory.instance.objectNode();
+        result.putArray("metrics").addObject().put("namespace", "n").put("name", metric);
+        boolean taken = complete(attempt, false, result);
+        trace.add("  its report is refused, " + (taken ? "taken" : "not wanted"));
+        held.remove(attempt);
+        if (taken && !hasFailedForItsReport(attempt)) {
+            throw new Violation(attempt + " left what can't be kept, and has not failed for it");
+        }
+    }
+
+    private static boolean hasFailedForItsReport(Attempt attempt) {
+        TaskKey key = attempt.view().key();
+        return attempt
+                .site()
+                .jdbc()
+                .queryForList(
+                        "select error_report from task where task_id = ? and task_version = ? and role = ? and party_id"
+                                + " = ? and party_status = 'failed'",
+                        String.class,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .anyMatch(why -> why.contains("FFB-402"));
     }
 
     private void endLate(Attempt attempt) {
@@ -128,6 +167,10 @@ final class SimulatedWorkers {
     }
 
     private boolean complete(Attempt attempt, boolean fails) {
+        return complete(attempt, fails, null);
+    }
+
+    private boolean complete(Attempt attempt, boolean fails, @Nullable ObjectNode result) {
         SimulatedSite site = attempt.site();
         long now = site.now();
         PartyOutcome outcome = new PartyOutcome(
@@ -145,7 +188,7 @@ final class SimulatedWorkers {
                 site,
                 () -> site.on(() -> site.parts()
                         .executorTasks()
-                        .complete(attempt.worker(), attempt.view().id(), outcome, null)));
+                        .complete(attempt.worker(), attempt.view().id(), outcome, result)));
     }
 
     /** Those that live keep what they hold; what is not theirs any more they end. */

@@ -1,10 +1,14 @@
 package io.fateflow.engine.plugin;
 
+import java.lang.reflect.Field;
 import java.time.Duration;
 
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.camunda.bpm.engine.impl.jobexecutor.FailedJobCommandFactory;
 import org.camunda.bpm.engine.impl.jobexecutor.FailedJobListener;
+import org.camunda.bpm.engine.impl.jobexecutor.JobFailureCollector;
+import org.jspecify.annotations.Nullable;
 import org.springframework.retry.RetryPolicy;
 import org.springframework.retry.backoff.ExponentialRandomBackOffPolicy;
 import org.springframework.retry.policy.AlwaysRetryPolicy;
@@ -25,9 +29,11 @@ final class FailuresWrittenDown extends CommandInterceptor {
     /** Less than the engine locks a job. */
     private static final Duration LONGEST = Duration.ofSeconds(50);
 
+    private final FailedJobCommandFactory failedJobs;
     private final RetryTemplate template = new RetryTemplate();
 
-    FailuresWrittenDown() {
+    FailuresWrittenDown(FailedJobCommandFactory failedJobs) {
+        this.failedJobs = failedJobs;
         ExceptionClassifierRetryPolicy onlyTransient = new ExceptionClassifierRetryPolicy();
         onlyTransient.setExceptionClassifier(failure -> failure == null || DatabaseError.isTransient(failure)
                 ? new AlwaysRetryPolicy()
@@ -43,9 +49,29 @@ final class FailuresWrittenDown extends CommandInterceptor {
     }
 
     @Override
-    public <T> T execute(Command<T> command) {
-        return command instanceof FailedJobListener
-                ? template.<T, RuntimeException>execute(context -> next.execute(command))
+    public <T> @Nullable T execute(Command<T> command) {
+        return command instanceof FailedJobListener listener
+                ? template.<@Nullable T, RuntimeException>execute(context -> writeDown(command, collector(listener)))
                 : next.execute(command);
+    }
+
+    /** The engine compares the job with what it has read of it, also when it has read nothing, and then stumbles. */
+    private <T> @Nullable T writeDown(Command<T> command, JobFailureCollector failed) {
+        if (failed.getJob() != null) {
+            return next.execute(command);
+        }
+        next.execute(failedJobs.getCommand(failed.getJobId(), failed.getFailure()));
+        return null;
+    }
+
+    /** There is no other way to the job's id: the engine keeps it to itself and its heirs. */
+    private static JobFailureCollector collector(FailedJobListener listener) {
+        try {
+            Field field = FailedJobListener.class.getDeclaredField("jobFailureCollector");
+            field.setAccessible(true);
+            return (JobFailureCollector) field.get(listener);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this is another version of the engine", e);
+        }
     }
 }

@@ -57,15 +57,16 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setDefaultNumberOfRetries(3);
         engine.setFailedJobRetryTimeCycle("R3/PT10S");
         // but what the database has broken off is repeated until it answers, and counts as no try
-        engine.setFailedJobCommandFactory(new RetriesAtOnce());
-        intercept(engine);
+        RetriesAtOnce retries = new RetriesAtOnce();
+        engine.setFailedJobCommandFactory(retries);
+        intercept(engine, new FailuresWrittenDown(retries));
     }
 
-    private static void intercept(ProcessEngineConfigurationImpl engine) {
+    private static void intercept(ProcessEngineConfigurationImpl engine, CommandInterceptor interceptor) {
         List<CommandInterceptor> interceptors = engine.getCustomPreCommandInterceptorsTxRequired() == null
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomPreCommandInterceptorsTxRequired());
-        interceptors.add(new FailuresWrittenDown());
+        interceptors.add(interceptor);
         engine.setCustomPreCommandInterceptorsTxRequired(interceptors);
     }
 

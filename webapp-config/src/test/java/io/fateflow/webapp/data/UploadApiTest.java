@@ -97,6 +97,19 @@ class UploadApiTest {
         assertThat(component().path("file").asText()).isEqualTo(file.toString());
     }
 
+    /** Seen before a job is made of it, whose report nobody could keep. */
+    @Test
+    void saysWhatIsTooLong() throws IOException {
+        String ok = "head=1&partition=2&namespace=e&table_name=t";
+
+        assertThat(upload(ok + "&id_delimiter=-----------"))
+                .contains("FFB-5113 id_delimiter has 11 characters, 10 are allowed", "\"retcode\":100");
+        assertThat(upload(ok.replace("table_name=t", "table_name=" + "t".repeat(256))))
+                .contains("FFB-5113 table_name has 256");
+        assertThat(upload(ok.replace("namespace=e", "namespace=a%00b"))).contains("FFB-5113 namespace has a control");
+        assertThat(jobs.submitted).isEmpty();
+    }
+
     @Test
     void saysWhatIsMissing() throws IOException {
         assertThat(upload("head=1&partition=2"))

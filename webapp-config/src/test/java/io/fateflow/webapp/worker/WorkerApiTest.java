@@ -1,6 +1,7 @@
 package io.fateflow.webapp.worker;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -68,6 +69,33 @@ class WorkerApiTest {
             assertThat(taken.pid()).isEqualTo(7);
             assertThat(taken.command()).containsExactly("true");
         });
+    }
+
+    /** Nobody could read it another time: a worker must know that. */
+    @Test
+    void whatIsNoReportIsRefusedForGood() {
+        HttpResponse<String> answer =
+                answer("complete", "{\"workerId\":\"w\",\"id\":\"t-1\",\"report\":{\"pid\":\"seven\"}}");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("FFB-5112");
+        assertThat(answer("complete", "{\"workerId\":\"w\",\"id\":\"bad\",\"report\":{\"status\":\"won\"}}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void aMistakeOfThisProgramHasAStatusThatSaysSo() {
+        HttpResponse<String> answer =
+                answer("complete", "{\"workerId\":\"w\",\"id\":\"bug\",\"report\":{\"status\":\"won\"}}");
+
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.body()).contains("FFB-5900");
+    }
+
+    private HttpResponse<String> answer(String name, String body) {
+        return caller.send(caller.request("/v1/worker/" + name, "admin", ServerTest.PASSWORD)
+                .POST(BodyPublishers.ofString(body)));
     }
 
     private String call(String name, String body) {

@@ -17,9 +17,12 @@ import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
+import io.fateflow.worker.ReportRefusedException;
 import io.fateflow.worker.ServerUnreachableException;
 import io.fateflow.worker.WorkerState;
 
@@ -35,6 +38,10 @@ class HttpExecutorTasksTest {
             """;
 
     private final Map<String, JsonNode> requests = new ConcurrentHashMap<>();
+    private static final ExecutorReport A_REPORT =
+            new ExecutorReport("success", "exited", 0, "", List.of("x"), 1, 2, 3, 4, 5, null);
+
+    private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private HttpServer server;
     private HttpExecutorTasks tasks;
@@ -72,6 +79,45 @@ class HttpExecutorTasksTest {
         answers.put("/v1/worker/fetch", TASK.replace("\"PT1M\"", "1.5"));
 
         assertThat(tasks.fetch("w1", 1, Duration.ZERO).get(0).timeout()).isEqualTo(Duration.ofMillis(1500));
+    }
+
+    /** As the server writes it: what it calls something else is no limit at all. */
+    @Test
+    void aTimeoutArrivesAsItWasSent() {
+        ExecutorTask sent = aTask().withTimeout(Duration.ofMinutes(2)).build();
+        answers.put("/v1/worker/fetch", "{\"tasks\":[" + TaskJson.write(sent) + "]}");
+
+        assertThat(tasks.fetch("w1", 1, Duration.ZERO)).containsExactly(sent);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404, 409, 413, 422})
+    void aReportThatTheServerRefusesIsNoOutage(int status) {
+        statuses.put("/v1/worker/complete", status);
+        answers.put("/v1/worker/complete", "{\"retcode\":400,\"retmsg\":\"FFB-5112 no report\"}");
+
+        assertThatThrownBy(() -> tasks.complete("w1", aTask().build(), A_REPORT))
+                .isInstanceOf(ReportRefusedException.class)
+                .hasMessageContaining("FFB-5112 no report");
+    }
+
+    /** A server of an older version says so with status 200. */
+    @Test
+    void aReportThatTheServerRefusesInFatesWayIsNoOutage() {
+        answers.put("/v1/worker/complete", "{\"retcode\":100,\"retmsg\":\"ValueError('no')\"}");
+
+        assertThatThrownBy(() -> tasks.complete("w1", aTask().build(), A_REPORT))
+                .isInstanceOf(ReportRefusedException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 408, 429, 500, 502, 503})
+    void whatIsWrongWithTheServerOrItsDoorIsNoRefusal(int status) {
+        statuses.put("/v1/worker/complete", status);
+        answers.put("/v1/worker/complete", "{}");
+
+        assertThatThrownBy(() -> tasks.complete("w1", aTask().build(), A_REPORT))
+                .isInstanceOf(ServerUnreachableException.class);
     }
 
     @Test
@@ -148,7 +194,7 @@ class HttpExecutorTasksTest {
                 .equals(http.getRequestHeaders().getFirst("Authorization"));
         requests.put(path, new ObjectMapper().readTree(http.getRequestBody()));
         String answer = answers.get(path);
-        int status = !known ? 401 : answer == null ? 503 : 200;
+        int status = !known ? 401 : answer == null ? 503 : statuses.getOrDefault(path, 200);
         byte[] body = (answer == null ? "no answer set" : answer).getBytes(StandardCharsets.UTF_8);
         http.sendResponseHeaders(status, body.length);
         http.getResponseBody().write(body);

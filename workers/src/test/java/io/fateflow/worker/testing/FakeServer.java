@@ -10,10 +10,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 import io.fateflow.worker.ExecutorReport;
 import io.fateflow.worker.ExecutorTask;
 import io.fateflow.worker.ExecutorTasks;
+import io.fateflow.worker.ReportRefusedException;
 import io.fateflow.worker.ServerUnreachableException;
 import io.fateflow.worker.WorkerState;
 
@@ -27,6 +30,8 @@ public final class FakeServer implements ExecutorTasks {
     private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
     private final List<WorkerState> states = new CopyOnWriteArrayList<>();
     private final List<Takeover> takeovers = new CopyOnWriteArrayList<>();
+    private final AtomicInteger given = new AtomicInteger();
+    private volatile Predicate<ExecutorReport> refused = report -> false;
     private volatile boolean draining;
     private volatile boolean unreachable;
     private volatile int largestFetch;
@@ -100,9 +105,23 @@ public final class FakeServer implements ExecutorTasks {
         return !unwanted.contains(task.id());
     }
 
+    /** Refuses reports that a test can do nothing with, for ever. */
+    public void refuseReports(Predicate<ExecutorReport> unwantedOnes) {
+        refused = unwantedOnes;
+    }
+
+    /** How many reports it was given, refused ones included. */
+    public int given() {
+        return given.get();
+    }
+
     @Override
     public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
         check();
+        given.incrementAndGet();
+        if (refused.test(report)) {
+            throw new ReportRefusedException("FFB-0000 this can't be kept");
+        }
         reports.put(task.id(), report);
         return true;
     }
