@@ -32,7 +32,7 @@ class CapturedTrackingTest {
             Path.of(System.getProperty("fate.captures", "../../shared/reference/captures"));
     private static final String DSL = "{\"components\": {\"any_0\": {\"module\": \"HeteroLR\"}}}";
     private static final String CONF = """
-            {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999}, "role": {"guest": [9999]},
+            {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999}, "role": {"guest": [9999], "arbiter": [10001]},
              "job_parameters": {"common": {"task_cores": 1}}}""";
 
     @Autowired

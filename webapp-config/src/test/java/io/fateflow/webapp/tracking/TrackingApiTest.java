@@ -48,7 +48,7 @@ class TrackingApiTest {
               "evaluation_0": {"module": "Evaluation", "input": {"data": {"data": ["lr_0.data"]}}}}}""";
     private static final String CONF = """
             {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
-             "role": {"guest": [9999], "host": [10000]},
+             "role": {"guest": [9999], "host": [10000], "arbiter": [10001]},
              "job_parameters": {"common": {"task_cores": 1}},
              "component_parameters": {
                "common": {"lr_0": {"max_iter": 3, "init_param": {"init_method": "zeros"}}},
@@ -71,6 +71,8 @@ class TrackingApiTest {
 
     @BeforeAll
     void runAJob() throws IOException, InterruptedException {
+        store("n", "g", TableSchema.of("id", List.of("y", "x0"), 1), List.of());
+        store("n", "h", TableSchema.of("id", List.of("x1"), 1), List.of());
         store("in", TableSchema.of("id", List.of("y", "x0"), 2), List.of(List.of("a", "1", "0.10")));
         TableSchema predictions =
                 TableSchema.of("id", List.of("label", "predict_result", "predict_score", "predict_detail", "type"), 1);
@@ -114,7 +116,12 @@ class TrackingApiTest {
     }
 
     private void store(String name, TableSchema schema, List<List<String>> rows) throws IOException {
-        try (TableWriter writer = data.store.create(new TableName("made", name), schema)) {
+        store("made", name, schema, rows);
+    }
+
+    private void store(String namespace, String name, TableSchema schema, List<List<String>> rows)
+            throws IOException {
+        try (TableWriter writer = data.store.create(new TableName(namespace, name), schema)) {
             for (List<String> row : rows) {
                 writer.add(new Row(row.get(0), row.subList(1, row.size())));
             }
@@ -307,7 +314,7 @@ class TrackingApiTest {
                 .isEqualTo("train");
         assertThat(config.path("model_info"))
                 .isEqualTo(
-                        json("{\"model_id\": \"guest-9999#host-10000#model\", \"model_version\": \"" + jobId + "\"}"));
+                        json("{\"model_id\": \"arbiter-10001#guest-9999#host-10000#model\", \"model_version\": \"" + jobId + "\"}"));
         assertThat(post("/v1/job/config", "{\"job_id\": \"0\"}"))
                 .isEqualTo(json("{\"retcode\": 101, \"retmsg\": \"find job failed\"}"));
     }
@@ -331,7 +338,8 @@ class TrackingApiTest {
     void onlyTheInitiatorSeesWhatOthersRead() {
         assertThat(ask("/v1/tracking/job/data_view", "", "\"a\": 1")).isEqualTo(success("""
                 {"dataset": {"guest": {"9999": {"reader_0": "n.g"}}, "host": {"10000": {"reader_0": "n.h"}}},
-                 "model_summary": {}, "partner": {"host": [10000]}, "roles": {"guest": [9999], "host": [10000]}}"""));
+                 "model_summary": {}, "partner": {"arbiter": [10001], "host": [10000]},
+                 "roles": {"arbiter": [10001], "guest": [9999], "host": [10000]}}"""));
         assertThat(post(
                                 "/v1/tracking/job/data_view",
                                 "{\"job_id\": \"%s\", \"role\": \"host\", \"party_id\": \"10000\"}".formatted(jobId))

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** H2 closes its database when the disk is full. With space on it the server goes on, and says so as long as it can't. */
-class FullDiskTest {
+class FullDatabaseDiskTest {
 
     private static final AtomicBoolean FULL = new AtomicBoolean();
 
