@@ -1,6 +1,5 @@
 package io.fateflow.webapp.engine;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,15 +93,10 @@ final class InstalledChecks implements ComponentChecks {
         }
         TableName name = new TableName(
                 table.path("namespace").asText(), table.path("name").asText());
-        try {
-            return tables.find(name).isPresent()
-                    ? Optional.empty()
-                    : Optional.of("can not found table name: %s namespace: %s; upload it first, at %s"
-                            .formatted(name.name(), name.namespace(), planned.party()));
-        } catch (IOException | IllegalArgumentException e) {
-            return Optional.of("table name: %s namespace: %s can't be read: %s"
-                    .formatted(name.name(), name.namespace(), e.getMessage()));
-        }
+        return tables.has(name)
+                ? Optional.empty()
+                : Optional.of("can not found table name: %s namespace: %s; upload it first, at %s"
+                        .formatted(name.name(), name.namespace(), planned.party()));
     }
 
     private static io.fateflow.worker.exchange.Party party(Party party) {

@@ -37,6 +37,11 @@ public final class TableStore {
         return new TableReader(file(name), name);
     }
 
+    /** Whether there is such a table; reads nothing of it. */
+    public boolean has(TableName name) {
+        return Files.exists(file(name));
+    }
+
     /** Reads the metadata only, whatever the table's size. */
     public Optional<TableInfo> find(TableName name) throws IOException {
         if (!Files.exists(file(name))) {
