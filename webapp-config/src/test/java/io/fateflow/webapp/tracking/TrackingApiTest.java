@@ -119,8 +119,7 @@ class TrackingApiTest {
         store("made", name, schema, rows);
     }
 
-    private void store(String namespace, String name, TableSchema schema, List<List<String>> rows)
-            throws IOException {
+    private void store(String namespace, String name, TableSchema schema, List<List<String>> rows) throws IOException {
         try (TableWriter writer = data.store.create(new TableName(namespace, name), schema)) {
             for (List<String> row : rows) {
                 writer.add(new Row(row.get(0), row.subList(1, row.size())));
@@ -313,8 +312,8 @@ class TrackingApiTest {
         assertThat(config.at("/runtime_conf/job_parameters/common/job_type").asText())
                 .isEqualTo("train");
         assertThat(config.path("model_info"))
-                .isEqualTo(
-                        json("{\"model_id\": \"arbiter-10001#guest-9999#host-10000#model\", \"model_version\": \"" + jobId + "\"}"));
+                .isEqualTo(json("{\"model_id\": \"arbiter-10001#guest-9999#host-10000#model\", \"model_version\": \""
+                        + jobId + "\"}"));
         assertThat(post("/v1/job/config", "{\"job_id\": \"0\"}"))
                 .isEqualTo(json("{\"retcode\": 101, \"retmsg\": \"find job failed\"}"));
     }
