@@ -68,7 +68,7 @@ abstract class TextColumnContract {
                 .query(
                         "select lower(table_name), lower(column_name), character_maximum_length from"
                                 + " information_schema.columns where lower(table_schema) = 'public'"
-                                + " and lower(data_type) = 'character varying'",
+                                + " and character_maximum_length < 100000",
                         row -> {
                             lengths.put(row.getString(1) + "." + row.getString(2), row.getInt(3));
                         });
