@@ -17,9 +17,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The lengths that are known here are the schema's, and no table that takes texts from outside has one that is not known. */
 abstract class TextColumnContract {
 
-    /** H2 gives its largest length for a text without one. */
-    private static final int UNLIMITED = 1_000_000;
-
     /** Keys and names that this program makes, or has looked up before it writes them. */
     private static final Set<String> OWN =
             Set.of("job_id", "component_name", "task_id", "role", "party_id", "engine", "model_version", "model_id");
@@ -71,12 +68,9 @@ abstract class TextColumnContract {
                 .query(
                         "select lower(table_name), lower(column_name), character_maximum_length from"
                                 + " information_schema.columns where lower(table_schema) = 'public'"
-                                + " and lower(data_type) = 'character varying'",
+                                + " and character_maximum_length < 100000",
                         row -> {
-                            int length = row.getInt(3);
-                            if (length > 0 && length < UNLIMITED) {
-                                lengths.put(row.getString(1) + "." + row.getString(2), length);
-                            }
+                            lengths.put(row.getString(1) + "." + row.getString(2), row.getInt(3));
                         });
         return lengths;
     }
