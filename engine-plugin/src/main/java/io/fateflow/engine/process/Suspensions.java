@@ -70,7 +70,7 @@ public final class Suspensions {
     }
 
     /** As {@link #suspend(String)}, in the engine command that the caller is in. */
-    public boolean suspendWithin(ProcessEngine engine, String jobId) {
+    boolean suspendWithin(ProcessEngine engine, String jobId) {
         return locked.within(engine, jobId, (same, job, latest) -> suspend(job)).isPresent();
     }
 
@@ -90,7 +90,7 @@ public final class Suspensions {
     }
 
     /** As {@link #resume(String)}, in the engine command that the caller is in. */
-    public boolean resumeWithin(ProcessEngine engine, String jobId) {
+    boolean resumeWithin(ProcessEngine engine, String jobId) {
         return locked.within(engine, jobId, (same, job, latest) -> resume(job)).isPresent();
     }
 

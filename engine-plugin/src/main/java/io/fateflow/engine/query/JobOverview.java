@@ -33,19 +33,30 @@ public final class JobOverview {
         this.reasons = reasons;
     }
 
-    private RowMapper<Job> jobs() {
-        WaitReasons.Now now = reasons.get();
-        return (row, number) -> job(row, now);
+    /** A job with what it has written down, and the engine whose cores it waits for. */
+    private record Listed(Job job, @Nullable String waitEngine) {
+
+        Job explained(WaitReasons.Now now) {
+            String reason = now.of(job.jobId(), job.waitReason(), waitEngine);
+            return reason == null ? job : job.waitingFor(reason);
+        }
     }
 
-    private static Job job(ResultSet row, WaitReasons.Now now) throws SQLException {
+    private List<Job> jobs(String tail, Object... values) {
+        RowMapper<Listed> listed = (row, number) -> new Listed(job(row), row.getString(11));
+        List<Listed> found = jdbc.query(JOBS + tail, listed, values);
+        WaitReasons.Now now = reasons.get();
+        return found.stream().map(job -> job.explained(now)).toList();
+    }
+
+    private static Job job(ResultSet row) throws SQLException {
         return new Job(
                 row.getString(1),
                 row.getString(2),
                 row.getInt(3),
                 row.getLong(4),
                 row.getObject(5) == null ? null : row.getLong(5),
-                now.of(row.getString(1), row.getString(6), row.getString(11)),
+                row.getString(6),
                 row.getString(7),
                 row.getString(8),
                 row.getString(9),
@@ -103,20 +114,19 @@ public final class JobOverview {
 
     /** The newest jobs first. */
     public List<Job> recent(int most) {
-        return jdbc.query(JOBS + " order by j.create_time desc, j.job_id desc limit ?", jobs(), most);
+        return jobs(" order by j.create_time desc, j.job_id desc limit ?", most);
     }
 
     /** One job; empty if this site does not know it. */
     public Optional<Job> one(String jobId) {
-        return jdbc.query(JOBS + " and j.job_id = ?", jobs(), jobId).stream().findFirst();
+        return jobs(" and j.job_id = ?", jobId).stream().findFirst();
     }
 
     /** The newest jobs of one DAG's process definition first; of all, if it is the definition of no DAG. */
     public List<Job> recentOf(String processDefinitionId, int most) {
-        return jdbc.query(
-                JOBS + " and (d.process_definition_id = ? or not exists (select 1 from dag_definition"
+        return jobs(
+                " and (d.process_definition_id = ? or not exists (select 1 from dag_definition"
                         + " where process_definition_id = ?)) order by j.create_time desc, j.job_id desc limit ?",
-                jobs(),
                 processDefinitionId,
                 processDefinitionId,
                 most);

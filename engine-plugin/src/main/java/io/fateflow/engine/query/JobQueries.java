@@ -1,7 +1,5 @@
 package io.fateflow.engine.query;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +34,7 @@ public final class JobQueries {
     private static final RowShape MORE =
             new RowShape("j").text("wait_reason", "wait_engine", "error_report").time("wait_since");
 
+    private static final String MORE_KEY = " more";
     private static final int LONGEST_LINE = 500;
 
     private static final String FROM = " from job j join job_body b on b.job_id = j.job_id";
@@ -78,7 +77,7 @@ public final class JobQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        return select(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST, rows());
+        return explained(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST);
     }
 
     /**
@@ -99,7 +98,7 @@ public final class JobQueries {
                 jdbc.queryForObject("select count(*) from job j" + criteria.where(), criteria.parameters(), Long.class);
         Order order = listing.order() == null ? new Order("create_time", true) : listing.order();
         String tail = Order.sql(order, SHAPE, "j.job_id desc, " + NATURAL) + listing.limitSql();
-        return new Page(count == null ? 0 : count, select(criteria, tail, rows()));
+        return new Page(count == null ? 0 : count, explained(criteria, tail));
     }
 
     /** The engine's process instance that runs the job, where this site is its initiator. */
@@ -143,15 +142,15 @@ public final class JobQueries {
 
     /** What the job waits for, if it does, at its initiator or this site's first role. */
     public Optional<String> waitReason(String jobId) {
-        WaitReasons.Now now = reasons.get();
         return jdbc
                 .query(
                         "select wait_reason, wait_engine from job where job_id = :job and wait_reason is not null"
                                 + " order by is_initiator desc",
                         Map.of("job", jobId),
-                        (row, number) -> String.valueOf(now.of(jobId, row.getString(1), row.getString(2))))
+                        (row, number) -> new String[] {row.getString(1), row.getString(2)})
                 .stream()
-                .findFirst();
+                .findFirst()
+                .map(row -> String.valueOf(reasons.get().of(jobId, row[0], row[1])));
     }
 
     private List<ObjectNode> select(Criteria criteria, String tail, RowMapper<ObjectNode> mapper) {
@@ -161,14 +160,16 @@ public final class JobQueries {
                 mapper);
     }
 
-    private RowMapper<ObjectNode> rows() {
+    /** What a job waits for is asked when the rows are read: one question does not hold two connections. */
+    private List<ObjectNode> explained(Criteria criteria, String tail) {
+        List<ObjectNode> rows =
+                select(criteria, tail, (row, number) -> SHAPE.read(row, zone).set(MORE_KEY, MORE.read(row, zone)));
         WaitReasons.Now now = reasons.get();
-        return (row, number) -> read(row, now);
+        rows.forEach(row -> explain(row, (ObjectNode) row.remove(MORE_KEY), now));
+        return rows;
     }
 
-    private ObjectNode read(ResultSet row, WaitReasons.Now now) throws SQLException {
-        ObjectNode job = SHAPE.read(row, zone);
-        ObjectNode more = MORE.read(row, zone);
+    private static void explain(ObjectNode job, ObjectNode more, WaitReasons.Now now) {
         String reason = now.of(job.path("job_id").asText(), text(more, "wait_reason"), text(more, "wait_engine"));
         if (reason != null) {
             job.put("wait_reason", reason).set("wait_since", more.get("wait_since"));
@@ -176,7 +177,6 @@ public final class JobQueries {
         if (job.path("description").asText().isEmpty()) {
             job.put("description", oneLine(more.path("error_report").asText()));
         }
-        return job;
     }
 
     private static @Nullable String text(ObjectNode row, String name) {

@@ -347,6 +347,18 @@ abstract class ResourceContract {
         assertThat(admission.toWake(NAME)).containsExactly("third");
     }
 
+    @Test
+    void aNewcomerDoesNotTakeWhatAnotherWasWokenFor() {
+        waiting("woken", 12, NOW.minus(Duration.ofMinutes(5)).toEpochMilli(), 1);
+        jdbc.update("delete from act_ru_event_subscr where proc_inst_id_ = 'woken'");
+        insertJob("newcomer", "guest", 12, 1, 2);
+        insertJob("small", "guest", 8, 1, 3);
+
+        assertThat(look("newcomer")).isEqualTo(Admission.Answer.NO_ROOM);
+        assertThat(look("small")).isEqualTo(Admission.Answer.SERVED);
+        assertThat(look("woken")).isEqualTo(Admission.Answer.SERVED);
+    }
+
     private void waiting(String job, long cores, long since, long createTime) {
         insertJob(job, "guest", cores, 1, createTime);
         jdbc.update(
