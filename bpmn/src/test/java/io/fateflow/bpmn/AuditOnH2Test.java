@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class AuditOnH2Test extends AuditContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class BacklogOnH2Test extends BacklogContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

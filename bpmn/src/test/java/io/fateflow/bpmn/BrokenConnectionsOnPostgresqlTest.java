@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class BrokenConnectionsOnPostgresqlTest extends BrokenConnectionsContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

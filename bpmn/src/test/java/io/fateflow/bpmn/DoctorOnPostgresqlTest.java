@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class DoctorOnPostgresqlTest extends DoctorContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class FederatedDoctorOnH2Test extends FederatedDoctorContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class FederatedFaultsOnH2Test extends FederatedFaultsContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

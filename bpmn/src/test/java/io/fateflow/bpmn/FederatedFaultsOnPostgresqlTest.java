@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class FederatedFaultsOnPostgresqlTest extends FederatedFaultsContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

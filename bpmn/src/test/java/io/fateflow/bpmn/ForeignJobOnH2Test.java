@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class ForeignJobOnH2Test extends ForeignJobContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

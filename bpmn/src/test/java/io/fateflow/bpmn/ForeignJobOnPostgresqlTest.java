@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class ForeignJobOnPostgresqlTest extends ForeignJobContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class ForeignWatchOnH2Test extends ForeignWatchContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class HousekeepingOnH2Test extends HousekeepingContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

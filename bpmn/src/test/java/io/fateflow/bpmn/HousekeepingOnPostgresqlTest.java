@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class HousekeepingOnPostgresqlTest extends HousekeepingContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class ModelsOnH2Test extends ModelContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class ModelsOnPostgresqlTest extends ModelContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

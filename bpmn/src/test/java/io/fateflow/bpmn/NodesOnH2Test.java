@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class NodesOnH2Test extends NodesContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class ParameterUpdatesOnH2Test extends ParameterUpdateContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class RefusedReportsOnPostgresqlTest extends RefusedReportsContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

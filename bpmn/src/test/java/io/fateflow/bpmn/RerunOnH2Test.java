@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class RerunOnH2Test extends RerunContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

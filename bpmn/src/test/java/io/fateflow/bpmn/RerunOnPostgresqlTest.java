@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class RerunOnPostgresqlTest extends RerunContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

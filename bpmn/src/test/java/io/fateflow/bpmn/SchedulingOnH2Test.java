@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class SchedulingOnH2Test extends SchedulingContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

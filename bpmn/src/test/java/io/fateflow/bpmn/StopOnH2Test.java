@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class StopOnH2Test extends StopContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

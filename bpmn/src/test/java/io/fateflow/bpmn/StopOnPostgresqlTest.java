@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class StopOnPostgresqlTest extends StopContract {
-
-    @Override
-    Database database() {
-        return Database.POSTGRESQL;
-    }
-}

@@ -1,9 +1,0 @@
-package io.fateflow.bpmn;
-
-final class SuspensionsOnH2Test extends SuspensionContract {
-
-    @Override
-    Database database() {
-        return Database.H2;
-    }
-}

@@ -1,5 +1,0 @@
-/** The {@code compile} command. May use everything in the translator; nobody uses it. */
-@NullMarked
-package io.fateflow.dsl.cli;
-
-import org.jspecify.annotations.NullMarked;

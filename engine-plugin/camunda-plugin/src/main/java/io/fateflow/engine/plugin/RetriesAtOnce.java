@@ -1,0 +1,81 @@
+package io.fateflow.engine.plugin;
+
+import java.time.Instant;
+import java.util.Date;
+
+import org.camunda.bpm.engine.impl.cmd.DefaultJobRetryCmd;
+import org.camunda.bpm.engine.impl.cmd.JobRetryCmd;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.interceptor.CommandContext;
+import org.camunda.bpm.engine.impl.jobexecutor.FailedJobCommandFactory;
+import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
+import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.database.DatabaseError;
+import io.fateflow.engine.process.DeferredException;
+
+/**
+ * The engine's retries, but for the last: what has used up its tries is due at once, so that an operator's retry does not
+ * wait for the rest of a delay that nobody sees. A step that is deferred loses no try; nor does one that the database has
+ * broken off, which is repeated until the database answers.
+ */
+final class RetriesAtOnce implements FailedJobCommandFactory {
+
+    private final DatabasePauses pauses = new DatabasePauses();
+
+    @Override
+    public Command<Object> getCommand(String jobId, Throwable exception) {
+        if (exception instanceof DeferredException deferred) {
+            return new RepeatLater(jobId, exception, deferred.until());
+        }
+        if (exception != null && DatabaseError.isTransient(exception)) {
+            Instant now = ClockUtil.getCurrentTime().toInstant();
+            return new RepeatLater(jobId, exception, now.plus(pauses.next(jobId)));
+        }
+        return new Retry(jobId, exception);
+    }
+
+    /** The job keeps its tries, and is due again later. */
+    private static final class RepeatLater extends JobRetryCmd {
+
+        private static final long serialVersionUID = 1;
+
+        private final Instant due;
+
+        RepeatLater(String jobId, Throwable exception, Instant due) {
+            super(jobId, exception);
+            this.due = due;
+        }
+
+        @Override
+        public @Nullable Object execute(CommandContext context) {
+            JobEntity job = getJob();
+            if (job != null) {
+                job.unlock();
+                job.setDuedate(Date.from(due));
+                notifyAcquisition(context);
+            }
+            return job;
+        }
+    }
+
+    private static final class Retry extends DefaultJobRetryCmd {
+
+        private static final long serialVersionUID = 1;
+
+        Retry(String jobId, Throwable exception) {
+            super(jobId, exception);
+        }
+
+        @Override
+        protected void executeCustomStrategy(CommandContext context, JobEntity job, ActivityImpl activity)
+                throws Exception {
+            super.executeCustomStrategy(context, job, activity);
+            if (job.getRetries() == 0) {
+                job.setDuedate(null);
+            }
+        }
+    }
+}

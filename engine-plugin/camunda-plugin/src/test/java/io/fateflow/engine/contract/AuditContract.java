@@ -1,0 +1,188 @@
+package io.fateflow.engine.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.camunda.bpm.engine.runtime.Incident;
+import org.camunda.bpm.engine.variable.Variables;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.engine.audit.AuditQueries;
+import io.fateflow.engine.audit.AuditRecord;
+import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.audit.JobStories;
+import io.fateflow.engine.audit.StoryEvent;
+import io.fateflow.engine.audit.StoryEvent.Source;
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobSubmission;
+
+import static io.fateflow.engine.contract.JobFixture.aJob;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+
+/** Who did what is written down with what was done, and a job's story can be told, on any database. */
+abstract class AuditContract extends SiteContract {
+
+    @AfterEach
+    void logOut() {
+        site().engine().getIdentityService().clearAuthentication();
+    }
+
+    @Test
+    void whatUsersDoIsWrittenDownWithWhoDidItFromWhere() throws InterruptedException {
+        String job;
+        try (CurrentActor.Scope alice = site().as("alice")) {
+            job = submit(aJob().with("a"));
+        }
+        fetch(2);
+        try (CurrentActor.Scope bob = site().as("bob")) {
+            site().jobs().stop(job, "canceled");
+            awaitStatus(job, "canceled");
+            site().jobs().stop(job, "canceled");
+        }
+        try (CurrentActor.Scope carol = site().as("carol")) {
+            site().jobs().rerun(job, List.of("a"), true);
+        }
+        succeed(fetch(2));
+        awaitStatus(job, "success");
+        site().jobs().rerun(job, List.of(), false);
+
+        assertThat(audit(job))
+                .extracting(AuditRecord::actor, AuditRecord::origin, AuditRecord::action, AuditRecord::outcome)
+                .containsExactly(
+                        tuple("alice", "192.0.2.7", "submit", "done"),
+                        tuple("bob", "192.0.2.7", "stop", "done"),
+                        tuple("bob", "192.0.2.7", "stop", "nothing_to_do"),
+                        tuple("carol", "192.0.2.7", "rerun", "done"),
+                        tuple("system", "", "rerun", "nothing_to_do"));
+        assertThat(audit(job).get(3).details().toString()).isEqualTo("{\"components\":[\"a\"],\"force\":true}");
+        assertThat(site().jdbc()
+                        .queryForList("select distinct error_report from task where task_version = 0", String.class))
+                .containsExactly("the job was stopped by bob");
+    }
+
+    @Test
+    void aRefusedJobIsWrittenDownAndNothingElseOfIt() {
+        JobSubmission bad =
+                new JobSubmission("{\"components\": {}}", aJob().with("a").conf(), "");
+
+        assertThatThrownBy(() -> site().jobs().submit(bad)).isInstanceOf(JobRejectedException.class);
+
+        assertThat(audit(""))
+                .extracting(AuditRecord::action, AuditRecord::outcome)
+                .containsExactly(tuple("submit", "refused"));
+        assertThat(audit("").get(0).details().toString()).contains("FFB-1");
+    }
+
+    @Test
+    void whatOperatorsDoToProcessesIsWrittenDownUnderTheirNames() throws InterruptedException {
+        site().engine().getIdentityService().setAuthenticatedUserId("olga");
+        site().engine()
+                .getRuntimeService()
+                .startProcessInstanceByKey(
+                        "fate-job",
+                        Variables.putValue("dsl", aJob().with("a").dsl())
+                                .putValue("runtimeConf", aJob().with("a").conf()));
+        String job = site().jdbc().queryForObject("select max(job_id) from job", String.class);
+        List<ExecutorTaskView> taken = fetch(2);
+        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("broken"), null);
+        Incident incident = awaitIncident();
+        site().engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
+        fetch(2);
+        site().engine().getRuntimeService().deleteProcessInstance(incident.getProcessInstanceId(), "no more");
+        awaitStatus(job, "canceled");
+
+        assertThat(audit(job))
+                .extracting(AuditRecord::actor, AuditRecord::action)
+                .containsExactly(tuple("olga", "submit"), tuple("olga", "retry"), tuple("olga", "process_delete"));
+    }
+
+    @Test
+    void aJobsStoryTellsAllThatHappenedInItsOrder() throws InterruptedException {
+        String job;
+        try (CurrentActor.Scope alice = site().as("alice")) {
+            job = submit(aJob().with("a").with("b", "a"));
+        }
+        succeed(fetch(2));
+        List<ExecutorTaskView> taken = fetch(2);
+        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("column x7 is missing"), null);
+        Incident incident = awaitIncident();
+        site().engine().getIdentityService().setAuthenticatedUserId("olga");
+        site().engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
+        site().engine().getIdentityService().clearAuthentication();
+        succeed(fetch(2));
+        awaitStatus(job, "success");
+
+        List<StoryEvent> story = new JobStories(site().jdbc()).of(job);
+
+        assertThat(story).isSortedAccordingTo((one, other) -> Long.compare(one.time(), other.time()));
+        assertThat(told(story, Source.AUDIT)).containsExactly("alice submit", "olga retry");
+        assertThat(told(story, Source.OPERATOR)).contains("olga SetJobRetries");
+        assertThat(story.stream()
+                        .filter(event -> event.source() == Source.TASK)
+                        .map(event -> event.component() + event.attempt() + event.role() + " " + event.what()))
+                .containsExactlyInAnyOrder(
+                        "a0guest attempt success",
+                        "a0host attempt success",
+                        "b0" + taken.get(0).key().role() + " attempt failed",
+                        "b0" + taken.get(1).key().role() + " attempt failed",
+                        "b1guest attempt success",
+                        "b1host attempt success");
+        assertThat(story)
+                .filteredOn(event -> event.source() == Source.INCIDENT)
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.details().get("message"))
+                            .asString()
+                            .contains("component b", "column x7 is missing");
+                    assertThat(event.until()).isNotNull();
+                });
+        assertThat(story.stream()
+                        .filter(event -> event.source() == Source.PROCESS)
+                        .map(event -> event.what().replaceFirst("(fate-dag).*", "$1") + " " + event.component()
+                                + event.role()))
+                .containsExactlyInAnyOrder(
+                        "fate-job ",
+                        "fate-dag ",
+                        "fate-dag ",
+                        "fate-task a",
+                        "fate-task a",
+                        "fate-task b",
+                        "fate-task b",
+                        "fate-party-task aguest",
+                        "fate-party-task ahost",
+                        "fate-party-task bguest",
+                        "fate-party-task bhost",
+                        "fate-party-task bguest",
+                        "fate-party-task bhost");
+        assertThat(told(story, Source.STEP)).contains(" Apply job resources", " Run executor", " Await operator");
+        assertThat(new JobStories(site().jdbc()).of("202601010000000000000")).isEmpty();
+    }
+
+    private static List<String> told(List<StoryEvent> story, Source source) {
+        return story.stream()
+                .filter(event -> event.source() == source)
+                .map(event -> event.actor() + " " + event.what())
+                .toList();
+    }
+
+    private Incident awaitIncident() {
+        return await().atMost(LONG_ENOUGH)
+                .until(
+                        () -> site().engine()
+                                .getRuntimeService()
+                                .createIncidentQuery()
+                                .singleResult(),
+                        found -> found != null);
+    }
+
+    private List<AuditRecord> audit(String job) {
+        List<AuditRecord> entries = new ArrayList<>();
+        new AuditQueries(site().jdbc()).each(job, 0, 1_000, entries::add);
+        return entries;
+    }
+}

@@ -1,0 +1,9 @@
+package io.fateflow.engine.contract;
+
+final class BacklogOnPostgresqlTest extends BacklogContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}

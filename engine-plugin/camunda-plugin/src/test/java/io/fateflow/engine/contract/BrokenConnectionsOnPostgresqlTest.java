@@ -1,0 +1,9 @@
+package io.fateflow.engine.contract;
+
+final class BrokenConnectionsOnPostgresqlTest extends BrokenConnectionsContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}

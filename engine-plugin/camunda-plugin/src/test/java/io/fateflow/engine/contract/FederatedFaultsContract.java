@@ -1,0 +1,281 @@
+package io.fateflow.engine.contract;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.camunda.bpm.engine.ManagementService;
+import org.camunda.bpm.engine.runtime.Job;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.JobCall;
+
+import static io.fateflow.engine.contract.ThreeSites.ARBITER;
+import static io.fateflow.engine.contract.ThreeSites.GUEST;
+import static io.fateflow.engine.contract.ThreeSites.HOST;
+import static io.fateflow.engine.contract.ThreeSites.patiently;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A job of three sites over a network that loses, repeats and delays, with parties that are away. */
+abstract class FederatedFaultsContract extends FederatedContract {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create",
+                "status/waiting",
+                "dependence/check",
+                "resource/apply",
+                "start",
+                "status/running",
+                "status/success",
+                "model",
+                "clean"
+            })
+    void aPartyThatIsAwayForAWhileOnlyDelaysTheJob(String action) {
+        sites.workAtAll();
+        AtomicInteger missed = new AtomicInteger();
+        sites.network().lose(call -> call.to() == HOST && call.is(action) && missed.incrementAndGet() < 3);
+
+        String job = sites.submit();
+
+        sites.awaitStatus(job, "success");
+        sites.assertNothingIsLeft();
+        assertThat(missed).hasValueGreaterThanOrEqualTo(3);
+        assertThat(commandsTo("host").stream().filter(action::equals).count()).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void whileAPartyIsAwayTheJobSaysWhoAndSinceWhen() {
+        sites.network()
+                .lose(call -> call.to() == HOST && call.path().startsWith("/v1/party/") && !call.is("preflight"));
+        sites.workAtAll();
+
+        String job = sites.submit();
+
+        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
+                .matches("host 10000 has not answered create since 20.*Z"));
+        sites.network().heal();
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void aPartyThatGoesAwayWhileItRunsReportsWhenItIsBack() throws InterruptedException {
+        sites.workAt(GUEST, task -> TestWorker.succeeded());
+        sites.workAt(ARBITER, task -> TestWorker.succeeded());
+        String job = sites.submit();
+        ExecutorTaskView attempt = sites.fetchAt(HOST);
+        sites.network().goDown(HOST);
+        sites.host().executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded(), null);
+        patiently()
+                .until(() -> sites.guest()
+                                .jdbc()
+                                .queryForObject(
+                                        "select count(*) from task where party_status = 'success' and role = 'guest'",
+                                        Integer.class)
+                        == 1);
+        assertThat(sites.statusAt(job, GUEST)).isEqualTo("running");
+
+        sites.network().comeBack(HOST);
+        sites.workAt(HOST, task -> TestWorker.succeeded());
+
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void aCommandThatNobodyAnswersBecomesAnIncidentThatNamesPartyActionAndRemedy() {
+        sites.workAtAll();
+        sites.network().lose(call -> call.to() == HOST && call.is("create"));
+        String job = sites.submit();
+        ManagementService management = sites.guest().engine().getManagementService();
+
+        management.setJobRetries(commandAfterTries(1).getId(), 0);
+
+        assertThat(incidentsAtGuest())
+                .singleElement()
+                .asString()
+                .contains(
+                        "FFB-6402 host 10000 does not answer create of job " + job,
+                        "party 10000 can't be reached",
+                        "restore the connection, or stop the job");
+        sites.network().heal();
+        hostCalls(job);
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void aPartyThatWasSilentThroughSeveralTriesIsCalledAtOnceWhenItIsHeardOf() {
+        sites.workAtAll();
+        sites.network().lose(call -> call.to() == HOST && call.is("create"));
+        String job = sites.submit();
+        Job command = commandAfterTries(4);
+        sites.guest()
+                .engine()
+                .getManagementService()
+                .setJobDuedate(command.getId(), Date.from(Instant.now().plus(Duration.ofHours(1))));
+        sites.network().heal();
+
+        hostCalls(job);
+
+        sites.awaitStatus(job, "success");
+    }
+
+    /** The command that is not answered, when it was sent so often; each time as if the time had come. */
+    private Job commandAfterTries(int count) {
+        ManagementService management = sites.guest().engine().getManagementService();
+        Job failed = unanswered(34);
+        for (int i = 1; i < count; i++) {
+            management.setJobDuedate(failed.getId(), null);
+            failed = unanswered(failed.getRetries());
+        }
+        return failed;
+    }
+
+    private Job unanswered(int triesBefore) {
+        return patiently()
+                .until(
+                        () -> sites.guest()
+                                .engine()
+                                .getManagementService()
+                                .createJobQuery()
+                                .processDefinitionKey("fate-command")
+                                .withException()
+                                .singleResult(),
+                        job -> job != null && job.getRetries() < triesBefore);
+    }
+
+    /** A sign of life of the host: what a party asks whose own row is running. */
+    private void hostCalls(String job) {
+        Party host = new Party("host", HOST);
+        sites.ask(host, JobCall.heartbeat(new JobAddress(job, new Party("guest", GUEST)), new JobAddress(job, host)));
+    }
+
+    @Test
+    void aSlowPartyIsNotAskedAgainBeforeItHasHadTimeWhateverIsHeardOfIt() {
+        sites.workAt(GUEST, task -> TestWorker.succeeded());
+        sites.workAt(ARBITER, task -> TestWorker.succeeded());
+        sites.network()
+                .answerTooLate(call ->
+                        call.to() == HOST && call.is("start") && !call.path().contains("_"));
+        String job = sites.submit();
+        patiently().until(() -> starts() == 1);
+
+        hostCalls(job);
+
+        Instant earliest = Instant.now().plus(Network.TOO_LATE.dividedBy(2));
+        patiently().untilAsserted(() -> assertThat(sites.guest()
+                        .engine()
+                        .getManagementService()
+                        .createJobQuery()
+                        .processDefinitionKey("fate-command")
+                        .duedateHigherThan(Date.from(earliest))
+                        .count())
+                .isEqualTo(1));
+        assertThat(starts()).isEqualTo(1);
+        assertThat(triesLeft()).as("of 35, one was used").isEqualTo(34);
+        sites.network().heal();
+        sites.guest().jobs().stop(job, "canceled");
+        makeTheSlowPartyQuick();
+        sites.awaitStatus(job, "canceled");
+    }
+
+    private long starts() {
+        return commandsTo("host").stream().filter("start"::equals).count();
+    }
+
+    private int triesLeft() {
+        return sites.guest()
+                .jdbc()
+                .queryForObject(
+                        "select min(j.retries_) from act_ru_job j where j.process_def_key_ = 'fate-command'",
+                        Integer.class);
+    }
+
+    /** As if the time had passed. In the table: a command that ends meanwhile is no row any more, and no error. */
+    private void makeTheSlowPartyQuick() {
+        sites.guest().jdbc().update("delete from slow_party");
+        sites.guest().jdbc().update("update party_command set not_before = 0");
+        sites.guest().jdbc().update("update act_ru_job set duedate_ = null where process_def_key_ = 'fate-command'");
+    }
+
+    @Test
+    void aLostAnswerToApplyLeaksNothing() {
+        AtomicInteger lost = new AtomicInteger();
+        sites.network()
+                .loseAnswers(call -> call.to() == HOST && call.is("resource/apply") && lost.incrementAndGet() < 3);
+        sites.workAtAll();
+
+        String job = sites.submit();
+
+        sites.awaitStatus(job, "success");
+        assertThat(lost).hasValue(3);
+    }
+
+    @Test
+    void everyAnswerMayBeLostOnce() {
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        sites.network().loseAnswers(call -> seen.add(call.path()));
+        sites.workAtAll();
+
+        String job = sites.submit();
+
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void everyCallMayComeTwice() {
+        sites.network().deliverTwice(call -> true);
+        sites.workAtAll();
+
+        String job = sites.submit();
+
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void lateReportsInTheWrongOrderChangeNothing() {
+        sites.network().delay(call -> call.from() == HOST && call.is("report"));
+        sites.workAtAll();
+        String job = sites.submit();
+        patiently().until(() -> sites.network().delayed() >= 2);
+
+        sites.network().deliverDelayed();
+
+        sites.awaitStatus(job, "success");
+        assertThat(sites.guest().jdbc().queryForList("select distinct party_status from task", String.class))
+                .containsExactly("success");
+    }
+
+    @Test
+    void lostReportsAreCollected() {
+        sites.network().lose(call -> call.from() == HOST && call.is("report"));
+        sites.workAtAll();
+        String job = sites.submit();
+
+        patiently().ignoreExceptions().untilAsserted(() -> {
+            sites.collectNow();
+            assertThat(sites.statusAt(job, GUEST)).isEqualTo("success");
+        });
+
+        sites.network().heal();
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void partiesThatNeverReportAreAsked() {
+        sites.workAtAll();
+
+        String job = sites.submit("\"federated_status_collect_type\": \"PULL\"");
+
+        sites.awaitStatus(job, "success");
+        assertThat(sites.network().delivered()).noneMatch(call -> call.is("report"));
+    }
+}

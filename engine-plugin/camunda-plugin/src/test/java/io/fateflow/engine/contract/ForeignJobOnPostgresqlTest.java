@@ -1,0 +1,9 @@
+package io.fateflow.engine.contract;
+
+final class ForeignJobOnPostgresqlTest extends ForeignJobContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}

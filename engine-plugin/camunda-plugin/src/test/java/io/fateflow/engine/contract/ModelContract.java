@@ -1,0 +1,372 @@
+package io.fateflow.engine.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.model.Deployment;
+import io.fateflow.engine.task.PartyOutcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** How models come from one component to another, within a job and from a trained to a predicting one. */
+abstract class ModelContract {
+
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String MODEL = "guest-9999#host-10000#model";
+    private static final String TRAIN = """
+            {"components": {
+              "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
+              "scale_0": {"module": "FeatureScale", "input": {"data": {"data": ["reader_0.data"]}},
+                          "output": {"data": ["data"], "model": ["scale"]}},
+              "bin_0": {"module": "HeteroFeatureBinning", "input": {"data": {"data": ["scale_0.data"]}},
+                        "output": {"model": ["bin"]}},
+              "lr_0": {"module": "HeteroSSHELR",
+                       "input": {"data": {"train_data": ["scale_0.data"]},
+                                 "isometric_model": ["bin_0.bin", "scale_0.scale"]},
+                       "output": {"data": ["data"], "model": ["lr"]}},
+              "lr_1": {"module": "HeteroSSHELR",
+                       "input": {"data": {"test_data": ["scale_0.data"]}, "model": ["lr_0.lr"]},
+                       "output": {"data": ["data"]}}}}""";
+    private static final String CONF = """
+            {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
+             "role": {"guest": [9999], "host": [10000]},
+             "job_parameters": {"common": {"task_cores": 1, "model_id": "not-this", "model_version": "nor-this"}},
+             "component_parameters": {"common": {"lr_0": {"max_iter": 7}}}}""";
+
+    private TestSite site;
+
+    abstract Database database();
+
+    @BeforeEach
+    void openSite() {
+        site = TestSite.on(database());
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        try {
+            Invariants.assertNothingIsLeft(site);
+        } finally {
+            site.close();
+        }
+    }
+
+    @Test
+    void aComponentGetsTheModelsThatItsDslNamesInTheirOrderAndOfItsOwnPartyOnly() throws InterruptedException {
+        String job = submit(TRAIN, CONF);
+
+        Map<String, JsonNode> inputs = runToEnd(job);
+
+        JsonNode models = inputs.get("lr_0 host").path("isometric_model");
+        assertThat(models.findValuesAsText("alias")).containsExactly("bin", "scale");
+        assertThat(models.path(0)).isEqualTo(json("""
+                {"component": "bin_0", "alias": "bin", "module": "HeteroFeatureBinning",
+                 "meta_name": "HeteroFeatureBinningMeta", "meta": {"of": "host 10000"},
+                 "param_name": "HeteroFeatureBinningParam", "param": {"attempt": 0}}"""));
+        assertThat(inputs.get("lr_0 host").path("model")).isEmpty();
+        assertThat(inputs.get("lr_1 guest").path("model").findValuesAsText("component"))
+                .containsExactly("lr_0");
+        assertThat(inputs.get("lr_1 guest").at("/model/0/meta/of").asText()).isEqualTo("guest 9999");
+        assertThat(inputs.get("reader_0 guest").path("model").isArray()).isTrue();
+        assertThat(site.jdbc()
+                        .queryForList("select distinct model_id || model_version from component_model", String.class))
+                .as("a training job makes its own model, whatever its conf says")
+                .containsExactly("guest-9999#host-10000#model" + job);
+    }
+
+    @Test
+    void aModelThatTheUpstreamComponentDidNotMakeIsLeftOut() throws InterruptedException {
+        String job = submit(TRAIN, CONF);
+
+        Map<String, JsonNode> inputs = runToEnd(job, Map.of("bin_0 guest", JSON.createObjectNode()));
+
+        assertThat(inputs.get("lr_0 guest").path("isometric_model").findValuesAsText("component"))
+                .containsExactly("scale_0");
+        assertThat(inputs.get("lr_0 host").path("isometric_model").findValuesAsText("component"))
+                .containsExactly("bin_0", "scale_0");
+    }
+
+    @Test
+    void theModelOfALaterAttemptTakesTheEarlierOnesPlace() throws InterruptedException {
+        String conf =
+                CONF.replace("\"task_cores\": 1", "\"task_cores\": 1, \"auto_retries\": 1, \"auto_retry_delay\": 0");
+        String dsl = "{\"components\": {\"a\": {\"module\": \"FeatureScale\", \"output\": {\"model\": [\"scale\"]}}}}";
+        submit(dsl, conf);
+        for (ExecutorTaskView task : fetch(2)) {
+            boolean guest = task.key().role().equals("guest");
+            complete(task, guest ? TestWorker.succeeded() : TestWorker.failed("no"), result(task));
+        }
+        for (ExecutorTaskView task : fetch(2)) {
+            assertThat(task.key().version()).isEqualTo(1);
+            complete(task, TestWorker.succeeded(), result(task));
+        }
+
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select role || task_version || param from component_model order by 1", String.class))
+                .containsExactly("guest1{\"attempt\":1}", "host1{\"attempt\":1}");
+    }
+
+    @Test
+    void aModelLoaderGetsTheModelThatItsParametersName() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String dsl = """
+                {"components": {
+                  "loader_0": {"module": "ModelLoader", "output": {"model": ["model"]}},
+                  "loader_1": {"module": "ModelLoader", "output": {"model": ["model"]}}}}""";
+        String conf = CONF.replace("\"lr_0\": {\"max_iter\": 7}", """
+                "loader_0": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0"},
+                "loader_1": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0",
+                             "model_alias": "other"}""".formatted(trained, trained));
+
+        Map<String, JsonNode> inputs = runToEnd(submit(dsl, conf));
+
+        assertThat(inputs.get("loader_0 host").path("model").findValuesAsText("module"))
+                .containsExactly("HeteroSSHELR");
+        assertThat(inputs.get("loader_1 host").path("model")).isEmpty();
+    }
+
+    @Test
+    void aDeployedModelPredictsWithItsOwnDslAndTheTrainingsParameters() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String version = deploy(trained, List.of("reader_0", "scale_0", "lr_0"));
+
+        String job = submit("{}", predictConf(version));
+        Map<String, JsonNode> inputs = runToEnd(job);
+
+        assertThat(inputs)
+                .containsOnlyKeys(
+                        "reader_0 guest", "reader_0 host", "scale_0 guest", "scale_0 host", "lr_0 guest", "lr_0 host");
+        assertThat(inputs.get("lr_0 host").path("model").findValuesAsText("alias"))
+                .containsExactly("lr");
+        assertThat(inputs.get("lr_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10000");
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select distinct train_runtime_conf from job_body where job_id = ?", String.class, job))
+                .singleElement()
+                .satisfies(conf -> assertThat(json(conf)
+                                .at("/job_parameters/common/model_version")
+                                .asText())
+                        .isEqualTo(trained));
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select distinct parameters from task_parameters where task_id = ?",
+                                String.class,
+                                job + "_lr_0"))
+                .containsExactly("{\"max_iter\":7}");
+        assertThat(site.jdbc().queryForList("select distinct model_version from pipeline_model", String.class))
+                .as("a prediction is no new model")
+                .containsExactlyInAnyOrder(trained, version);
+    }
+
+    @Test
+    void aModelThatAPredictJobMakesItselfIsLookedAtAfterTheTrainedOne() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String dsl = """
+                {"components": {
+                  "scale_0": {"module": "FeatureScale", "output": {"model": ["scale"]}},
+                  "bin_9": {"module": "HeteroFeatureBinning", "output": {"model": ["bin"]}},
+                  "lr_0": {"module": "HeteroSSHELR",
+                           "input": {"model": ["pipeline.scale_0.scale", "pipeline.bin_9.bin"],
+                                     "data": {"test_data": ["order_0.data"]}}},
+                  "order_0": {"module": "Union", "input": {"data": {"data": ["order_1.data"]}}, "output": {"data": ["data"]}},
+                  "order_1": {"module": "Union", "output": {"data": ["data"]}}}}""";
+        String version = ((Deployment.Done) site.models().deploy(MODEL, trained, List.of(), dsl)).version();
+
+        String job = submit("{}", predictConf(version));
+        Map<String, JsonNode> inputs = runToEnd(job);
+
+        assertThat(inputs.get("lr_0 guest").path("model").findValuesAsText("component"))
+                .containsExactly("scale_0", "bin_9");
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select component_name from component_model where model_version = ?"
+                                        + " and role = 'guest' order by 1",
+                                String.class,
+                                job))
+                .containsExactly("bin_9", "scale_0");
+    }
+
+    @Test
+    void anArbiterNeedNotTakePartAndPartiesMustHaveTrained() throws InterruptedException {
+        String three = CONF.replace("\"host\": [10000]", "\"host\": [10000, 10001]");
+        String trained = submit(TRAIN, three);
+        runToEnd(trained);
+        String id = "guest-9999#host-10000_10001#model";
+        String version = ((Deployment.Done) site.models().deploy(id, trained, List.of("scale_0"), null)).version();
+        String conf = predictConf(version).replace(MODEL, id);
+
+        Map<String, JsonNode> inputs = runToEnd(submit("{}", conf.replace("[10000]", "[10001]")));
+
+        assertThat(inputs.get("scale_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10001");
+        assertThatThrownBy(() -> submit("{}", conf.replace("[10000]", "[10002]")))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2006")
+                .hasMessageContaining("party 10002 was not host in training");
+    }
+
+    @Test
+    void whatIsNotDeployedDoesNotPredict() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+
+        assertThatThrownBy(() -> submit("{}", predictConf(trained)))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2002")
+                .hasMessageContaining("model has not been deployed yet");
+        assertThatThrownBy(() -> submit("{}", predictConf("202601010000000000000")))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2005")
+                .hasMessageContaining("202601010000000000000");
+        assertThatThrownBy(() -> submit("{\"components\": {\"a\": {\"module\": \"Union\"}}}", """
+                        {"initiator": {"role": "guest", "party_id": 9999}, "role": {"guest": [9999]},
+                         "job_parameters": {"job_type": "predict", "model_id": "m", "model_version": "1"}}"""))
+                .isInstanceOf(JobRejectedException.class)
+                .hasMessageContaining("FFB-2007");
+    }
+
+    @Test
+    void onlyTrainedModelsAreDeployedAndOnlyWhatTheyHave() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+
+        assertThat(site.models().deploy(MODEL, "202601010000000000000", List.of(), null))
+                .isInstanceOf(Deployment.Unknown.class);
+        assertThat(site.models().deploy(MODEL, trained, List.of("no_0"), null))
+                .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
+                        .contains("no_0"));
+        assertThat(site.models().deploy(MODEL, trained, List.of(), "{\"components\": {\"a\": {\"module\": \"No\"}}}"))
+                .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
+                        .contains("FFB-1"));
+        String version = deploy(trained, List.of("lr_0"));
+        assertThat(site.models().deploy(MODEL, version, List.of(), null))
+                .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
+                        .isEqualTo("Child model could not be deployed."));
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select component_name || role from component_model where model_version = ? order by 1",
+                                String.class,
+                                version))
+                .containsExactly("lr_0guest", "lr_0host");
+    }
+
+    @Test
+    void aModelThatOnePartyNeverGotIsNamedToItsExecutorAlone() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String version = deploy(trained, List.of("lr_0"));
+        site.jdbc().update("delete from component_model where model_version = ? and role = 'host'", version);
+
+        Map<String, JsonNode> inputs = runToEnd(submit("{}", predictConf(version)));
+
+        assertThat(inputs.get("lr_0 host").path("missing_models").path(0).asText())
+                .startsWith("pipeline.lr_0.")
+                .endsWith(" of model " + MODEL + " " + version);
+        assertThat(inputs.get("lr_0 guest").has("missing_models")).isFalse();
+    }
+
+    private String deploy(String trained, List<String> components) {
+        Deployment.Done done = (Deployment.Done) site.models().deploy(MODEL, trained, components, null);
+        assertThat(done.parties()).extracting(Party::toString).containsExactlyInAnyOrder("guest 9999", "host 10000");
+        return done.version();
+    }
+
+    private static String predictConf(String version) {
+        return """
+                {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
+                 "role": {"guest": [9999], "host": [10000]},
+                 "job_parameters": {"common": {"job_type": "predict", "model_id": "%s", "model_version": "%s"}}}""".formatted(MODEL, version);
+    }
+
+    private String submit(String dsl, String conf) {
+        return site.jobs().submit(new JobSubmission(dsl, conf, "alice")).jobId();
+    }
+
+    private Map<String, JsonNode> runToEnd(String job) throws InterruptedException {
+        return runToEnd(job, Map.of());
+    }
+
+    /**
+     * Ends every attempt with a model for each that the DSL declares.
+     *
+     * @param results other results, by component and role
+     * @return what the attempts were given, by component and role
+     */
+    private Map<String, JsonNode> runToEnd(String job, Map<String, ObjectNode> results) throws InterruptedException {
+        Map<String, JsonNode> inputs = new LinkedHashMap<>();
+        long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
+        while (!"success".equals(site.jobStatus(job)) && System.nanoTime() < deadline) {
+            for (ExecutorTaskView task : site.executorTasks().fetch("w", 10, Duration.ofMillis(100))) {
+                String name = task.componentName() + " " + task.key().role();
+                inputs.put(name, task.config().path("inputs"));
+                assertThat(task.config().path("job_id").asText()).isEqualTo(job);
+                assertThat(task.config().path("component_name").asText()).isEqualTo(task.componentName());
+                assertThat(task.config().path("task_id").asText())
+                        .isEqualTo(task.key().taskId());
+                assertThat(task.config().path("task_version").asInt(-1))
+                        .isEqualTo(task.key().version());
+                complete(task, TestWorker.succeeded(), results.getOrDefault(name, result(task)));
+            }
+        }
+        assertThat(site.jobStatus(job)).isEqualTo("success");
+        return inputs;
+    }
+
+    private List<ExecutorTaskView> fetch(int count) throws InterruptedException {
+        List<ExecutorTaskView> taken = new ArrayList<>();
+        long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
+        while (taken.size() < count && System.nanoTime() < deadline) {
+            taken.addAll(site.executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(1)));
+        }
+        assertThat(taken).hasSize(count);
+        return taken;
+    }
+
+    private void complete(ExecutorTaskView task, PartyOutcome outcome, ObjectNode result) {
+        assertThat(site.executorTasks().complete("w", task.id(), outcome, result))
+                .isTrue();
+    }
+
+    private static ObjectNode result(ExecutorTaskView task) {
+        ObjectNode result = JSON.createObjectNode();
+        task.config().path("outputs").path("model").forEach(alias -> {
+            ObjectNode model = result.withArrayProperty("models").addObject();
+            model.put("alias", alias.asText()).put("module", task.module());
+            model.put("meta_name", task.module() + "Meta").put("param_name", task.module() + "Param");
+            model.putObject("meta")
+                    .put("of", task.key().role() + " " + task.key().partyId());
+            model.putObject("param").put("attempt", task.key().version());
+        });
+        return result;
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return JSON.readTree(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package io.fateflow.engine.contract;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.plugin.Federation;
+import io.fateflow.federation.auth.CallerEvidence;
+import io.fateflow.federation.auth.SiteAuthentication;
+import io.fateflow.federation.directory.SiteIdentity;
+import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.federation.incoming.WireDispatcher;
+import io.fateflow.federation.incoming.WireRequest;
+import io.fateflow.federation.outgoing.CallOutcome;
+import io.fateflow.federation.outgoing.PartyTransport;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
+import io.fateflow.federation.wire.JobCall;
+import io.fateflow.federation.wire.PythonJson;
+import io.fateflow.federation.wire.SiteCall;
+import io.fateflow.federation.wire.WireCall;
+import io.fateflow.federation.wire.WireText;
+
+/** Joins sites in memory: calls are written and read as on the wire, and may be lost, come twice, or late. */
+final class Network {
+
+    /** After which the caller of a slow site has given up. */
+    static final Duration TOO_LATE = Duration.ofSeconds(100);
+
+    private final Map<Long, WireDispatcher> sites = new ConcurrentHashMap<>();
+    private final Set<Long> down = ConcurrentHashMap.newKeySet();
+    private final Queue<Call> delivered = new ConcurrentLinkedQueue<>();
+    private final Queue<Call> late = new ConcurrentLinkedQueue<>();
+    private volatile Predicate<Call> answerLost = Network::none;
+    private volatile Predicate<Call> twice = Network::none;
+    private volatile Predicate<Call> delayed = Network::none;
+    private volatile Predicate<Call> lost = Network::none;
+    private volatile Predicate<Call> slow = Network::none;
+
+    /** A call as it went over the wire. */
+    record Call(long from, long to, String path, String body, CallHeaders headers) {
+
+        /** The path without version and job id, tasks without their id: {@code host/10000/create}. */
+        String action() {
+            return path.replaceFirst("^/v1/(party|initiator)/\\d+/", "").replaceFirst("/\\d{20,}_", "/");
+        }
+
+        boolean is(String end) {
+            return path.endsWith("/" + end);
+        }
+    }
+
+    private static boolean none(Call call) {
+        return call.path().isEmpty();
+    }
+
+    Federation of(long partyId) {
+        PartyTransport transport = (sender, receiver, call, tries) -> call(partyId, sender, receiver, call);
+        return new Federation(transport, new SiteIdentity(partyId, "1.11.4", "127.0.0.1", 9380, 9360));
+    }
+
+    void connect(long partyId, PartyWireHandler handler) {
+        sites.put(partyId, new WireDispatcher(handler, new SiteAuthentication(partyId, null, Map.of()), refused -> {}));
+    }
+
+    private CallOutcome call(long from, Party sender, long receiver, WireCall call) {
+        CallHeaders headers =
+                new CallHeaders("1.11.4", Long.toString(from), Long.toString(receiver), sender.role(), "");
+        Call sent = new Call(from, receiver, call.path(), PythonJson.dumps(call.body()), headers);
+        if (isPreflight(call) && !down.contains(receiver)) {
+            return outcome(receiver, deliver(sent));
+        }
+        if (down.contains(receiver) || down.contains(from) || lost.test(sent)) {
+            return new CallOutcome.Unreachable(receiver, "party %d can't be reached".formatted(receiver));
+        }
+        if (delayed.test(sent)) {
+            late.add(sent);
+            return new CallOutcome.TimedOut(receiver, Duration.ofSeconds(1));
+        }
+        Answer answer = deliver(sent);
+        if (slow.test(sent)) {
+            return new CallOutcome.TimedOut(receiver, TOO_LATE);
+        }
+        if (twice.test(sent)) {
+            deliver(sent);
+        }
+        if (answerLost.test(sent)) {
+            return new CallOutcome.TimedOut(receiver, Duration.ofSeconds(1));
+        }
+        return outcome(receiver, answer);
+    }
+
+    /** Single calls go wrong with jobs that have been accepted: everybody is there when they are submitted. */
+    private static boolean isPreflight(WireCall call) {
+        return call instanceof SiteCall.CommonInfo || call instanceof JobCall.Preflight;
+    }
+
+    private static CallOutcome outcome(long receiver, Answer answer) {
+        return switch (answer.retcode()) {
+            case Answer.SUCCESS -> new CallOutcome.Done(answer);
+            case Answer.NOT_EFFECTIVE -> new CallOutcome.NotEffective(answer);
+            default -> new CallOutcome.Refused(receiver, answer);
+        };
+    }
+
+    private Answer deliver(Call call) {
+        delivered.add(call);
+        Answer answer = Optional.ofNullable(sites.get(call.to()))
+                .orElseThrow()
+                .dispatch(new WireRequest(
+                        "POST",
+                        call.path(),
+                        call.headers(),
+                        call.body().getBytes(StandardCharsets.UTF_8),
+                        new CallerEvidence("192.0.2.1", List.of())));
+        return WireText.answer(WireText.write(answer));
+    }
+
+    /** Such calls are done, and answered too late. */
+    void answerTooLate(Predicate<Call> calls) {
+        slow = calls;
+    }
+
+    /** From now on nobody reaches the site, nor does it reach anybody. */
+    void goDown(long partyId) {
+        down.add(partyId);
+    }
+
+    void comeBack(long partyId) {
+        down.remove(partyId);
+    }
+
+    /** The call is done, but its caller gets no answer. */
+    void loseAnswers(Predicate<Call> which) {
+        answerLost = which;
+    }
+
+    void lose(Predicate<Call> which) {
+        lost = which;
+    }
+
+    void deliverTwice(Predicate<Call> which) {
+        twice = which;
+    }
+
+    /** The caller hears nothing, and the call arrives with {@link #deliverDelayed}. */
+    void delay(Predicate<Call> which) {
+        delayed = which;
+    }
+
+    /** The last first. */
+    void deliverDelayed() {
+        delayed = Network::none;
+        List<Call> calls = List.copyOf(late);
+        late.clear();
+        for (int i = calls.size() - 1; i >= 0; i--) {
+            deliver(calls.get(i));
+        }
+    }
+
+    int delayed() {
+        return late.size();
+    }
+
+    /** Everything is well again. */
+    void heal() {
+        down.clear();
+        answerLost = Network::none;
+        twice = Network::none;
+        lost = Network::none;
+        slow = Network::none;
+        delayed = Network::none;
+    }
+
+    /** Nothing has ever arrived. */
+    void forget() {
+        delivered.clear();
+        late.clear();
+    }
+
+    /** What arrived, in order. */
+    List<Call> delivered() {
+        return List.copyOf(delivered);
+    }
+}

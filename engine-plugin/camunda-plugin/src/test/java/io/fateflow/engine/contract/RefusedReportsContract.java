@@ -1,0 +1,158 @@
+package io.fateflow.engine.contract;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import io.fateflow.engine.executor.ExecutorTaskView;
+
+import static io.fateflow.engine.contract.JobFixture.aJob;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What executors leave that no database keeps: the attempt fails at once and says why, and everything is given back. */
+abstract class RefusedReportsContract extends SiteContract {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What a component left, and what is said of it. */
+    static Stream<Arguments> whatCannotBeKept() {
+        String metric = "{\"namespace\": \"train\", \"name\": \"%s\", \"metric_type\": \"LOSS\"}";
+        String output = "{\"data_name\": \"%s\", \"table_name\": \"t\", \"table_namespace\": \"n\"}";
+        String table = "{\"name\": \"t\", \"namespace\": \"%s\", \"id_delimiter\": \"%s\"}";
+        return Stream.of(
+                result(
+                        "metrics",
+                        metric.formatted("l".repeat(121)),
+                        "metrics[0].name has 121 characters, 120 are allowed"),
+                result(
+                        "metrics",
+                        metric.formatted("a") + "," + metric.formatted("a"),
+                        "metrics[1] has the namespace and name of an earlier one"),
+                result("metrics", metric.formatted("a\\u0000b"), "metrics[0].name has a control character"),
+                result("metrics", metric.formatted("a\\ud800"), "metrics[0].name has a control character"),
+                result(
+                        "outputs",
+                        output.formatted("d") + "," + output.formatted("d"),
+                        "outputs[1] has the data_name of an earlier one"),
+                result("outputs", output.formatted("d\\n"), "outputs[0].data_name has a control character"),
+                result(
+                        "tables",
+                        table.formatted("n", "-----------"),
+                        "tables[0].id_delimiter has 11 characters, 10 are allowed"),
+                result("tables", table.formatted("n", "\\u0000"), "tables[0].id_delimiter has a control character"),
+                result(
+                        "tables",
+                        table.formatted("n".repeat(256), ","),
+                        "tables[0].namespace has 256 characters, 255 are allowed"),
+                result("models", "{\"alias\": \"%s\"}".formatted("m".repeat(81)), "models[0].alias has 81 characters"));
+    }
+
+    private static Arguments result(String list, String entries, String said) {
+        return Arguments.of("{\"%s\": [%s]}".formatted(list, entries), said);
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatCannotBeKept")
+    void whatCanNotBeKeptFailsTheAttemptAtOnceWithItsPlace(String result, String said) throws Exception {
+        String job = submit(aJob().with("a"));
+        ExecutorTaskView host = partiesOf(job).get("host");
+
+        boolean taken = site().executorTasks()
+                .complete("w", host.id(), TestWorker.succeeded(), (ObjectNode) JSON.readTree(result));
+
+        assertThat(taken).isTrue();
+        awaitStatus(job, "failed");
+        assertThat(errorAt("host"))
+                .startsWith("FFB-4020 the result of a at host 10000 (attempt 0) can't be kept: ")
+                .contains(said);
+        assertThat(errorAt("guest")).contains("host 10000 failed: FFB-4020");
+        assertThat(rows("tracking_metric") + rows("tracking_output_data_info") + rows("component_model"))
+                .isZero();
+    }
+
+    /** {@code printf 'a\0b\n'; exit 1}. */
+    @Test
+    void aFailedProgramMayPrintAnything() throws Exception {
+        String job = submit(aJob().with("a"));
+        ExecutorTaskView host = partiesOf(job).get("host");
+
+        assertThat(site().executorTasks()
+                        .complete(
+                                "w", host.id(), TestWorker.failed("its last lines: a\0b\r\n\033[31mred \ud800"), null))
+                .isTrue();
+
+        awaitStatus(job, "failed");
+        assertThat(errorAt("host")).isEqualTo("its last lines: a\uFFFDb\n\uFFFD[31mred \uFFFD");
+    }
+
+    /** It has failed, and its result can't be kept, either: its own reason comes first. */
+    @Test
+    void theOwnReasonOfAFailureIsNotLost() throws Exception {
+        String job = submit(aJob().with("a"));
+        ExecutorTaskView host = partiesOf(job).get("host");
+        ObjectNode result = (ObjectNode) JSON.readTree("{\"models\": [{\"alias\": \"a\"}, {\"alias\": \"a\"}]}");
+
+        site().executorTasks().complete("w", host.id(), TestWorker.failed("column x7 is missing"), result);
+
+        awaitStatus(job, "failed");
+        assertThat(errorAt("host"))
+                .startsWith("column x7 is missing\nFFB-4020 ")
+                .contains("models[1] has the alias");
+    }
+
+    /** Whatever the checks before do not know: here, as a check of the database that they can't know. */
+    @Test
+    void whatTheDatabaseRefusesAllTheSameFailsTheAttemptInATransactionOfItsOwn() throws Exception {
+        site().jdbc().execute("alter table tracking_metric add constraint no_loss check (metric_name <> 'loss')");
+        String job = submit(aJob().with("a"));
+        ExecutorTaskView host = partiesOf(job).get("host");
+
+        assertThat(site().executorTasks().complete("w", host.id(), TestWorker.succeeded(), TestWorker.outputs(host)))
+                .isTrue();
+
+        awaitStatus(job, "failed");
+        assertThat(errorAt("host"))
+                .startsWith(
+                        "FFB-4021 the report of a at host 10000 (attempt 0) could not be kept: the database refuses it")
+                .containsPattern("SQL state 235\\d\\d");
+        assertThat(rows("tracking_output_data_info")).isZero();
+    }
+
+    /** A job's retries are for what may go well another time; its cores are free at once either way. */
+    @Test
+    void theNextAttemptMayLeaveSomethingBetter() throws Exception {
+        String job = submit(aJob().with("a").parameter("auto_retries", 1));
+        Map<String, ExecutorTaskView> first = partiesOf(job);
+        ObjectNode bad = (ObjectNode) JSON.readTree("{\"models\": [{\"alias\": \"a\"}, {\"alias\": \"a\"}]}");
+        site().executorTasks().complete("w", first.get("guest").id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", first.get("host").id(), TestWorker.succeeded(), bad);
+
+        fetch(2).forEach(task -> assertThat(site().executorTasks()
+                        .complete("w", task.id(), TestWorker.succeeded(), TestWorker.outputs(task)))
+                .isTrue());
+
+        awaitStatus(job, "success");
+    }
+
+    private Map<String, ExecutorTaskView> partiesOf(String job) throws InterruptedException {
+        List<ExecutorTaskView> taken = fetch(2);
+        assertThat(taken).extracting(ExecutorTaskView::jobId).containsOnly(job);
+        return taken.stream().collect(Collectors.toMap(task -> task.key().role(), task -> task));
+    }
+
+    private String errorAt(String role) {
+        return site().jdbc().queryForObject("select error_report from task where role = ?", String.class, role);
+    }
+
+    private int rows(String table) {
+        return site().jdbc().queryForObject("select count(*) from " + table, Integer.class);
+    }
+}

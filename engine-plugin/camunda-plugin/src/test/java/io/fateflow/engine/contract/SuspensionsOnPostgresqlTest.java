@@ -1,0 +1,9 @@
+package io.fateflow.engine.contract;
+
+final class SuspensionsOnPostgresqlTest extends SuspensionContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}

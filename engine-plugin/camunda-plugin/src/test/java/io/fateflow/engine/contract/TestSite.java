@@ -1,0 +1,192 @@
+package io.fateflow.engine.contract;
+
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.impl.jobexecutor.DefaultJobExecutor;
+import org.camunda.bpm.engine.spring.SpringProcessEngineConfiguration;
+import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.support.StaticApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.audit.Actor;
+import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.plugin.EngineSettings;
+import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.operations.doctor.Doctor;
+import io.fateflow.operations.doctor.DoctorRepairs;
+
+/** A whole scheduler on an empty database: engine, job executor, processes. Workers are up to the test. */
+final class TestSite implements AutoCloseable {
+
+    private final HikariDataSource database;
+    private final FateFlowEngine parts;
+    private final ProcessEngine engine;
+    private final JdbcTemplate jdbc;
+
+    private TestSite(
+            HikariDataSource database, DataSource used, EngineSettings settings, Clock clock, Federation federation) {
+        this.database = database;
+        this.jdbc = new JdbcTemplate(used);
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/fateflow")
+                .baselineOnMigrate(true)
+                .load()
+                .migrate();
+        this.parts = new FateFlowEngine(used, settings, ModuleCatalog.standard(), clock, federation);
+        SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
+        StaticApplicationContext context = new StaticApplicationContext();
+        context.refresh();
+        configuration.setApplicationContext(context);
+        configuration.setDataSource(used);
+        configuration.setTransactionManager(new DataSourceTransactionManager(used));
+        configuration.setDatabaseSchemaUpdate("true");
+        configuration.setJobExecutor(quickJobExecutor());
+        configuration.setJobExecutorActivate(true);
+        configuration.setMetricsEnabled(false);
+        configuration.setProcessEngineName("test-" + System.identityHashCode(this));
+        configuration.getProcessEnginePlugins().add(parts.plugin());
+        this.engine = configuration.buildProcessEngine();
+    }
+
+    static TestSite on(Database database) {
+        return on(database, EngineSettings.standard(), Clock.systemUTC());
+    }
+
+    static TestSite on(Database database, EngineSettings settings, Clock clock) {
+        HikariDataSource source = database.create();
+        return new TestSite(source, source, settings, clock, Federation.none());
+    }
+
+    /** One of several sites. */
+    static TestSite federated(Database database, Federation federation) {
+        return federated(database, federation, Clock.systemUTC());
+    }
+
+    static TestSite federated(Database database, Federation federation, Clock clock) {
+        HikariDataSource source = database.create();
+        return new TestSite(source, source, EngineSettings.standard(), clock, federation);
+    }
+
+    /** With a data source that watches what is done with it. */
+    static TestSite watched(Database database, UnaryOperator<DataSource> watch) {
+        HikariDataSource source = database.create();
+        return new TestSite(
+                source, watch.apply(source), EngineSettings.standard(), Clock.systemUTC(), Federation.none());
+    }
+
+    /** Another server on the same database; to be closed before the first. */
+    TestSite another() {
+        return another(Clock.systemUTC());
+    }
+
+    TestSite another(Clock clock) {
+        return new TestSite(database, database, EngineSettings.standard(), clock, Federation.none());
+    }
+
+    SiteNodes nodes() {
+        return parts.nodes();
+    }
+
+    private static DefaultJobExecutor quickJobExecutor() {
+        DefaultJobExecutor executor = new DefaultJobExecutor();
+        executor.setWaitTimeInMillis(250);
+        executor.setMaxWait(500);
+        executor.setMaxJobsPerAcquisition(4);
+        executor.setBackoffTimeInMillis(20);
+        executor.setMaxBackoff(200);
+        executor.setCorePoolSize(4);
+        executor.setQueueSize(4);
+        return executor;
+    }
+
+    JobCommands jobs() {
+        return parts.jobs();
+    }
+
+    ModelCommands models() {
+        return parts.modelCommands();
+    }
+
+    ExecutorTaskService executorTasks() {
+        return parts.executorTasks();
+    }
+
+    MaintenanceSwitch maintenance() {
+        return parts.maintenance();
+    }
+
+    Doctor doctor() {
+        return parts.doctor();
+    }
+
+    /** Why a job waits, as its initiator here says it now; null if it does not. */
+    @Nullable
+    String waitReason(String jobId) {
+        return jdbc.query(
+                        "select wait_reason, wait_engine from job where job_id = ? and is_initiator = true",
+                        (row, number) -> Optional.ofNullable(
+                                parts.waitReasons().now().of(jobId, row.getString(1), row.getString(2))),
+                        jobId)
+                .get(0)
+                .orElse(null);
+    }
+
+    FileKeepers fileKeepers() {
+        return parts.fileKeepers();
+    }
+
+    DoctorRepairs repairs() {
+        return parts.repairs();
+    }
+
+    /** Everything until the scope ends is done on somebody's behalf. */
+    CurrentActor.Scope as(String name) {
+        return parts.currentActor().as(new Actor(name, "192.0.2.7"));
+    }
+
+    PartyWireHandler partyCalls() {
+        return parts.partyCalls();
+    }
+
+    ProcessEngine engine() {
+        return engine;
+    }
+
+    JdbcTemplate jdbc() {
+        return jdbc;
+    }
+
+    String jobStatus(String jobId) {
+        return jdbc.queryForObject(
+                "select min(status) from job where job_id = ? having count(distinct status) = 1", String.class, jobId);
+    }
+
+    /** The engine alone: the database is of others, too. */
+    void closeEngine() {
+        parts.nodes().close();
+        engine.close();
+    }
+
+    @Override
+    public void close() {
+        closeEngine();
+        database.close();
+    }
+}

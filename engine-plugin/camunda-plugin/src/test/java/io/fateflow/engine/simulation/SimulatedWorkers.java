@@ -1,0 +1,208 @@
+package io.fateflow.engine.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.federation.status.TaskStatus;
+
+/** Workers of all sites: they fetch attempts, end them, say so twice or too late, and die. */
+final class SimulatedWorkers {
+
+    private static final int LATE_ONES = 5;
+
+    private final List<SimulatedSite> sites;
+    private final Storm storm;
+    private final Trace trace;
+    private final Crashes crashes;
+    private final List<Attempt> held = new ArrayList<>();
+    private final List<Attempt> lost = new ArrayList<>();
+    private final Set<String> succeeded = new HashSet<>();
+    private int workers;
+
+    /** An attempt that a worker has, or had. */
+    private record Attempt(SimulatedSite site, String worker, ExecutorTaskView view) {
+        @Override
+        public String toString() {
+            return site.partyId() + " " + view.key().businessKey();
+        }
+    }
+
+    SimulatedWorkers(List<SimulatedSite> sites, Storm storm, Trace trace, Crashes crashes) {
+        this.sites = sites;
+        this.storm = storm;
+        this.trace = trace;
+        this.crashes = crashes;
+    }
+
+    List<Step> steps() {
+        List<Step> steps = new ArrayList<>();
+        for (SimulatedSite site : sites) {
+            if (isAnythingToFetch(site)) {
+                steps.add(new Step(site.partyId() + " fetches", 4, () -> fetch(site)));
+            }
+        }
+        held.forEach(attempt -> steps.add(new Step(attempt + " ends", 3, () -> end(attempt))));
+        if (storm.isBlowing()) {
+            lost.forEach(attempt -> steps.add(new Step(attempt + " ends late", 1, () -> endLate(attempt))));
+        }
+        return steps;
+    }
+
+    boolean areBusy() {
+        return !held.isEmpty();
+    }
+
+    private static boolean isAnythingToFetch(SimulatedSite site) {
+        long now = site.now();
+        return site.waiting().holds().stream().anyMatch(end -> end <= now);
+    }
+
+    /** When the hold of a worker that is gone ends, by the simulation's clock. */
+    List<Long> endsOfHolds() {
+        return sites.stream()
+                .flatMap(site -> site.waiting().holds().stream()
+                        .filter(end -> end != Waiting.FREE)
+                        .map(site::common))
+                .toList();
+    }
+
+    private void fetch(SimulatedSite site) {
+        String worker = "w" + ++workers;
+        List<ExecutorTaskView> views = crashes.risk(
+                site, () -> site.on(() -> site.parts().executorTasks().fetch(worker, 10, Duration.ZERO)));
+        for (ExecutorTaskView view : views) {
+            Attempt attempt = new Attempt(site, worker, view);
+            trace.add("  starts " + attempt);
+            if (succeeded.contains(attempt.toString())) {
+                throw new Violation(attempt + " is executed again, although it has succeeded");
+            }
+            held.add(attempt);
+        }
+    }
+
+    private void end(Attempt attempt) {
+        if (storm.hits(Fault.WORKER_DIES)) {
+            trace.add("  its worker dies, and another one of the machine follows it");
+            held.remove(attempt);
+            keep(attempt);
+            String follower = "w" + ++workers;
+            attempt.site().on(() -> {
+                attempt.site().parts().executorTasks().takeOver(follower, List.of(attempt.worker()), List.of());
+                return true;
+            });
+            return;
+        }
+        boolean fails = storm.hits(Fault.EXECUTOR_FAILS);
+        if (!fails && storm.hits(Fault.REPORT_REFUSED)) {
+            endRefused(attempt);
+            return;
+        }
+        boolean taken = complete(attempt, fails);
+        trace.add("  %s, %s".formatted(fails ? "failed" : "succeeded", taken ? "taken" : "not wanted"));
+        held.remove(attempt);
+        if (taken && !fails) {
+            succeeded.add(attempt.toString());
+        }
+        if (storm.isBlowing() && storm.chance(0.1) && complete(attempt, false)) {
+            throw new Violation(attempt + " ended twice");
+        }
+    }
+
+    /** What can't be kept is taken at once, and the attempt has failed: it is never said again. */
+    private void endRefused(Attempt attempt) {
+        String metric = storm.pick(List.of("a\0b", "m".repeat(121), SimulatedSite.REFUSED_BY_DATABASE));
+        ObjectNode result = JsonNodeFactory.instance.objectNode();
+        result.putArray("metrics").addObject().put("namespace", "n").put("name", metric);
+        boolean taken = complete(attempt, false, result);
+        trace.add("  its report is refused, " + (taken ? "taken" : "not wanted"));
+        held.remove(attempt);
+        if (taken && !hasFailedForItsReport(attempt)) {
+            throw new Violation(attempt + " left what can't be kept, and has not failed for it");
+        }
+    }
+
+    private static boolean hasFailedForItsReport(Attempt attempt) {
+        TaskKey key = attempt.view().key();
+        return attempt
+                .site()
+                .jdbc()
+                .queryForList(
+                        "select error_report from task where task_id = ? and task_version = ? and role = ? and party_id"
+                                + " = ? and party_status = 'failed'",
+                        String.class,
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .anyMatch(why -> why.contains("FFB-402"));
+    }
+
+    private void endLate(Attempt attempt) {
+        lost.remove(attempt);
+        boolean taken = complete(attempt, false);
+        trace.add(taken ? "  taken" : "  not wanted");
+        if (taken && !succeeded.add(attempt.toString())) {
+            throw new Violation(attempt + " succeeded twice");
+        }
+        if (taken && held.removeIf(other -> other.toString().equals(attempt.toString()))) {
+            throw new Violation(attempt + " belongs to another worker, and the old one's end was taken");
+        }
+    }
+
+    private void keep(Attempt attempt) {
+        if (lost.size() < LATE_ONES) {
+            lost.add(attempt);
+        }
+    }
+
+    private boolean complete(Attempt attempt, boolean fails) {
+        return complete(attempt, fails, null);
+    }
+
+    private boolean complete(Attempt attempt, boolean fails, @Nullable ObjectNode result) {
+        SimulatedSite site = attempt.site();
+        long now = site.now();
+        PartyOutcome outcome = new PartyOutcome(
+                fails ? TaskStatus.FAILED : TaskStatus.SUCCESS,
+                "exited",
+                fails ? 1 : 0,
+                fails ? "the executor failed" : "",
+                List.of("true"),
+                1,
+                now,
+                now,
+                0,
+                0);
+        return crashes.risk(
+                site,
+                () -> site.on(() -> site.parts()
+                        .executorTasks()
+                        .complete(attempt.worker(), attempt.view().id(), outcome, result)));
+    }
+
+    /** Those that live keep what they hold; what is not theirs any more they end. */
+    void heartbeat() {
+        for (Attempt attempt : List.copyOf(held)) {
+            boolean wanted = attempt.site().on(() -> attempt.site()
+                    .parts()
+                    .executorTasks()
+                    .heartbeat(attempt.worker(), attempt.view().id(), "127.0.0.1", 1));
+            if (!wanted) {
+                trace.add("  " + attempt + " is not wanted any more");
+                held.remove(attempt);
+                keep(attempt);
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.fateflow.engine.simulation;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Federated jobs under every fault there is, again and again. {@code -Dsimulation.seed} says where to begin,
+ * {@code -Dsimulation.runs} how often; a violation names its seed.
+ */
+final class SimulationTest {
+
+    private static final long FIRST_SEED = Long.getLong("simulation.seed", 1);
+    private static final int RUNS = Integer.getInteger("simulation.runs", 2_000);
+    private static final int KEPT = 5;
+
+    @Test
+    void allSitesComeToTheSameRestWhateverHappens() {
+        List<String> violations = new ArrayList<>();
+        Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
+        long steps = 0;
+        long start = System.nanoTime();
+        SimulatedSites sites = new SimulatedSites();
+        for (int i = 0; i < RUNS && violations.size() < KEPT; i++) {
+            Simulation simulation = new Simulation(FIRST_SEED + i, sites);
+            try {
+                simulation.run();
+            } catch (Violation e) {
+                violations.add(e.getMessage());
+                sites.close();
+                sites = new SimulatedSites();
+            }
+            steps += simulation.steps();
+            simulation.storm().counts().forEach((fault, count) -> faults.merge(fault, count, Integer::sum));
+        }
+        sites.close();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        System.out.printf(
+                "simulation: %d runs from seed %d, %.1f runs/s, %d steps, faults %s, %d violations%n",
+                RUNS, FIRST_SEED, RUNS / seconds, steps, faults, violations.size());
+        assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void aSeedIsOneStory() {
+        List<String> first;
+        try (SimulatedSites sites = new SimulatedSites()) {
+            first = story(FIRST_SEED, sites);
+            story(FIRST_SEED + 1, sites);
+
+            assertThat(story(FIRST_SEED, sites)).isEqualTo(first);
+        }
+    }
+
+    private static List<String> story(long seed, SimulatedSites sites) {
+        Simulation simulation = new Simulation(seed, sites);
+        simulation.run();
+        return simulation.trace().lines();
+    }
+}

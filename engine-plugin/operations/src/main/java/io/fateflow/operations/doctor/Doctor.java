@@ -1,0 +1,105 @@
+package io.fateflow.operations.doctor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.sql.DataSource;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.EngineName;
+
+/**
+ * Looks at a site's rows and processes. All rules are held by every transaction of this program, so what one snapshot
+ * shows is true of a busy site, too.
+ */
+public final class Doctor {
+
+    /** How long something may last that is on its way: workers that come back, steps that are due. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final JdbcTemplate jdbc;
+    private final Admission admission;
+    private final EngineName engine;
+    private final Clock clock;
+    private final TransactionTemplate snapshot;
+
+    public Doctor(DataSource dataSource, Admission admission, EngineName engine, Clock clock) {
+        this.jdbc = new JdbcTemplate(dataSource);
+        this.admission = admission;
+        this.engine = engine;
+        this.clock = clock;
+        this.snapshot = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        // both databases give one snapshot of all tables, and neither locks for it
+        snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
+        snapshot.setReadOnly(true);
+    }
+
+    /** All findings of one moment, at most 100 of a rule; errors first. Changes nothing. */
+    public List<Finding> look() {
+        List<Finding> found = Objects.requireNonNull(snapshot.execute(status -> now()));
+        return found.stream()
+                .sorted((a, b) -> a.rule().compareTo(b.rule()))
+                .sorted((a, b) -> a.rule().severity().compareTo(b.rule().severity()))
+                .toList();
+    }
+
+    /** Whether it is still so, in the current transaction: asked with the locks held that keep it so. */
+    public boolean isStillSo(Finding finding) {
+        List<Finding> again = finding.rule() == Rule.COULD_BE_SERVED
+                ? couldBeServed()
+                : checks().stream()
+                        .filter(check -> check.rule() == finding.rule())
+                        .flatMap(check -> check.look(jdbc).stream())
+                        .toList();
+        return again.stream().map(Finding::key).anyMatch(finding.key()::equals);
+    }
+
+    private List<Finding> now() {
+        List<Finding> found = new ArrayList<>();
+        checks().forEach(check -> found.addAll(check.look(jdbc)));
+        found.addAll(couldBeServed());
+        return found;
+    }
+
+    private List<Check> checks() {
+        long now = clock.millis();
+        List<Check> checks = new ArrayList<>(LeaseChecks.all(now, PATIENCE.toMillis()));
+        checks.addAll(ProcessChecks.all());
+        checks.addAll(WaitChecks.all(now, PATIENCE.toMillis()));
+        checks.addAll(StatusChecks.all());
+        checks.addAll(RemoteChecks.all());
+        checks.addAll(NodeChecks.all(now));
+        return checks;
+    }
+
+    /** Those that admission itself would wake; what changed a moment ago may be on its way. */
+    private List<Finding> couldBeServed() {
+        return admission.toWake(engine).stream()
+                .filter(this::sleepsSoundly)
+                .map(jobId -> Finding.of(
+                        Rule.COULD_BE_SERVED,
+                        "job " + jobId,
+                        "engine " + engine.name() + " has the cores that it waits for",
+                        new Repair.Wake(jobId)))
+                .toList();
+    }
+
+    private boolean sleepsSoundly(String jobId) {
+        Integer asleep = jdbc.queryForObject(
+                "select count(*) from job j join act_ru_event_subscr s on s.proc_inst_id_ = j.process_instance_id"
+                        + " and s.event_name_ = 'resources released' where j.job_id = ? and j.is_initiator = true"
+                        + " and j.update_time < ?",
+                Integer.class,
+                jobId,
+                clock.millis() - PATIENCE.toMillis());
+        return asleep != null && asleep > 0;
+    }
+}

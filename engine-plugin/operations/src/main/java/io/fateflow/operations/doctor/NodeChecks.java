@@ -1,0 +1,57 @@
+package io.fateflow.operations.doctor;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+import io.fateflow.engine.node.DatabaseClock;
+
+/** The site's servers agree on the time, and other sites answer in time. */
+final class NodeChecks {
+
+    private NodeChecks() {}
+
+    static List<Check> all(long now) {
+        return List.of(clockOff(), slowParty(now));
+    }
+
+    private static Check clockOff() {
+        return new Check(
+                Rule.CLOCK_OFF,
+                "select node_name, clock_difference from server_node where abs(clock_difference) > ? order by"
+                        + " node_name",
+                List.of(DatabaseClock.TOLERATED.toMillis()),
+                (row, number) -> Finding.of(
+                        Rule.CLOCK_OFF,
+                        "server " + row.getString(1),
+                        "its own clock is %s of the database's".formatted(off(row.getLong(2)))));
+    }
+
+    private static String off(long millis) {
+        return "%d.%d s %s"
+                .formatted(Math.abs(millis) / 1000, Math.abs(millis) % 1000 / 100, millis > 0 ? "ahead" : "behind");
+    }
+
+    private static Check slowParty(long now) {
+        return new Check(
+                Rule.SLOW_PARTY,
+                "select party_id, took, since, not_before, timeouts from slow_party where slow_until >= ?"
+                        + " and timeouts > 1 order by party_id",
+                List.of(now),
+                (row, number) -> Finding.of(
+                        Rule.SLOW_PARTY,
+                        "party " + row.getLong(1),
+                        "it has not answered the last %d calls in time, the last one not within %d s; slow since %s, called"
+                                        .formatted(
+                                                row.getInt(5),
+                                                Duration.ofMillis(row.getLong(2))
+                                                        .toSeconds(),
+                                                time(row.getLong(3)))
+                                + " again not before " + time(row.getLong(4))));
+    }
+
+    private static Instant time(long millis) {
+        return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS);
+    }
+}

@@ -1,0 +1,152 @@
+package io.fateflow.operations.doctor;
+
+import java.sql.Timestamp;
+import java.util.List;
+
+/** Whoever waits has written down what for, and something will wake them. */
+final class WaitChecks {
+
+    private static final String WAITING_JOBS =
+            "select j.job_id, j.process_instance_id from job j where j.is_initiator = true and j.status = 'waiting'";
+    private static final String ASLEEP = " exists (select 1 from act_ru_event_subscr s where"
+            + " s.proc_inst_id_ = j.process_instance_id and s.event_name_ = 'resources released')";
+
+    private WaitChecks() {}
+
+    static List<Check> all(long now, long patienceMillis) {
+        Timestamp longAgo = new Timestamp(now - patienceMillis);
+        return List.of(
+                wakeUpMissed(),
+                withoutReason(),
+                forNothing(),
+                noWorker(longAgo),
+                silentWorker(longAgo),
+                troubledWorker(),
+                reportStuck(),
+                standsStill(longAgo),
+                incidents());
+    }
+
+    private static Check wakeUpMissed() {
+        return Check.of(
+                Rule.WAKE_UP_MISSED,
+                "select distinct t.job_id, t.task_id, t.task_version, t.initiator_role, t.initiator_party_id,"
+                        + " t.waiter_instance_id, t.status from task t join act_ru_event_subscr s"
+                        + " on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'"
+                        + " where t.status not in ('waiting', 'running') and" + Check.allHere("t")
+                        + " and not exists (select 1 from task n"
+                        + " where n.task_id = t.task_id and n.task_version > t.task_version)"
+                        + " order by t.task_id, t.task_version",
+                (row, number) -> Finding.of(
+                        Rule.WAKE_UP_MISSED,
+                        ProcessChecks.attempt(row),
+                        "it is " + row.getString(7) + ", and process instance " + row.getString(6) + " waits for it",
+                        new Repair.TellWaiter(row.getString(1), ProcessChecks.key(row), row.getString(6))));
+    }
+
+    private static Check withoutReason() {
+        return Check.of(
+                Rule.WAITS_WITHOUT_REASON,
+                WAITING_JOBS + " and j.wait_reason is null and" + ASLEEP + " order by j.job_id",
+                (row, number) -> Finding.of(
+                        Rule.WAITS_WITHOUT_REASON,
+                        "job " + row.getString(1),
+                        "it waits for resources, and has no reason",
+                        new Repair.Wake(row.getString(1))));
+    }
+
+    /** A step that is to be done, by now or by an operator, is a job of the engine. */
+    private static Check forNothing() {
+        return Check.of(
+                Rule.WAITS_FOR_NOTHING,
+                WAITING_JOBS + " and not exists (select 1 from act_ru_event_subscr s where s.proc_inst_id_ ="
+                        + " j.process_instance_id and s.event_name_ <> 'stop job') and not exists (select 1 from act_ru_job a where"
+                        + " a.process_instance_id_ = j.process_instance_id and a.type_ = 'message')"
+                        + " and exists (select 1 from act_ru_execution e where e.id_ = j.process_instance_id)"
+                        + " order by j.job_id",
+                (row, number) -> Finding.of(
+                        Rule.WAITS_FOR_NOTHING,
+                        "job " + row.getString(1),
+                        "process instance " + row.getString(2) + " waits for no message and has no step to do"));
+    }
+
+    private static Check noWorker(Timestamp longAgo) {
+        return new Check(
+                Rule.NO_WORKER,
+                "select i.business_key_, x.create_time_ from act_ru_ext_task x join act_ru_execution i"
+                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ = 'fate-executor' and x.worker_id_ is null"
+                        + " and x.create_time_ < ? order by x.create_time_",
+                List.of(longAgo),
+                (row, number) -> Finding.of(
+                        Rule.NO_WORKER,
+                        "attempt " + row.getString(1),
+                        "no worker has taken it since " + row.getTimestamp(2).toInstant()));
+    }
+
+    private static Check silentWorker(Timestamp longAgo) {
+        return new Check(
+                Rule.NO_WORKER,
+                "select i.business_key_, x.lock_exp_time_, x.worker_id_ from act_ru_ext_task x join act_ru_execution i"
+                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ = 'fate-executor'"
+                        + " and x.lock_exp_time_ < ? order by x.lock_exp_time_",
+                List.of(longAgo),
+                (row, number) -> Finding.of(
+                        Rule.NO_WORKER,
+                        "attempt " + row.getString(1),
+                        "worker " + row.getString(3) + " has been silent since "
+                                + row.getTimestamp(2).toInstant() + ", and no other has taken it"));
+    }
+
+    private static Check troubledWorker() {
+        return Check.of(
+                Rule.WORKER_TROUBLE,
+                "select worker_id, host, trouble from worker where trouble <> '' and mode = 'active' order by worker_id",
+                (row, number) -> Finding.of(
+                        Rule.WORKER_TROUBLE,
+                        "worker %s on %s".formatted(row.getString(1), row.getString(2)),
+                        row.getString(3)));
+    }
+
+    private static Check reportStuck() {
+        return Check.of(
+                Rule.REPORT_STUCK,
+                "select t.job_id, r.task_id, r.task_version, r.role, r.party_id, t.initiator_party_id from task_report r"
+                        + " join task t on t.task_id = r.task_id and t.task_version = r.task_version"
+                        + " and t.role = r.role and t.party_id = r.party_id where r.under_way = true and not exists"
+                        + " (select 1 from act_ru_execution e join act_re_procdef d on d.id_ = e.proc_def_id_"
+                        + " where d.key_ = 'fate-report' and e.business_key_ = r.task_id || '|' || r.task_version"
+                        + " || '|' || r.role || '|' || r.party_id) order by r.task_id, r.task_version, r.role,"
+                        + " r.party_id",
+                (row, number) -> Finding.of(
+                        Rule.REPORT_STUCK,
+                        ProcessChecks.attempt(row),
+                        "party " + row.getString(6) + " is to be told, and no process does it",
+                        new Repair.SendReport(row.getString(1), ProcessChecks.key(row))));
+    }
+
+    private static Check standsStill(Timestamp longAgo) {
+        return new Check(
+                Rule.ENGINE_STANDS_STILL,
+                "select count(*), min(duedate_) from act_ru_job where duedate_ < ? and retries_ > 0"
+                        + " and suspension_state_ = 1 and lock_exp_time_ is null having count(*) > 0",
+                List.of(longAgo),
+                (row, number) -> Finding.of(
+                        Rule.ENGINE_STANDS_STILL,
+                        "job executor",
+                        "%d steps and timers are due, the oldest since %s"
+                                .formatted(row.getInt(1), row.getTimestamp(2).toInstant())));
+    }
+
+    private static Check incidents() {
+        return Check.of(
+                Rule.INCIDENT,
+                "select c.id_, c.activity_id_, c.incident_msg_, d.key_, i.business_key_ from act_ru_incident c"
+                        + " left join act_re_procdef d on d.id_ = c.proc_def_id_ left join act_ru_execution i"
+                        + " on i.id_ = c.proc_inst_id_ where c.cause_incident_id_ = c.id_"
+                        + " order by c.incident_timestamp_",
+                (row, number) -> Finding.of(
+                        Rule.INCIDENT,
+                        "%s of %s, %s".formatted(row.getString(2), row.getString(4), row.getString(5)),
+                        String.valueOf(row.getString(3))));
+    }
+}

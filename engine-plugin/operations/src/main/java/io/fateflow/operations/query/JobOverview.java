@@ -1,0 +1,152 @@
+package io.fateflow.operations.query;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
+
+import io.fateflow.engine.resource.WaitReasons;
+
+/** What an operator wants to see of jobs at a glance, also after their processes have ended. */
+public final class JobOverview {
+
+    /** One row a job: the initiator's, or the first one of those that this site has in another site's job. */
+    private static final String JOBS = "select j.job_id, j.status, j.progress, j.create_time, j.elapsed, j.wait_reason,"
+            + " j.error_report, d.process_definition_id, j.process_instance_id,"
+            + " j.initiator_role || ' ' || j.initiator_party_id, j.wait_engine from job j"
+            + " join job_body b on b.job_id = j.job_id left join dag_definition d on d.dag_key = b.dag_key"
+            + " where (j.is_initiator = true or not exists (select 1 from job o where o.job_id = j.job_id"
+            + " and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))";
+
+    private final JdbcTemplate jdbc;
+
+    private final Supplier<WaitReasons.Now> reasons;
+
+    /** @param reasons completes what waiting jobs have written down */
+    public JobOverview(JdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons) {
+        this.jdbc = jdbc;
+        this.reasons = reasons;
+    }
+
+    /** A job with what it has written down, and the engine whose cores it waits for. */
+    private record Listed(Job job, @Nullable String waitEngine) {
+
+        Job explained(WaitReasons.Now now) {
+            String reason = now.of(job.jobId(), job.waitReason(), waitEngine);
+            return reason == null ? job : job.waitingFor(reason);
+        }
+    }
+
+    private List<Job> jobs(String tail, Object... values) {
+        RowMapper<Listed> listed = (row, number) -> new Listed(job(row), row.getString(11));
+        List<Listed> found = jdbc.query(JOBS + tail, listed, values);
+        WaitReasons.Now now = reasons.get();
+        return found.stream().map(job -> job.explained(now)).toList();
+    }
+
+    private static Job job(ResultSet row) throws SQLException {
+        return new Job(
+                row.getString(1),
+                row.getString(2),
+                row.getInt(3),
+                row.getLong(4),
+                row.getObject(5) == null ? null : row.getLong(5),
+                row.getString(6),
+                row.getString(7),
+                row.getString(8),
+                row.getString(9),
+                row.getString(10));
+    }
+
+    /**
+     * A job as its initiator sees it; one of another site as this site's party does.
+     *
+     * @param createTime epoch milliseconds
+     * @param elapsed milliseconds, once it has ended
+     * @param waitReason what it waits for, while it does
+     * @param error empty if there is none
+     * @param dagDefinitionId the process definition with its diagram; null for a job of another site
+     * @param initiator role and party id
+     */
+    public record Job(
+            String jobId,
+            String status,
+            int progress,
+            long createTime,
+            @Nullable Long elapsed,
+            @Nullable String waitReason,
+            String error,
+            @Nullable String dagDefinitionId,
+            @Nullable String processInstanceId,
+            String initiator) {
+
+        /** The same, with what it waits for. */
+        public Job waitingFor(String reason) {
+            return new Job(
+                    jobId,
+                    status,
+                    progress,
+                    createTime,
+                    elapsed,
+                    reason,
+                    error,
+                    dagDefinitionId,
+                    processInstanceId,
+                    initiator);
+        }
+    }
+
+    /** One component at one party, its latest attempt. */
+    public record Task(
+            String component,
+            String role,
+            String partyId,
+            int version,
+            String partyStatus,
+            @Nullable Long elapsed,
+            @Nullable String waitReason,
+            String error) {}
+
+    /** The newest jobs first. */
+    public List<Job> recent(int most) {
+        return jobs(" order by j.create_time desc, j.job_id desc limit ?", most);
+    }
+
+    /** One job; empty if this site does not know it. */
+    public Optional<Job> one(String jobId) {
+        return jobs(" and j.job_id = ?", jobId).stream().findFirst();
+    }
+
+    /** The newest jobs of one DAG's process definition first; of all, if it is the definition of no DAG. */
+    public List<Job> recentOf(String processDefinitionId, int most) {
+        return jobs(
+                " and (d.process_definition_id = ? or not exists (select 1 from dag_definition"
+                        + " where process_definition_id = ?)) order by j.create_time desc, j.job_id desc limit ?",
+                processDefinitionId,
+                processDefinitionId,
+                most);
+    }
+
+    /** The components of a job, in the order they were made. */
+    public List<Task> tasks(String jobId) {
+        return jdbc.query(
+                "select component_name, role, party_id, task_version, party_status, elapsed, wait_reason, error_report"
+                        + " from task t where job_id = ? and task_version = (select max(task_version) from task"
+                        + " where task_id = t.task_id) order by start_time, component_name, role, party_id",
+                (row, number) -> new Task(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getInt(4),
+                        row.getString(5),
+                        row.getObject(6) == null ? null : row.getLong(6),
+                        row.getString(7),
+                        row.getString(8)),
+                jobId);
+    }
+}

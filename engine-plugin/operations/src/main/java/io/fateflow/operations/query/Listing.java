@@ -1,0 +1,27 @@
+package io.fateflow.operations.query;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page to be listed.
+ *
+ * @param filter conditions, see {@link JobQueries#find}
+ * @param order null for the list's own order
+ * @param limit how many rows at most; 0 for as many as one answer may have
+ * @param offset how many to skip
+ */
+public record Listing(ObjectNode filter, @Nullable Order order, int limit, long offset) {
+
+    /** No answer has more rows, whatever is asked for: it is made in memory. */
+    public static final int MOST = 1_000;
+
+    String limitSql() {
+        return " limit " + (limit <= 0 ? MOST : Math.min(limit, MOST)) + " offset " + Math.max(0, offset);
+    }
+
+    /** Whether there are rows that were asked for and are not on the page, since it would be too long. */
+    public boolean isCut(Page page) {
+        return (limit <= 0 || limit > MOST) && page.rows().size() == MOST && page.count() > offset + MOST;
+    }
+}

@@ -1,0 +1,95 @@
+package io.fateflow.operations.query;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.dsl.InferenceDsl;
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.operations.query.RowShape.Expression;
+
+/** Finds models: one row per version, role and party, each with FATE Flow's 25 columns. */
+public final class ModelQueries {
+
+    private static final RowShape SHAPE = new RowShape("p")
+            .text("job_id", "role", "party_id", "model_id", "model_version")
+            .text("parent_version")
+            .text("initiator_role", new Expression("j.initiator_role"))
+            .text("initiator_party_id", new Expression("j.initiator_party_id"))
+            .document("roles", "j.roles")
+            .document("runtime_conf", "b.runtime_conf")
+            .document("train_dsl", "b.dsl")
+            .document("runtime_conf_on_party", "j.runtime_conf_on_party")
+            .document("inference_dsl", "coalesce(p.inference_dsl, b.dsl)")
+            .datedTime("create_time", "update_time");
+
+    private static final String FROM = ", (select coalesce(sum(char_length(m.meta) + char_length(m.param)), 0)"
+            + " from component_model m where m.model_version = p.model_version and m.role = p.role"
+            + " and m.party_id = p.party_id) as \"p_characters\" from pipeline_model p join job j on j.job_id = p.job_id"
+            + " and j.role = p.role and j.party_id = p.party_id join job_body b on b.job_id = p.job_id";
+
+    private static final String NATURAL = " order by p.create_time, p.model_version,"
+            + " case p.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, p.party_id";
+
+    private final NamedParameterJdbcTemplate jdbc;
+    private final ZoneId zone;
+    private final ModuleCatalog modules;
+
+    public ModelQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone, ModuleCatalog modules) {
+        this.jdbc = jdbc;
+        this.zone = zone;
+        this.modules = modules;
+    }
+
+    /**
+     * Finds rows by column values, see {@link JobQueries#find}; oldest first, guests before hosts before arbiters.
+     *
+     * @return none if the filter names no column
+     */
+    public List<ObjectNode> find(ObjectNode filter) {
+        Criteria criteria = Criteria.of(SHAPE, filter, zone);
+        if (criteria.isEmpty()) {
+            return List.of();
+        }
+        return jdbc.query(
+                "select " + SHAPE.selectList() + FROM + criteria.where() + NATURAL,
+                criteria.parameters(),
+                (row, number) -> read(row));
+    }
+
+    private ObjectNode read(ResultSet row) throws SQLException {
+        ObjectNode model = SHAPE.read(row, zone);
+        String role = model.path("role").asText();
+        model.set("inference_dsl", InferenceDsl.withCodePaths((ObjectNode) model.path("inference_dsl"), role, modules));
+        model.set("train_runtime_conf", model.path("runtime_conf"));
+        model.put("size", kilobytes(row.getLong("p_characters")));
+        model.put("fate_version", ProviderInfo.FATE_VERSION);
+        model.put("loaded_times", 0).put("imported", 0);
+        model.putNull("archive_sha256").putNull("archive_from_ip");
+        addParent(model);
+        return model;
+    }
+
+    private static long kilobytes(long characters) {
+        return (characters + 1023) / 1024;
+    }
+
+    /** A trained model is a parent; of a deployed one FATE says nothing there. */
+    private static void addParent(ObjectNode model) {
+        String parent = model.path("parent_version").isNull()
+                ? ""
+                : model.path("parent_version").asText();
+        model.remove("parent_version");
+        ObjectNode info = model.putObject("parent_info");
+        if (parent.isEmpty()) {
+            model.put("parent", true);
+        } else {
+            model.putNull("parent");
+            info.put("parent_model_id", model.path("model_id").asText()).put("parent_model_version", parent);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.fateflow.operations.query;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+/** Finds task rows: one per component, attempt and party, each with FATE Flow's 38 columns. */
+public final class TaskQueries {
+
+    private static final RowShape SHAPE = new RowShape("t")
+            .text("job_id", "task_id", "role", "party_id", "component_name", "component_module")
+            .text("initiator_role", "initiator_party_id", "federated_mode", "federated_status_collect_type")
+            .text("status", "party_status", "worker_id", "run_ip", "error_report", "deepspeed_id")
+            .json("cmd", "engine_conf")
+            .flag("run_on_this_party", "kill_status", "is_deepspeed")
+            .number("task_version", "status_code", "auto_retries", "auto_retry_delay", "run_port", "run_pid", "elapsed")
+            .datedTime("create_time", "update_time", "start_time", "end_time");
+
+    private static final String FROM = ", p.parameters as \"p_parameters\", b.runtime_conf as \"p_conf\" from task t"
+            + " left join task_parameters p on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id"
+            + " left join job_body b on b.job_id = t.job_id";
+
+    private static final String NATURAL = "t.task_id,"
+            + " case when t.role = t.initiator_role and t.party_id = t.initiator_party_id then 0 else 1 end,"
+            + " t.role, t.party_id, t.task_version";
+
+    private static final String FIRST = " limit " + (Listing.MOST + 1);
+
+    private final NamedParameterJdbcTemplate jdbc;
+    private final ZoneId zone;
+
+    public TaskQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
+        this.jdbc = jdbc;
+        this.zone = zone;
+    }
+
+    /**
+     * Finds rows by column values, see {@link JobQueries#find}.
+     *
+     * @param onlyLatest of several attempts of one task at one party that fit, only the last
+     */
+    public List<ObjectNode> find(ObjectNode filter, @Nullable Order order, boolean onlyLatest) {
+        Criteria criteria = Criteria.of(SHAPE, filter, zone);
+        if (criteria.isEmpty()) {
+            return List.of();
+        }
+        List<ObjectNode> rows =
+                select(criteria, Order.sql(order, SHAPE, "t.job_id, t.create_time, " + NATURAL) + FIRST);
+        return onlyLatest ? List.copyOf(latest(rows)) : rows;
+    }
+
+    /** Lists tasks, oldest first, with all their attempts. */
+    public Page list(Listing listing) {
+        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone);
+        Long count = jdbc.queryForObject(
+                "select count(*) from task t" + criteria.where(), criteria.parameters(), Long.class);
+        Order order = listing.order() == null ? new Order("create_time", false) : listing.order();
+        String tail = Order.sql(order, SHAPE, "t.job_id, " + NATURAL) + listing.limitSql();
+        return new Page(count == null ? 0 : count, select(criteria, tail));
+    }
+
+    private List<ObjectNode> select(Criteria criteria, String tail) {
+        return jdbc.query(
+                "select " + SHAPE.selectList() + FROM + criteria.where() + tail,
+                criteria.parameters(),
+                (row, number) -> read(row));
+    }
+
+    private ObjectNode read(ResultSet row) throws SQLException {
+        ObjectNode task = SHAPE.read(row, zone);
+        JsonNode conf = RowShape.document(row.getString("p_conf"));
+        JsonNode parameters = RowShape.document(row.getString("p_parameters"));
+        task.set("component_parameters", ComponentParameters.of(task, conf, parameters));
+        task.set("provider_info", ProviderInfo.of(task.path("component_module").asText()));
+        return task;
+    }
+
+    private static Collection<ObjectNode> latest(List<ObjectNode> rows) {
+        Map<List<JsonNode>, ObjectNode> byTask = new LinkedHashMap<>();
+        for (ObjectNode row : rows) {
+            List<JsonNode> key = List.of(row.path("task_id"), row.path("role"), row.path("party_id"));
+            byTask.merge(key, row, (one, other) -> version(one) >= version(other) ? one : other);
+        }
+        return byTask.values();
+    }
+
+    private static int version(ObjectNode row) {
+        return row.path("task_version").intValue();
+    }
+}

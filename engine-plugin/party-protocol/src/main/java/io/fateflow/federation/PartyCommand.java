@@ -1,0 +1,75 @@
+package io.fateflow.federation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.federation.status.JobStatus;
+import io.fateflow.federation.status.TaskStatus;
+
+/**
+ * What an initiator asks of the parties of a job. Every command is idempotent: a second one changes nothing and is
+ * answered as the first was.
+ */
+public sealed interface PartyCommand {
+
+    /**
+     * Write the job and its tasks down, waiting.
+     *
+     * @param runtimeConf the conf with completed common parameters
+     * @param trainConf the conf of the training that a predict job goes back to, otherwise empty
+     * @param dagKey the compiled definition; empty if another site schedules the job
+     */
+    record CreateJob(
+            JobPlan plan, ObjectNode runtimeConf, ObjectNode trainConf, String dagKey, String userId, String name)
+            implements PartyCommand {
+
+        /** Whether this site schedules the job. */
+        public boolean initiatorHere() {
+            return !dagKey.isEmpty();
+        }
+    }
+
+    /**
+     * Say whether the job could run, and write nothing.
+     *
+     * @param runtimeConf the conf with completed common parameters
+     */
+    record CheckJob(JobPlan plan, ObjectNode runtimeConf) implements PartyCommand {}
+
+    /**
+     * Write other parameters down, for the next attempts.
+     *
+     * @param newRetries whether the number of automatic retries starts again
+     */
+    record UpdateJob(JobPlan plan, ObjectNode runtimeConf, boolean newRetries) implements PartyCommand {}
+
+    /** Take the cores the job needs here. */
+    record ApplyJobResources() implements PartyCommand {}
+
+    /** Give them back, whatever is held. */
+    record ReturnJobResources() implements PartyCommand {}
+
+    /** The job's status is this now. */
+    record SetJobStatus(JobStatus status) implements PartyCommand {}
+
+    /** The job has trained a model: keep it as a whole. */
+    record SavePipelineModel() implements PartyCommand {}
+
+    /** So many percent of the components have ended. */
+    record SetProgress(int percent) implements PartyCommand {}
+
+    /** Write the next attempt of a component down: this one, which the initiator has already. */
+    record CreateTask(String taskId, int version) implements PartyCommand {}
+
+    /** Run an attempt of a component. */
+    record StartTask(String taskId, int version, String waiterInstanceId) implements PartyCommand {}
+
+    /** An attempt has ended at all parties, and this is what came of it. */
+    record TaskEnded(String taskId, int version, TaskStatus status) implements PartyCommand {}
+
+    /** Stop an attempt of a component where it runs. */
+    record StopTask(String taskId, int version, TaskStatus status, String why) implements PartyCommand {}
+
+    /** Stop whatever runs of the job. */
+    record StopTasks(TaskStatus status, String why) implements PartyCommand {}
+}

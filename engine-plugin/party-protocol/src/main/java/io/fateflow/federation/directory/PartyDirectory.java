@@ -1,0 +1,103 @@
+package io.fateflow.federation.directory;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parties this site knows. Nobody polls: every call that is made anyway says how its receiver is, and who asks about
+ * a party calls it.
+ */
+public final class PartyDirectory {
+
+    private volatile Routes routes;
+    private final Map<Long, Contact> contacts = new ConcurrentHashMap<>();
+    private final Set<Long> callSignatures = ConcurrentHashMap.newKeySet();
+    private final Clock clock;
+
+    public PartyDirectory(Routes routes, Clock clock) {
+        this.routes = routes;
+        this.clock = clock;
+    }
+
+    public Routes routes() {
+        return routes;
+    }
+
+    /** From now on calls take these routes; those under way end as they began. */
+    public void replace(Routes fresh) {
+        routes = fresh;
+    }
+
+    public Optional<Contact> contact(long partyId) {
+        return Optional.ofNullable(contacts.get(partyId));
+    }
+
+    /** Every party that was called, by id. */
+    public SortedMap<Long, Contact> contacts() {
+        return new TreeMap<>(contacts);
+    }
+
+    /** A party has answered. */
+    public void answered(long partyId, Duration roundTrip, @Nullable Instant theirTime) {
+        Instant now = clock.instant();
+        Duration difference = theirTime == null ? null : Duration.between(now.minus(roundTrip.dividedBy(2)), theirTime);
+        contacts.compute(
+                partyId,
+                (id, before) -> new Contact(
+                        true,
+                        before != null && before.reachable() ? before.since() : now,
+                        now,
+                        roundTrip,
+                        difference,
+                        before == null ? null : before.version(),
+                        ""));
+    }
+
+    /** A party has not answered. */
+    public void silent(long partyId, String trouble) {
+        Instant now = clock.instant();
+        contacts.compute(
+                partyId,
+                (id, before) -> new Contact(
+                        false,
+                        before != null && !before.reachable() ? before.since() : now,
+                        now,
+                        before == null ? null : before.roundTrip(),
+                        before == null ? null : before.clockDifference(),
+                        before == null ? null : before.version(),
+                        trouble));
+    }
+
+    /** A party has said its version. */
+    public void version(long partyId, String version) {
+        contacts.computeIfPresent(partyId, (id, contact) -> contact.withVersion(version));
+    }
+
+    /** A party has answered, and has said with its answer whether it checks signatures of whole calls. */
+    public void checksCallSignatures(long partyId, boolean itDoes) {
+        if (itDoes) {
+            callSignatures.add(partyId);
+        } else {
+            callSignatures.remove(partyId);
+        }
+    }
+
+    /** Whether it did when it last answered; false if it has not answered since the start. */
+    public boolean checksCallSignatures(long partyId) {
+        return callSignatures.contains(partyId);
+    }
+
+    /** The site's clock. */
+    public Clock clock() {
+        return clock;
+    }
+}

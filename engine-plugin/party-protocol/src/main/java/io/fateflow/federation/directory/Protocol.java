@@ -1,0 +1,7 @@
+package io.fateflow.federation.directory;
+
+/** How a site is called. */
+public enum Protocol {
+    HTTP,
+    GRPC
+}

@@ -1,0 +1,39 @@
+package io.fateflow.federation.grpc;
+
+import io.grpc.Metadata;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.federation.outgoing.Carrier;
+
+/** The call metadata that rollsite and FATE's proxies route on. The two roles are constants, whoever calls whom. */
+public final class RoutingMetadata {
+
+    private RoutingMetadata() {}
+
+    public static Metadata of(String srcPartyId, String destPartyId) {
+        Metadata metadata = new Metadata();
+        put(metadata, "service", "fateflow");
+        put(metadata, "src-party-id", srcPartyId);
+        put(metadata, "src-role", "guest");
+        put(metadata, "dest-party-id", destPartyId);
+        put(metadata, "dest-role", "host");
+        return metadata;
+    }
+
+    /** Behind an answer: FATE Flow and its proxies do not look at it. */
+    static Metadata ofAnswer(String srcPartyId, String destPartyId) {
+        Metadata metadata = of(srcPartyId, destPartyId);
+        put(metadata, Carrier.CHECKS_CALL_SIGNATURES, "1");
+        return metadata;
+    }
+
+    static boolean saysThatItChecksCallSignatures(@Nullable Metadata trailers) {
+        return trailers != null
+                && trailers.containsKey(
+                        Metadata.Key.of(Carrier.CHECKS_CALL_SIGNATURES, Metadata.ASCII_STRING_MARSHALLER));
+    }
+
+    private static void put(Metadata metadata, String name, String value) {
+        metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value);
+    }
+}

@@ -1,0 +1,165 @@
+package io.fateflow.federation.outgoing;
+
+import java.io.IOException;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.retry.backoff.BackOffInterruptedException;
+import org.springframework.retry.backoff.ExponentialBackOffPolicy;
+import org.springframework.retry.backoff.Sleeper;
+import org.springframework.retry.policy.SimpleRetryPolicy;
+import org.springframework.retry.support.RetryTemplate;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.federation.auth.CallSigner;
+import io.fateflow.federation.auth.SiteSigner;
+import io.fateflow.federation.directory.PartyDirectory;
+import io.fateflow.federation.directory.PartyRoute;
+import io.fateflow.federation.directory.Protocol;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
+import io.fateflow.federation.wire.PythonJson;
+import io.fateflow.federation.wire.SiteCall;
+import io.fateflow.federation.wire.WireCall;
+import io.fateflow.federation.wire.WireFormatException;
+import io.fateflow.federation.wire.WireText;
+
+/** Finds a party's route, signs the call, carries it, and keeps the directory informed. */
+public final class PartyClient implements PartyTransport {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PartyClient.class);
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(2);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    private final PartyDirectory directory;
+    private final Map<Protocol, Carrier> carriers;
+    private final CallSigner signer;
+    private final String fateVersion;
+    private final Sleeper sleeper;
+
+    /**
+     * Makes a client.
+     *
+     * @param fateVersion which FATE this site says it is
+     * @param sleeper waits between two tries
+     */
+    public PartyClient(
+            PartyDirectory directory,
+            Map<Protocol, Carrier> carriers,
+            SiteSigner signer,
+            String fateVersion,
+            Sleeper sleeper) {
+        this.directory = directory;
+        this.carriers = Map.copyOf(carriers);
+        this.signer = new CallSigner(signer, directory.clock());
+        this.fateVersion = fateVersion;
+        this.sleeper = sleeper;
+    }
+
+    @Override
+    public CallOutcome call(Party sender, long receiver, WireCall call, Tries tries) {
+        return command(sender, receiver, call, 0, tries);
+    }
+
+    @Override
+    public CallOutcome command(Party sender, long receiver, WireCall call, long number, Tries tries) {
+        Optional<PartyRoute> route = directory.routes().to(receiver);
+        if (route.isEmpty()) {
+            return new CallOutcome.Unreachable(
+                    receiver,
+                    "FFB-6001 this site has no route to party %d; add it to fate.federation.routes"
+                            .formatted(receiver));
+        }
+        CallOutcome outcome = carry(route.get(), receiver, letter(sender, receiver, call, number, tries), tries);
+        if (!outcome.trouble().isEmpty()) {
+            LOG.warn("{}: {}", call.path(), outcome.trouble());
+        }
+        return outcome;
+    }
+
+    private Letter letter(Party sender, long receiver, WireCall call, long number, Tries tries) {
+        String body = PythonJson.dumps(call.body());
+        CallHeaders headers = new CallHeaders(
+                fateVersion, Long.toString(sender.partyId()), Long.toString(receiver), sender.role(), "", number);
+        return new Letter(call.path(), headers, jobId(call), body, tries.timeout());
+    }
+
+    /** Of every call about a job the job's id is the second part of the path. */
+    private static String jobId(WireCall call) {
+        return call instanceof SiteCall && !(call instanceof SiteCall.OutputTables)
+                ? ""
+                : call.path().split("/", -1)[3];
+    }
+
+    private CallOutcome carry(PartyRoute route, long receiver, Letter letter, Tries tries) {
+        try {
+            return retrying(tries).<CallOutcome, IOException>execute(context -> once(route, receiver, letter));
+        } catch (HttpTimeoutException e) {
+            return new CallOutcome.TimedOut(receiver, letter.timeout());
+        } catch (IOException | WireFormatException e) {
+            return new CallOutcome.Unreachable(
+                    receiver,
+                    "FFB-6002 party %d can't be reached at %s: %s".formatted(receiver, route, e.getMessage()));
+        } catch (BackOffInterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new CallOutcome.Unreachable(
+                    receiver, "FFB-6003 the call to party %d was broken off between two tries".formatted(receiver));
+        }
+    }
+
+    private CallOutcome once(PartyRoute route, long receiver, Letter letter) throws IOException {
+        long start = System.nanoTime();
+        try {
+            Carrier carrier = carriers.get(route.protocol());
+            if (carrier == null) {
+                throw new IOException("this server does not speak " + route.protocol());
+            }
+            boolean knowsOurs = directory.checksCallSignatures(receiver);
+            Carrier.Carried carried = carrier.carry(route, signed(letter, knowsOurs));
+            Answer answer = WireText.answer(carried.answer());
+            directory.answered(receiver, Duration.ofNanos(System.nanoTime() - start), carried.theirTime());
+            directory.checksCallSignatures(receiver, carried.checksCallSignatures());
+            if (answer.isCopyRefused()) {
+                // the network has brought the call twice, and this is the answer to the second one
+                throw new IOException(answer.retmsg());
+            }
+            boolean isAnother = knowsOurs && !carried.checksCallSignatures();
+            return isAnother && answer.retcode() == Answer.AUTHENTICATION_ERROR
+                    ? once(route, receiver, letter)
+                    : outcome(receiver, answer);
+        } catch (IOException | WireFormatException e) {
+            directory.silent(receiver, String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    /** Each try is a call of its own. */
+    private Letter signed(Letter letter, boolean knowsOurs) {
+        return letter.with(signer.sign(letter.path(), letter.headers(), letter.body(), knowsOurs));
+    }
+
+    private static CallOutcome outcome(long receiver, Answer answer) {
+        return switch (answer.retcode()) {
+            case Answer.SUCCESS -> new CallOutcome.Done(answer);
+            case Answer.NOT_EFFECTIVE -> new CallOutcome.NotEffective(answer);
+            default -> new CallOutcome.Refused(receiver, answer);
+        };
+    }
+
+    private RetryTemplate retrying(Tries tries) {
+        ExponentialBackOffPolicy waits = new ExponentialBackOffPolicy();
+        waits.setInitialInterval(FIRST_WAIT.toMillis());
+        waits.setMultiplier(2);
+        waits.setMaxInterval(LONGEST_WAIT.toMillis());
+        waits.setSleeper(sleeper);
+        RetryTemplate template = new RetryTemplate();
+        template.setBackOffPolicy(waits);
+        template.setRetryPolicy(
+                new SimpleRetryPolicy(tries.most(), Map.of(IOException.class, true, WireFormatException.class, true)));
+        return template;
+    }
+}

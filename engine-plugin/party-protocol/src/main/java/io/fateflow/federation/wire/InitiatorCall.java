@@ -1,0 +1,67 @@
+package io.fateflow.federation.wire;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.federation.status.JobStatus;
+
+/** What parties tell and ask the initiator of a job: {@code /v1/initiator/…}. */
+public sealed interface InitiatorCall extends WireCall {
+
+    /** How an attempt is doing at the reporter. Comes again and again, also with nothing new. */
+    record Report(TaskAddress reporter, TaskReport report) implements InitiatorCall {
+        @Override
+        public String path() {
+            return reporter.path("initiator", "report");
+        }
+
+        @Override
+        public ObjectNode body() {
+            return report.body(reporter);
+        }
+    }
+
+    /**
+     * Stop the job everywhere.
+     *
+     * @param initiator the initiator
+     * @param job what the caller knows of it; nobody reads it
+     */
+    record StopJob(JobAddress initiator, JobStatus status, ObjectNode job) implements InitiatorCall {
+        @Override
+        public String path() {
+            return initiator.path("initiator", "stop/" + status.wire());
+        }
+
+        @Override
+        public ObjectNode body() {
+            return job.deepCopy();
+        }
+    }
+
+    /**
+     * Run the job, or a component of it, again.
+     *
+     * @param component empty for all
+     * @param force whether what has succeeded runs again, too; null where the client did not say
+     */
+    record RerunJob(
+            JobAddress initiator,
+            String component,
+            @Nullable Boolean force) implements InitiatorCall {
+        @Override
+        public String path() {
+            return initiator.path("initiator", "rerun");
+        }
+
+        @Override
+        public ObjectNode body() {
+            ObjectNode body = JsonNodeFactory.instance.objectNode().put("job_id", initiator.jobId());
+            if (!component.isEmpty()) {
+                body.put("component_name", component);
+            }
+            return force == null ? body : body.put("force", force);
+        }
+    }
+}

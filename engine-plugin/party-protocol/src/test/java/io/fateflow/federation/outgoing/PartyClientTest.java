@@ -1,0 +1,190 @@
+package io.fateflow.federation.outgoing;
+
+import java.io.IOException;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.federation.directory.PartyDirectory;
+import io.fateflow.federation.directory.PartyRoute;
+import io.fateflow.federation.directory.Protocol;
+import io.fateflow.federation.directory.Routes;
+import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.JobCall;
+import io.fateflow.federation.wire.SiteCall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class PartyClientTest {
+
+    private static final Party GUEST = new Party("guest", 9999);
+    private static final JobCall CALL = new JobCall.ApplyResource(new JobAddress("j", new Party("host", 10000)));
+    private static final Instant NOW = Instant.parse("2026-01-02T15:30:45Z");
+
+    private final List<Long> waits = new ArrayList<>();
+    private final List<Letter> letters = new ArrayList<>();
+    private final Deque<Object> replies = new ArrayDeque<>();
+    private boolean checks;
+    private final PartyDirectory directory = new PartyDirectory(
+            new Routes(9999, Map.of(10000L, new PartyRoute(Protocol.HTTP, "host.example", 9380, null)), null),
+            Clock.fixed(NOW, ZoneOffset.UTC));
+    private final PartyClient client = new PartyClient(
+            directory, Map.of(Protocol.HTTP, this::carry), body -> "signed " + body, "1.11.4", waits::add);
+
+    private Carrier.Carried carry(PartyRoute route, Letter letter) throws IOException {
+        letters.add(letter);
+        Object reply = replies.pop();
+        if (reply instanceof IOException failure) {
+            throw failure;
+        }
+        return new Carrier.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), checks);
+    }
+
+    private CallOutcome call(Object... answers) {
+        replies.addAll(Arrays.asList(answers));
+        return client.call(GUEST, 10000, CALL, Tries.three());
+    }
+
+    @Test
+    void tellsTheFourKindsOfAnswerApart() {
+        assertThat(call("{\"retcode\":0,\"retmsg\":\"success\"}")).isInstanceOf(CallOutcome.Done.class);
+        assertThat(call("{\"retcode\":10,\"retmsg\":\"no effect\"}")).isInstanceOf(CallOutcome.NotEffective.class);
+        assertThat(call("{\"retcode\":103,\"retmsg\":\"no cores\"}").trouble())
+                .isEqualTo("party 10000 refused with retcode 103: no cores");
+        assertThat(waits).isEmpty();
+    }
+
+    @Test
+    void waitsTwoAndFourSecondsBetweenThreeTries() {
+        CallOutcome outcome = call(new IOException("down"), new IOException("down"), new IOException("still down"));
+
+        assertThat(waits).containsExactly(2000L, 4000L);
+        assertThat(outcome.trouble())
+                .isEqualTo("FFB-6002 party 10000 can't be reached at http://host.example:9380: still down");
+    }
+
+    @Test
+    void aLaterTryMaySucceed() {
+        assertThat(call(new IOException("down"), "{\"retcode\":0,\"retmsg\":\"success\"}"))
+                .isInstanceOf(CallOutcome.Done.class);
+        assertThat(waits).containsExactly(2000L);
+    }
+
+    @Test
+    void aRefusalIsNotTriedAgain() {
+        assertThat(call("{\"retcode\":100,\"retmsg\":\"no\"}")).isInstanceOf(CallOutcome.Refused.class);
+        assertThat(letters).hasSize(1);
+    }
+
+    @Test
+    void whoeverComesAgainByItselfTriesOnce() {
+        replies.add(new HttpTimeoutException("late"));
+
+        CallOutcome outcome = client.call(GUEST, 10000, CALL, Tries.once().within(Duration.ofSeconds(3)));
+
+        assertThat(outcome).isEqualTo(new CallOutcome.TimedOut(10000, Duration.ofSeconds(3)));
+        assertThat(letters).singleElement().satisfies(letter -> assertThat(letter.timeout())
+                .isEqualTo(Duration.ofSeconds(3)));
+    }
+
+    @Test
+    void anAnswerThatIsNotFateFlowsCountsAsNone() {
+        assertThat(call("<html>", "[]", "{\"ok\":true}").trouble()).contains("no retcode");
+    }
+
+    @Test
+    void anUnknownPartyHasNoRoute() {
+        assertThat(client.call(GUEST, 10001, CALL, Tries.three()).trouble())
+                .isEqualTo("FFB-6001 this site has no route to party 10001; add it to fate.federation.routes");
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void signsTheBodyThatIsSentAndSaysWhoCallsWhom() {
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.body()).isEqualTo("{}");
+            assertThat(letter.jobId()).isEqualTo("j");
+            assertThat(letter.headers().signature()).isEqualTo("signed {}");
+            assertThat(letter.headers().srcPartyId()).isEqualTo("9999");
+            assertThat(letter.headers().destPartyId()).isEqualTo("10000");
+            assertThat(letter.headers().srcRole()).isEqualTo("guest");
+        });
+    }
+
+    @Test
+    void callsThatAreAboutNoJobHaveNoJobId() {
+        replies.add("{\"retcode\":0,\"retmsg\":\"success\"}");
+        client.call(GUEST, 10000, new SiteCall.CommonInfo(), Tries.once());
+
+        assertThat(letters).singleElement().satisfies(letter -> assertThat(letter.jobId())
+                .isEmpty());
+    }
+
+    @Test
+    void theDirectoryRemembersHowItWent() {
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+        assertThat(directory.contact(10000)).hasValueSatisfying(contact -> {
+            assertThat(contact.reachable()).isTrue();
+            assertThat(contact.since()).isEqualTo(NOW);
+            assertThat(contact.clockDifference()).isBetween(Duration.ofSeconds(7), Duration.ofSeconds(8));
+        });
+
+        call(new IOException("a"), new IOException("b"), new IOException("c"));
+        assertThat(directory.contact(10000)).hasValueSatisfying(contact -> {
+            assertThat(contact.reachable()).isFalse();
+            assertThat(contact.trouble()).isEqualTo("c");
+            assertThat(contact.roundTrip()).isNotNull();
+        });
+    }
+
+    @Test
+    void aCopyThatWasRefusedIsAnotherTryWithANumberOfItsOwn() {
+        assertThat(call(
+                        "{\"retcode\":109,\"retmsg\":\"FFB-6334 this call was here before\"}",
+                        "{\"retcode\":0,\"retmsg\":\"success\"}"))
+                .isInstanceOf(CallOutcome.Done.class);
+
+        assertThat(letters)
+                .extracting(letter -> letter.headers().callSignature().nonce())
+                .doesNotHaveDuplicates()
+                .hasSize(2);
+    }
+
+    @Test
+    void whoChecksWholeCallsDoesNotGetFatesSignatureAnyMore() {
+        checks = true;
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+
+        assertThat(letters).extracting(letter -> letter.headers().signature()).containsExactly("signed {}", "");
+        assertThat(letters).allSatisfy(letter -> assertThat(
+                        letter.headers().callSignature().value())
+                .contains("POST", CALL.path(), "9999", "10000"));
+    }
+
+    @Test
+    void whoHasBecomeFateFlowMeanwhileIsCalledOnceMore() {
+        directory.checksCallSignatures(10000, true);
+
+        assertThat(call(
+                        "{\"retcode\":109,\"retmsg\":\"authentication failed\"}",
+                        "{\"retcode\":0,\"retmsg\":\"success\"}"))
+                .isInstanceOf(CallOutcome.Done.class);
+        assertThat(letters).extracting(letter -> letter.headers().signature()).containsExactly("", "signed {}");
+        assertThat(waits).isEmpty();
+    }
+}

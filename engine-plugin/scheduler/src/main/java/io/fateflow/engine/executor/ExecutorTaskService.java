@@ -1,0 +1,309 @@
+package io.fateflow.engine.executor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.camunda.bpm.engine.ExternalTaskService;
+import org.camunda.bpm.engine.externaltask.ExternalTask;
+import org.camunda.bpm.engine.externaltask.LockedExternalTask;
+import org.camunda.bpm.engine.impl.persistence.entity.ExternalTaskEntity;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.database.TextColumn;
+import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
+import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.node.WorkerStore;
+import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.engine.task.TaskTokens;
+import io.fateflow.engine.tracking.TrackingStore;
+import io.fateflow.federation.status.TaskStatus;
+
+/**
+ * What workers ask for: attempts to run, a prolonged hold, a report. Each call is one engine command, in which our rows
+ * are locked before the engine's.
+ */
+public final class ExecutorTaskService {
+
+    private static final Logger log = LoggerFactory.getLogger(ExecutorTaskService.class);
+    private static final String TOPIC = "fate-executor";
+
+    /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
+    private static final Duration HOLD = Duration.ofDays(36_500);
+
+    /** Until the first sign of life: an answer to a fetch may be lost, and then nobody knows of the task. */
+    private static final Duration FIRST_HOLD = Duration.ofMinutes(2);
+
+    private final EngineCommands commands;
+    private final TaskStore tasks;
+    private final TaskConfigs configs;
+    private final AttemptReports attemptReports;
+    private final TaskTokens tokens;
+    private final ReportOutbox reports;
+    private final Revocations revocations;
+    private final ExecutorTaskSignal signal;
+    private final WorkerStore workers;
+    private final FetchTurn turn;
+    private final NodeChannel nodes;
+    private final Clock clock;
+
+    public ExecutorTaskService(
+            EngineCommands commands,
+            TaskStore tasks,
+            TaskConfigs configs,
+            TrackingStore tracking,
+            ComponentModelStore models,
+            TaskTokens tokens,
+            ReportOutbox reports,
+            Revocations revocations,
+            ExecutorTaskSignal signal,
+            WorkerStore workers,
+            FetchTurn turn,
+            NodeChannel nodes,
+            Clock clock) {
+        this.commands = commands;
+        this.tasks = tasks;
+        this.configs = configs;
+        this.attemptReports = new AttemptReports(tasks, tracking, models);
+        this.tokens = tokens;
+        this.reports = reports;
+        this.revocations = revocations;
+        this.signal = signal;
+        this.workers = workers;
+        this.turn = turn;
+        this.nodes = nodes;
+        this.clock = clock;
+    }
+
+    /**
+     * Takes attempts for a worker, waiting for the first one: the wait ends with the commit that creates it.
+     *
+     * @param max at least 1
+     */
+    public List<ExecutorTaskView> fetch(String workerId, int max, Duration wait) throws InterruptedException {
+        return signal.await(() -> commands.execute(engine -> take(engine, workerId, max)), wait);
+    }
+
+    private List<ExecutorTaskView> take(ExternalTaskService engine, String workerId, int max) {
+        if (workers.drains(workerId) || !turn.take()) {
+            return List.of();
+        }
+        List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)
+                .topic(TOPIC, FIRST_HOLD.toMillis())
+                .variables(List.of())
+                .execute();
+        List<ExecutorTaskView> taken = new ArrayList<>();
+        locked.stream()
+                .sorted(Comparator.comparing(LockedExternalTask::getBusinessKey))
+                .forEach(task -> taken.add(view(task, workerId)));
+        return taken;
+    }
+
+    private ExecutorTaskView view(LockedExternalTask task, String workerId) {
+        TaskKey key = TaskKey.parse(task.getBusinessKey());
+        String worker = TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId));
+        if (!tasks.running(key, worker)) {
+            tasks.worker(key, worker);
+        }
+        TaskConfigs.Briefing briefing = configs.of(key);
+        if (briefing.crossesSites()) {
+            reports.changed(key);
+        }
+        return new ExecutorTaskView(
+                task.getId(),
+                briefing.jobId(),
+                briefing.componentName(),
+                briefing.module(),
+                key,
+                briefing.config(),
+                tokens.issue(briefing.jobId(), briefing.componentName(), key),
+                briefing.timeout());
+    }
+
+    /**
+     * Notes that an executor lives.
+     *
+     * @param pid the executor's process id, 0 if not known yet
+     * @return whether the attempt is still this worker's, and wanted
+     */
+    public boolean heartbeat(String workerId, String id, String runIp, long pid) {
+        return commands.execute(engine -> {
+            ExternalTaskEntity task = commands.heldBy(workerId, id);
+            TaskKey key = key(task);
+            if (task == null || key == null) {
+                return false;
+            }
+            keep(engine, task);
+            if (pid > 0) {
+                tasks.processId(key, TextColumn.RUN_IP.fitted(runIp), pid);
+            }
+            return true;
+        });
+    }
+
+    /**
+     * Takes the report of an attempt's end: its row, its outputs, and the next step of its process, in one transaction.
+     * If it can't be kept, the attempt fails and says so; no report has to be made twice for what is in it.
+     *
+     * @param result what the component left, if anything
+     * @return whether it was taken; not, when the attempt is not this worker's any more
+     */
+    public boolean complete(String workerId, String id, PartyOutcome outcome, @Nullable ObjectNode result) {
+        try {
+            return commands.execute(engine -> end(engine, workerId, id, row -> outcome, result));
+        } catch (ReportNotKeptException e) {
+            log.error("FFB-4021 the report of the attempt that {} held could not be kept", workerId, e);
+            return commands.execute(
+                    engine -> end(engine, workerId, id, row -> AttemptReports.notKept(row, outcome, e), null));
+        }
+    }
+
+    private boolean end(
+            ExternalTaskService engine,
+            String workerId,
+            String id,
+            Function<TaskRow, PartyOutcome> outcome,
+            @Nullable ObjectNode result) {
+        TaskKey key = heldKey(workerId, id);
+        if (key == null) {
+            return false;
+        }
+        TaskRow row = tasks.lock(key.taskId(), key.version()).stream()
+                .filter(candidate -> candidate.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+        if (!attemptReports.keep(row, outcome.apply(row), result)) {
+            return false;
+        }
+        engine.complete(id, workerId);
+        return true;
+    }
+
+    /**
+     * Ends the attempts of a worker that is dead: what became of their executors, nobody will say.
+     *
+     * @return how many there were
+     */
+    public int lost(String workerId) {
+        List<String> ids = commands.execute(engine -> held(engine, workerId));
+        ids.forEach(
+                id -> commands.execute(engine -> end(engine, workerId, id, row -> lost(row.key(), workerId), null)));
+        return ids.size();
+    }
+
+    private PartyOutcome lost(TaskKey key, String workerId) {
+        long now = clock.millis();
+        return new PartyOutcome(
+                TaskStatus.FAILED,
+                "lost",
+                null,
+                "FFB-4010 the executor at %s %s (attempt %d) was lost: its worker %s is not heard of any more\n"
+                                .formatted(key.role(), key.partyId(), key.version(), SiteWorker.nameOf(workerId))
+                        + "What to do: look whether that worker's machine and its network are up, and start the worker"
+                        + " again; then run the job again. With auto_retries the job does that by itself",
+                List.of(),
+                0,
+                tasks.startTime(key).orElse(now),
+                now,
+                0,
+                0);
+    }
+
+    /**
+     * A worker goes on with what others have noted that have ended. What they had taken and not noted is free again.
+     *
+     * @param ended workers that have ended
+     * @param held what they have noted: from now on the worker's own, whoever had it
+     */
+    public void takeOver(String workerId, Collection<String> ended, Collection<String> held) {
+        commands.execute(engine -> {
+            Set<String> noted = Set.copyOf(held);
+            ended.forEach(other -> held(engine, other).stream()
+                    .filter(id -> !noted.contains(id))
+                    .forEach(engine::unlock));
+            noted.forEach(id -> own(engine, workerId, id));
+            ended.stream().filter(other -> !other.equals(workerId)).forEach(workers::gone);
+            nodes.tell(new NodeSignal.Tasks());
+            return noted.size();
+        });
+        signal.wake();
+    }
+
+    /** From the first sign of life on. */
+    private void keep(ExternalTaskService engine, ExternalTaskEntity task) {
+        Instant far = clock.instant().plus(HOLD.dividedBy(2));
+        if (task.getLockExpirationTime().toInstant().isBefore(far)) {
+            engine.lock(task.getId(), task.getWorkerId(), HOLD.toMillis());
+        }
+    }
+
+    private void own(ExternalTaskService engine, String workerId, String id) {
+        ExternalTask task = engine.createExternalTaskQuery().externalTaskId(id).singleResult();
+        if (task == null || workerId.equals(task.getWorkerId())) {
+            return;
+        }
+        engine.unlock(id);
+        engine.lock(id, workerId, HOLD.toMillis());
+        TaskKey key = heldKey(workerId, id);
+        if (key != null) {
+            tasks.worker(key, TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId)));
+        }
+    }
+
+    private static List<String> held(ExternalTaskService engine, String workerId) {
+        return engine.createExternalTaskQuery().topicName(TOPIC).workerId(workerId).list().stream()
+                .map(ExternalTask::getId)
+                .toList();
+    }
+
+    /**
+     * Waits until one of the held attempts is not this worker's any more, or the time is up.
+     *
+     * @param held may change meanwhile: it is read anew at each look
+     */
+    public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) throws InterruptedException {
+        return revocations.await(() -> revoked(workerId, List.copyOf(held)), wait);
+    }
+
+    /** @param held as it was before the look: what a worker takes after it is not revoked for not having been seen */
+    private List<String> revoked(String workerId, List<String> held) {
+        if (held.isEmpty()) {
+            return List.of();
+        }
+        List<String> kept = commands.execute(engine ->
+                engine
+                        .createExternalTaskQuery()
+                        .externalTaskIdIn(new HashSet<>(held))
+                        .workerId(workerId)
+                        .list()
+                        .stream()
+                        .map(ExternalTask::getId)
+                        .toList());
+        return held.stream().filter(id -> !kept.contains(id)).toList();
+    }
+
+    private @Nullable TaskKey heldKey(String workerId, String id) {
+        return key(commands.heldBy(workerId, id));
+    }
+
+    private @Nullable TaskKey key(@Nullable ExternalTaskEntity task) {
+        String businessKey = task == null ? null : commands.businessKey(task.getProcessInstanceId());
+        return businessKey == null ? null : TaskKey.parse(businessKey);
+    }
+}

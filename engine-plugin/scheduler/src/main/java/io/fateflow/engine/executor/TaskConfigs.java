@@ -1,0 +1,147 @@
+package io.fateflow.engine.executor;
+
+import java.time.Duration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.database.Json;
+import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.model.PartyModel;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.tracking.TrackingStore;
+
+/**
+ * What an executor is told about its attempt: {@code config.json} without what the worker adds.
+ *
+ * <p>Inputs come resolved: a reference {@code component.output} becomes the table that the upstream component left at
+ * this party, or is left out when it left none; so with models.
+ */
+public final class TaskConfigs {
+
+    private static final String READER = "Reader";
+
+    private final JdbcTemplate jdbc;
+    private final TrackingStore tracking;
+    private final ModelInputs models;
+
+    public TaskConfigs(JdbcTemplate jdbc, TrackingStore tracking, ComponentModelStore models) {
+        this.jdbc = jdbc;
+        this.tracking = tracking;
+        this.models = new ModelInputs(models);
+    }
+
+    /**
+     * An attempt with everything that its executor needs.
+     *
+     * @param timeout FATE's {@code task_conf.<component>.timeout}; zero means no limit but the job's
+     */
+    record Briefing(String jobId, String componentName, String module, ObjectNode config, Duration timeout) {
+
+        /** Whether the job has parties on several sites. */
+        boolean crossesSites() {
+            return config.path("job_parameters").path("federated_mode").asText().equals("MULTIPLE");
+        }
+    }
+
+    /** @throws IllegalStateException if there is no such attempt */
+    Briefing of(TaskKey key) {
+        return jdbc
+                .query(
+                        "select t.job_id, t.component_name, t.component_module, p.parameters, j.runtime_conf_on_party,"
+                                + " b.dsl from task t join job j on j.job_id = t.job_id and j.role = t.role"
+                                + " and j.party_id = t.party_id join job_body b on b.job_id = t.job_id"
+                                + " join task_parameters p on p.task_id = t.task_id and p.role = t.role"
+                                + " and p.party_id = t.party_id where t.task_id = ? and t.task_version = ?"
+                                + " and t.role = ? and t.party_id = ?",
+                        (row, number) -> briefing(
+                                key,
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                Json.read(row.getString(4)),
+                                Json.read(row.getString(5)),
+                                Json.read(row.getString(6))),
+                        key.taskId(),
+                        key.version(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+    }
+
+    private Briefing briefing(
+            TaskKey key, String jobId, String name, String module, JsonNode parameters, JsonNode conf, JsonNode dsl) {
+        JsonNode component = dsl.path("components").path(name);
+        ObjectNode config = Json.object();
+        config.set("job_parameters", conf.path("job_parameters"));
+        config.put("module", module);
+        config.put("job_id", jobId);
+        config.put("component_name", name);
+        config.put("task_id", key.taskId());
+        config.put("task_version", key.version());
+        resolveReadersTable(key, module, parameters);
+        config.set("component_parameters", parameters);
+        config.set("roles", conf.path("role"));
+        config.set("initiator", conf.path("initiator"));
+        config.putObject("local").put("role", key.role()).put("party_id", Long.parseLong(key.partyId()));
+        JsonNode input = component.path("input");
+        ObjectNode inputs = config.putObject("inputs");
+        inputs.set("data", dataInputs(jobId, key, input.path("data")));
+        JsonNode job = conf.path("job_parameters");
+        PartyModel own = new PartyModel(job.path("model_id").asText(), jobId, key.role(), key.partyId());
+        models.addTo(inputs, own, job.path("model_version").asText(jobId), input);
+        models.addLoaded(inputs, own, module, parameters);
+        config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
+        return new Briefing(jobId, name, module, config, timeout(conf, name));
+    }
+
+    /**
+     * The Reader's table may be given as what an earlier job left at this party. Of an output that is not there nothing is
+     * known: the Reader says so.
+     */
+    private void resolveReadersTable(TaskKey key, String module, JsonNode parameters) {
+        if (module.equals(READER)
+                && parameters.path("table") instanceof ObjectNode table
+                && table.hasNonNull("job_id")
+                && !table.hasNonNull("name")) {
+            String taskId = TaskKey.taskId(
+                    table.path("job_id").asText(), table.path("component_name").asText());
+            tracking.output(taskId, table.path("data_name").asText(), key.role(), key.partyId())
+                    .ifPresent(found -> table.put("name", found.name()).put("namespace", found.namespace()));
+        }
+    }
+
+    private ObjectNode dataInputs(String jobId, TaskKey key, JsonNode declared) {
+        ObjectNode inputs = Json.object();
+        declared.properties().forEach(entry -> {
+            ArrayNode tables = inputs.putArray(entry.getKey());
+            entry.getValue().forEach(reference -> addTable(tables, jobId, key, reference.asText()));
+        });
+        return inputs;
+    }
+
+    /** The text before the first dot names the component, the text after the last one its output. */
+    private void addTable(ArrayNode tables, String jobId, TaskKey key, String reference) {
+        String upstream = reference.substring(0, Math.max(0, reference.indexOf('.')));
+        String output = reference.substring(reference.lastIndexOf('.') + 1);
+        tracking.output(TaskKey.taskId(jobId, upstream), output, key.role(), key.partyId())
+                .ifPresent(table -> tables.addObject()
+                        .put("component", upstream)
+                        .put("output", output)
+                        .put("name", table.name())
+                        .put("namespace", table.namespace()));
+    }
+
+    private static Duration timeout(JsonNode conf, String component) {
+        long seconds = conf.path("job_parameters")
+                .path("task_conf")
+                .path(component)
+                .path("timeout")
+                .asLong(0);
+        return Duration.ofSeconds(Math.max(0, seconds));
+    }
+}

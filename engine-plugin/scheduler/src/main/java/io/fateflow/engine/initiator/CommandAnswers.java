@@ -1,0 +1,137 @@
+package io.fateflow.engine.initiator;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.task.ReportedStatus;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.federation.outgoing.CallOutcome;
+import io.fateflow.federation.status.JobStatus;
+import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.JobCall;
+import io.fateflow.federation.wire.WireCall;
+import io.fateflow.federation.wire.WireRoutes;
+
+/**
+ * What is done about answers to commands. A party that refuses the job, or to start it, makes it fail; one that refuses an
+ * attempt has failed in it; that it refuses anything else is written down, and the next command goes out.
+ */
+public final class CommandAnswers {
+
+    private final CommandOutbox outbox;
+    private final SlowParties slow;
+    private final CommandBodies bodies;
+    private final JobStore jobs;
+    private final TaskStore tasks;
+    private final ComponentDecision decision;
+    private final RemoteProcesses processes;
+
+    public CommandAnswers(
+            CommandOutbox outbox,
+            SlowParties slow,
+            CommandBodies bodies,
+            JobStore jobs,
+            TaskStore tasks,
+            ComponentDecision decision,
+            RemoteProcesses processes) {
+        this.outbox = outbox;
+        this.slow = slow;
+        this.bodies = bodies;
+        this.jobs = jobs;
+        this.tasks = tasks;
+        this.decision = decision;
+        this.processes = processes;
+    }
+
+    /** A command that still has to be sent, read without a lock. */
+    public Optional<PartyCommandRow> pending(long number) {
+        return outbox.find(number).filter(row -> !row.isAnswered());
+    }
+
+    /** The call that a command is, with its body as of now. */
+    public WireCall call(PartyCommandRow command) {
+        return WireRoutes.parse(command.path(), bodies.of(command))
+                .orElseThrow(() -> new IllegalStateException("no call has the path " + command.path()));
+    }
+
+    /** There was no answer in time; that stays written whatever becomes of the current transaction. */
+    public void timedOut(PartyCommandRow command, Duration took) {
+        slow.timedOut(outbox, command, took);
+    }
+
+    /** Takes an answer, and has the next command sent. A second answer to one command changes nothing. */
+    public void take(PartyCommandRow command, CallOutcome outcome) {
+        Optional<TaskRow> attempt = begins(command) ? lockedAttempt(command) : Optional.empty();
+        if (isVital(command)) {
+            tasks.lockOngoing(command.jobId());
+        }
+        outbox.lock(command.jobId());
+        if (pending(command.number()).isEmpty()) {
+            return;
+        }
+        Answer refusal = outcome instanceof CallOutcome.Refused refused ? refused.answer() : null;
+        outbox.answered(command, retcode(outcome), refusal == null ? "" : refusal.retmsg());
+        if (refusal != null && command.is("create")) {
+            outbox.dropAll(command.jobId(), command.party());
+        }
+        // before anything else is written: it would find nobody under way, and go out, too
+        outbox.sendNext(command.jobId(), command.party());
+        if (refusal != null) {
+            refused(command, refusal.retmsg(), refusal.retcode(), attempt);
+        }
+        if (jobs.awaitsAnswers(command.jobId()) && outbox.heads(command.jobId()).isEmpty()) {
+            processes.partiesHaveAnswered(command.jobId());
+        }
+    }
+
+    private static int retcode(CallOutcome outcome) {
+        if (outcome instanceof CallOutcome.Refused refused) {
+            return refused.answer().retcode();
+        }
+        return outcome instanceof CallOutcome.NotEffective ? Answer.NOT_EFFECTIVE : Answer.SUCCESS;
+    }
+
+    /** Without it the party takes no part in the job. */
+    private static boolean isVital(PartyCommandRow command) {
+        return command.is("create") || command.is("dependence/check") || command.is("start");
+    }
+
+    private static boolean begins(PartyCommandRow command) {
+        return !command.taskId().isEmpty()
+                && (command.action().equals("status/running")
+                        || command.action().equals("start"));
+    }
+
+    private Optional<TaskRow> lockedAttempt(PartyCommandRow command) {
+        return tasks.lockLatest(command.taskId()).stream()
+                .filter(row -> RemoteCommands.party(row.key()).equals(command.party()))
+                .findFirst();
+    }
+
+    private void refused(PartyCommandRow command, String words, int retcode, Optional<TaskRow> attempt) {
+        if (command.is("create")) {
+            // it may have done an earlier try whose answer was lost
+            outbox.add(new JobCall.StopJob(new JobAddress(command.jobId(), command.party()), JobStatus.FAILED));
+        }
+        if (isVital(command) && !(command.is("dependence/check") && retcode == Answer.RUNNING)) {
+            jobs.error(
+                    command.jobId(),
+                    "FFB-3003 %s refused %s of the job with retcode %d: %s"
+                            .formatted(command.party(), command.action(), retcode, words));
+            processes.partyHasRefused(command.jobId());
+        }
+        attempt.ifPresent(row -> decision.reported(
+                row,
+                new ReportedStatus(
+                        TaskStatus.FAILED,
+                        null,
+                        null,
+                        null,
+                        "FFB-3004 %s refused %s of the task with retcode %d: %s"
+                                .formatted(command.party(), command.action(), retcode, words))));
+    }
+}

@@ -1,0 +1,71 @@
+package io.fateflow.engine.initiator;
+
+import java.util.List;
+import java.util.Optional;
+
+import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.task.FederatedStatus;
+import io.fateflow.engine.task.ReportedStatus;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.federation.status.TaskStatus;
+
+/**
+ * Decides a component when its last party has reported, wherever that party is. The rows of the attempt are locked, and the
+ * federated status says whether anyone waits: so the waiting {@code fate-task} is woken once.
+ */
+public final class ComponentDecision {
+
+    private final TaskStore tasks;
+    private final ResourceManager resources;
+    private final AttemptEnds attemptEnds;
+    private final RemoteProcesses processes;
+
+    public ComponentDecision(
+            TaskStore tasks, ResourceManager resources, AttemptEnds attemptEnds, RemoteProcesses processes) {
+        this.tasks = tasks;
+        this.resources = resources;
+        this.attemptEnds = attemptEnds;
+        this.processes = processes;
+    }
+
+    /**
+     * What the attempt is as a whole, if it has just been decided; then the job's gate is locked.
+     *
+     * @param own the row of the party that has reported
+     * @param rows all parties' rows with that report
+     */
+    public Optional<TaskStatus> of(TaskRow own, List<TaskRow> rows) {
+        TaskStatus federated =
+                FederatedStatus.of(rows.stream().map(TaskRow::partyStatus).toList());
+        if (own.status() != TaskStatus.RUNNING || !federated.isEnd()) {
+            return Optional.empty();
+        }
+        resources.lockGate(own.jobId(), own.initiatorRole(), own.initiatorPartyId());
+        return Optional.of(federated);
+    }
+
+    /** Tells whoever waits. */
+    public void carryOut(TaskRow own, TaskStatus decided) {
+        attemptEnds.tellAfterCommit(own.key().taskId(), own.key().version());
+        String waiter = own.waiterInstanceId();
+        if (waiter != null) {
+            tasks.federatedStatus(own.key().taskId(), own.key().version(), decided);
+            processes.taskEnded(waiter);
+        }
+    }
+
+    /** Takes what a party on another site says of its attempt; a report that is late or comes twice changes nothing. */
+    void reported(TaskRow own, ReportedStatus report) {
+        if (!tasks.reported(own.key(), report)) {
+            return;
+        }
+        if (report.status().isEnd()) {
+            processes.endCollect(own.key());
+        }
+        List<TaskRow> rows = tasks.lock(own.key().taskId(), own.key().version());
+        rows.stream().filter(row -> row.key().equals(own.key())).findFirst().ifPresent(row -> of(row, rows)
+                .ifPresent(decided -> carryOut(row, decided)));
+    }
+}

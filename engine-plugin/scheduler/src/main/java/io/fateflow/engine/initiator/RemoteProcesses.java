@@ -1,0 +1,30 @@
+package io.fateflow.engine.initiator;
+
+import java.time.Duration;
+
+import io.fateflow.engine.task.TaskKey;
+
+/** The processes that have to do with parties on other sites, as the engine runs them; in the caller's transaction. */
+public interface RemoteProcesses {
+
+    /** Starts {@code fate-command}, which sends the command after the commit, and again until it is answered. */
+    void startCommand(CommandKey key);
+
+    /** Has a job that waits for answers look at them. */
+    void partiesHaveAnswered(String jobId);
+
+    /** A party will not take part: the job fails, wherever it is. */
+    void partyHasRefused(String jobId);
+
+    /** A party has stopped its part: the job is canceled, wherever it is. */
+    void partyHasCanceled(String jobId, String why);
+
+    /** Wakes the {@code fate-task} instance that waits for an attempt. */
+    void taskEnded(String instanceId);
+
+    /** Starts {@code fate-collect}, which asks every now and then how an attempt is doing. */
+    void startCollect(TaskKey key, Duration every);
+
+    /** Nobody needs to ask any more. */
+    void endCollect(TaskKey key);
+}

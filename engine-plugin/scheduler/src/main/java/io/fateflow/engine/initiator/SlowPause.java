@@ -1,0 +1,27 @@
+package io.fateflow.engine.initiator;
+
+import java.time.Duration;
+
+/**
+ * How long a party is left alone that did not answer in time: what it was asked it may still be doing. As long as the call
+ * took, twice as long after the next, and so on.
+ */
+final class SlowPause {
+
+    static final Duration LONGEST = Duration.ofMinutes(10);
+
+    private static final int DOUBLED_AT_MOST = 10;
+
+    private SlowPause() {}
+
+    /**
+     * The pause.
+     *
+     * @param timeouts in a row, at least 1
+     * @param took until the caller gave up
+     */
+    static Duration after(int timeouts, Duration took) {
+        Duration pause = took.multipliedBy(1L << Math.min(timeouts - 1, DOUBLED_AT_MOST));
+        return pause.compareTo(LONGEST) < 0 ? pause : LONGEST;
+    }
+}

@@ -1,0 +1,47 @@
+package io.fateflow.engine.node;
+
+import io.fateflow.database.TextColumn;
+
+/**
+ * A worker of this site, as it has said itself.
+ *
+ * @param id one start of it: its name, a colon, and what tells this start from others
+ * @param host the machine's name
+ * @param mode {@code active}, {@code draining}, or {@code away}: it has ended, and its executors have not
+ * @param places how many executors it runs at most
+ * @param running how many it runs now
+ * @param trouble why it takes no tasks now, although it would; empty if it does
+ * @param drain whether it is told to take no more tasks
+ * @param seen epoch milliseconds, by the database's clock
+ * @param lockOwner of the server in whose process it runs: it lives while that does; empty for a process of its own
+ */
+public record SiteWorker(
+        String id,
+        String host,
+        String mode,
+        int places,
+        int running,
+        String trouble,
+        boolean drain,
+        long seen,
+        String lockOwner) {
+
+    public SiteWorker {
+        TextColumn.WORKER_ID.problem("workerId", id).ifPresent(problem -> {
+            throw new IllegalArgumentException("FFB-4023 " + problem);
+        });
+        host = TextColumn.WORKER_HOST.fitted(host);
+        trouble = TextColumn.WORKER_TROUBLE.fitted(trouble);
+    }
+
+    /** Its name, which stays when it is started again. */
+    public String name() {
+        return nameOf(id);
+    }
+
+    /** The name in the id of one start; an id without a colon is a name. */
+    public static String nameOf(String id) {
+        int colon = id.lastIndexOf(':');
+        return colon < 0 ? id : id.substring(0, colon);
+    }
+}

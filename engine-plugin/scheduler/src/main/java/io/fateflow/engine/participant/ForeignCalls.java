@@ -1,0 +1,99 @@
+package io.fateflow.engine.participant;
+
+import java.util.function.LongConsumer;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
+import io.fateflow.federation.wire.InitiatorCall;
+import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.JobCall;
+import io.fateflow.federation.wire.SiteCall;
+import io.fateflow.federation.wire.TaskAddress;
+import io.fateflow.federation.wire.TaskCall;
+import io.fateflow.federation.wire.WireCall;
+
+/** Hands each call to those who do it, in a transaction of its own. */
+public final class ForeignCalls implements PartyWireHandler {
+
+    private final ForeignJobs jobs;
+    private final ForeignTasks tasks;
+    private final InitiatorDesk initiator;
+    private final SiteDesk site;
+    private final CommandOrder order;
+    private final Transactions transactions;
+    private final LongConsumer heard;
+
+    /**
+     * Makes the entrance.
+     *
+     * @param heard is told the party id of whoever calls, when that is done
+     */
+    public ForeignCalls(
+            ForeignJobs jobs,
+            ForeignTasks tasks,
+            InitiatorDesk initiator,
+            SiteDesk site,
+            CommandOrder order,
+            Transactions transactions,
+            LongConsumer heard) {
+        this.jobs = jobs;
+        this.tasks = tasks;
+        this.initiator = initiator;
+        this.site = site;
+        this.order = order;
+        this.transactions = transactions;
+        this.heard = heard;
+    }
+
+    @Override
+    public Answer handle(WireCall call, CallHeaders headers) {
+        Answer answer = once(call, headers);
+        String caller = headers.srcPartyId();
+        if (!caller.isEmpty()) {
+            heard.accept(Long.parseLong(caller));
+        }
+        return answer;
+    }
+
+    private Answer once(WireCall call, CallHeaders headers) {
+        try {
+            return dispatch(call, headers);
+        } catch (LateCommand e) {
+            return Answer.failure(Answer.OPERATING_ERROR, String.valueOf(e.getMessage()));
+        } catch (DuplicateKeyException e) {
+            // the same call, sent again while the first was under way: now its rows are there
+            return dispatch(call, headers);
+        }
+    }
+
+    private Answer dispatch(WireCall call, CallHeaders headers) {
+        if (call instanceof JobCall ofJob) {
+            long number = onlyLooks(ofJob) ? 0 : headers.commandNumber();
+            return transactions.execute(() -> order.inOrder(ofJob.at(), number, () -> jobs.handle(ofJob, headers)));
+        }
+        if (call instanceof TaskCall ofTask) {
+            return transactions.execute(() ->
+                    order.inOrder(job(ofTask.at()), headers.commandNumber(), () -> tasks.handle(ofTask, headers)));
+        }
+        if (call instanceof InitiatorCall.Report report) {
+            return transactions.execute(() -> initiator.handle(report, headers));
+        }
+        return call instanceof InitiatorCall ofInitiator
+                ? initiator.handle(ofInitiator, headers)
+                : site.handle((SiteCall) call, headers);
+    }
+
+    /** Any party may do so, not only the initiator whose numbers count, and at any time. */
+    private static boolean onlyLooks(JobCall call) {
+        return call instanceof JobCall.Align
+                || call instanceof JobCall.CheckDependence
+                || call instanceof JobCall.Preflight;
+    }
+
+    private static JobAddress job(TaskAddress task) {
+        return new JobAddress(task.jobId(), task.party());
+    }
+}

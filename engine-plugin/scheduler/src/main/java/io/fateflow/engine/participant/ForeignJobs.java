@@ -1,0 +1,231 @@
+package io.fateflow.engine.participant;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.party.Inheritance;
+import io.fateflow.federation.PartyCommand;
+import io.fateflow.federation.PartyCommandHandler;
+import io.fateflow.federation.PartyReply;
+import io.fateflow.federation.status.JobStatus;
+import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
+import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.JobCall;
+
+/** Calls about jobs that another site schedules. */
+public final class ForeignJobs {
+
+    private static final String INHERITANCE = "inheritance_info";
+
+    private final JobParties parties;
+    private final JobStore jobs;
+    private final PartyCommandHandler commands;
+    private final JobArrival arrival;
+    private final ParameterArrival parameters;
+    private final ForeignTasks tasks;
+    private final OutputRows outputs;
+    private final ForeignWatch watch;
+    private final ForeignProcesses processes;
+    private final Inheritance inheritance;
+
+    /**
+     * Makes the desk.
+     *
+     * @param commands does what parties on this site are asked
+     */
+    public ForeignJobs(
+            JobParties parties,
+            JobStore jobs,
+            PartyCommandHandler commands,
+            JobArrival arrival,
+            ParameterArrival parameters,
+            ForeignTasks tasks,
+            OutputRows outputs,
+            ForeignWatch watch,
+            ForeignProcesses processes,
+            Inheritance inheritance) {
+        this.parties = parties;
+        this.jobs = jobs;
+        this.commands = commands;
+        this.arrival = arrival;
+        this.parameters = parameters;
+        this.tasks = tasks;
+        this.outputs = outputs;
+        this.watch = watch;
+        this.processes = processes;
+        this.inheritance = inheritance;
+    }
+
+    Answer handle(JobCall call, CallHeaders headers) {
+        if (call instanceof JobCall.CreateJob create) {
+            return arrival.create(create, headers);
+        }
+        if (call instanceof JobCall.Preflight preflight) {
+            return arrival.preflight(preflight, headers);
+        }
+        if (call instanceof JobCall.Align align && !align.fields().has(INHERITANCE)) {
+            // any party may look whether the job is still known
+            return parties.row(call.at()).isPresent() ? Answer.success() : unknown(call.at());
+        }
+        return parties.refusal(call.at().jobId(), call.at().party(), headers).orElseGet(() -> known(call));
+    }
+
+    private Answer known(JobCall call) {
+        JobAddress at = call.at();
+        if (call instanceof JobCall.ApplyResource) {
+            return apply(at);
+        }
+        if (call instanceof JobCall.ReturnResource) {
+            return done(at, new PartyCommand.ReturnJobResources());
+        }
+        if (call instanceof JobCall.StartJob) {
+            return start(at);
+        }
+        if (call instanceof JobCall.SetJobStatus set) {
+            return move(at, set.status()) ? Answer.success() : Answer.notEffective();
+        }
+        if (call instanceof JobCall.StopJob stop) {
+            return stop(at, stop.status());
+        }
+        if (call instanceof JobCall.UpdateJob update) {
+            return update(at, update.fields());
+        }
+        if (call instanceof JobCall.SaveModel) {
+            return done(at, new PartyCommand.SavePipelineModel());
+        }
+        if (call instanceof JobCall.CheckRerun) {
+            return Answer.of(names(outputs.lost(at.jobId(), at.party())));
+        }
+        if (call instanceof JobCall.CheckInheritance) {
+            return Answer.of(names(inheritance.reusable(at.jobId(), at.party())));
+        }
+        if (call instanceof JobCall.Align align) {
+            inheritance.announce(at.jobId(), align.fields().path(INHERITANCE));
+            return Answer.success();
+        }
+        if (call instanceof JobCall.CheckDependence) {
+            return inherit(at);
+        }
+        if (call instanceof JobCall.UpdateParameters update) {
+            return parameters.update(update);
+        }
+        // CleanJob: FATE's server does nothing either, what is left belongs to the job's rows
+        return Answer.success();
+    }
+
+    /** What a job takes over from an older one is there before it can start; it is only rows that are copied. */
+    private Answer inherit(JobAddress at) {
+        if (parties.lock(at).isEnd()) {
+            return Answer.success();
+        }
+        List<String> missing = inheritance.takeAnnounced(at.jobId(), at.party());
+        return missing.isEmpty()
+                ? Answer.success()
+                : Answer.failure(
+                        Answer.OPERATING_ERROR,
+                        "FFB-6317 what the job is to take over of %s is not at %s any more"
+                                .formatted(String.join(", ", missing), at.party()));
+    }
+
+    /** The row is locked: a stop that comes meanwhile gives back what is taken here. */
+    private Answer apply(JobAddress at) {
+        JobStatus status = parties.lock(at);
+        if (status.isEnd()) {
+            return over(at, status);
+        }
+        if (reply(at, new PartyCommand.ApplyJobResources()) instanceof PartyReply.Refused refused) {
+            return Answer.failure(Answer.OPERATING_ERROR, refused.message());
+        }
+        if (status != JobStatus.RUNNING) {
+            watch.reserved(at);
+        }
+        processes.watch(at);
+        return Answer.success();
+    }
+
+    /** A reservation may have run out before: then it is made again, or the job does not start. */
+    private Answer start(JobAddress at) {
+        JobStatus status = parties.lock(at);
+        if (status.isEnd()) {
+            return over(at, status);
+        }
+        Answer applied = apply(at);
+        if (applied.retcode() != Answer.SUCCESS) {
+            return applied;
+        }
+        watch.started(at);
+        return done(at, new PartyCommand.SetJobStatus(JobStatus.RUNNING));
+    }
+
+    private static Answer over(JobAddress at, JobStatus status) {
+        return Answer.failure(
+                Answer.OPERATING_ERROR,
+                "FFB-6314 the job is %s at %s: only its initiator's rerun goes on with it"
+                        .formatted(status.wire(), at.party()));
+    }
+
+    private Answer update(JobAddress at, ObjectNode fields) {
+        if (fields.has("rerun_signal")) {
+            jobs.resetForRerun(at.jobId());
+        } else if (fields.path("progress").isNumber()) {
+            jobs.progress(at.jobId(), fields.path("progress").asInt());
+        }
+        return Answer.success();
+    }
+
+    private Answer stop(JobAddress at, JobStatus status) {
+        return stopHere(at, status, ForeignTasks.WHY);
+    }
+
+    /** @param why for whoever asks what has become of an attempt */
+    Answer stopHere(JobAddress at, JobStatus status, String why) {
+        ObjectNode stopped = Json.object();
+        ObjectNode ofJob = stopped.putObject(at.jobId());
+        tasks.stopAll(at.jobId(), at.party(), TaskStatus.of(status.wire()), why)
+                .forEach(task -> ofJob.put(task, "success"));
+        move(at, status);
+        return Answer.of(stopped);
+    }
+
+    /** Where a job ends, it gives back what it holds. One that was given up here ends as its initiator says. */
+    private boolean move(JobAddress at, JobStatus status) {
+        if (status.isEnd() && jobs.verdict(at.jobId(), at.party(), status)) {
+            return true;
+        }
+        boolean moved = jobs.status(at.jobId(), List.of(at.party()), status) > 0;
+        if (moved && status.isEnd()) {
+            reply(at, new PartyCommand.ReturnJobResources());
+            processes.jobEnded(at);
+        }
+        return moved;
+    }
+
+    private Answer done(JobAddress at, PartyCommand command) {
+        reply(at, command);
+        return Answer.success();
+    }
+
+    private PartyReply reply(JobAddress at, PartyCommand command) {
+        Map<Party, PartyReply> replies = commands.handle(at.jobId(), List.of(at.party()), command);
+        return Optional.ofNullable(replies.get(at.party())).orElse(PartyReply.DONE);
+    }
+
+    private static Answer unknown(JobAddress at) {
+        return JobParties.unknown(at.jobId(), at.party());
+    }
+
+    private static ArrayNode names(List<String> names) {
+        ArrayNode array = Json.object().putArray("names");
+        names.forEach(array::add);
+        return array;
+    }
+}

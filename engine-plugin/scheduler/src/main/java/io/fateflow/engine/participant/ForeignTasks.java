@@ -1,0 +1,191 @@
+package io.fateflow.engine.participant;
+
+import java.util.List;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.party.PartyProcesses;
+import io.fateflow.engine.party.PartyTasks;
+import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.federation.status.JobStatus;
+import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
+import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.TaskAddress;
+import io.fateflow.federation.wire.TaskCall;
+
+/** Calls about attempts of jobs that another site schedules. */
+public final class ForeignTasks {
+
+    static final String WHY = "stopped by the job's initiator";
+
+    private final JobParties parties;
+    private final TaskStore tasks;
+    private final PartyTasks attempts;
+    private final PartyProcesses processes;
+    private final ReportOutbox reports;
+    private final CollectedTasks collected;
+
+    public ForeignTasks(
+            JobParties parties,
+            TaskStore tasks,
+            PartyTasks attempts,
+            PartyProcesses processes,
+            ReportOutbox reports,
+            CollectedTasks collected) {
+        this.parties = parties;
+        this.tasks = tasks;
+        this.attempts = attempts;
+        this.processes = processes;
+        this.reports = reports;
+        this.collected = collected;
+    }
+
+    Answer handle(TaskCall call, CallHeaders headers) {
+        TaskAddress at = call.at();
+        return parties.refusal(at.jobId(), at.party(), headers).orElseGet(() -> known(call, key(at)));
+    }
+
+    private static TaskKey key(TaskAddress at) {
+        return new TaskKey(
+                at.taskId(),
+                at.version(),
+                at.party().role(),
+                Long.toString(at.party().partyId()));
+    }
+
+    private Answer known(TaskCall call, TaskKey key) {
+        Optional<TaskRow> row = tasks.lock(key.taskId(), key.version()).stream()
+                .filter(candidate -> candidate.key().equals(key)
+                        && candidate.jobId().equals(call.at().jobId()))
+                .findFirst();
+        return row.isEmpty() ? unknown(call) : known(call, row.get());
+    }
+
+    /** FATE's codes: 102 for a stop, 103 for a question, 100 for the rest. */
+    private static Answer unknown(TaskCall call) {
+        int retcode = call instanceof TaskCall.StopTask
+                ? Answer.DATA_ERROR
+                : call instanceof TaskCall.CollectTask ? Answer.OPERATING_ERROR : Answer.EXCEPTION_ERROR;
+        return Answer.failure(
+                retcode,
+                "FFB-6307 this site has no task %s of version %d as %s"
+                        .formatted(
+                                call.at().taskId(),
+                                call.at().version(),
+                                call.at().party()));
+    }
+
+    private Answer known(TaskCall call, TaskRow row) {
+        if (call instanceof TaskCall.StartTask) {
+            return start(row);
+        }
+        if (call instanceof TaskCall.SetTaskStatus set) {
+            return setStatus(row, set.status());
+        }
+        if (call instanceof TaskCall.StopTask stop) {
+            attempts.stop(
+                    row.key().taskId(), row.key().version(), List.of(stop.at().party()), stop.status(), WHY);
+            return Answer.success();
+        }
+        if (call instanceof TaskCall.CreateTask create) {
+            return nextVersion(row, create.task());
+        }
+        if (call instanceof TaskCall.CollectTask) {
+            return Answer.of(collected.of(row.jobId(), row.key()));
+        }
+        if (call instanceof TaskCall.ReportByExecutor) {
+            return Answer.failure(
+                    Answer.EXCEPTION_ERROR, "FFB-6308 executors of this site report to their worker, not here");
+        }
+        // CleanTask: each attempt has its own outputs and metrics here, and its session ends with its executor.
+        // UpdateTask: no field of the initiator's is this party's business; it gets to know the party's own.
+        reports.changed(row.key());
+        return Answer.success();
+    }
+
+    /** A start that comes late, behind the end of the job, starts nothing. */
+    private Answer start(TaskRow row) {
+        Party own = new Party(row.key().role(), Long.parseLong(row.key().partyId()));
+        JobStatus job = parties.lock(new JobAddress(row.jobId(), own));
+        if (job.isEnd()) {
+            return Answer.failure(
+                    Answer.OPERATING_ERROR,
+                    "FFB-6315 task %s does not start at %s: the job is %s here"
+                            .formatted(row.key().taskId(), own, job.wire()));
+        }
+        tasks.federatedStatus(row.key(), TaskStatus.RUNNING);
+        if (row.partyStatus() == TaskStatus.WAITING && !processes.isUnderWay(row.key())) {
+            processes.start(row.key());
+        }
+        reports.changed(row.key());
+        return Answer.success();
+    }
+
+    private Answer setStatus(TaskRow row, TaskStatus status) {
+        if (!tasks.federatedStatus(row.key(), status)) {
+            return Answer.notEffective();
+        }
+        reports.changed(row.key());
+        return Answer.success();
+    }
+
+    private Answer nextVersion(TaskRow row, ObjectNode task) {
+        int version = task.path("task_version").asInt(-1);
+        if (version <= row.key().version()) {
+            return Answer.failure(
+                    Answer.EXCEPTION_ERROR,
+                    "FFB-6309 task_version must be later than %d"
+                            .formatted(row.key().version()));
+        }
+        TaskKey next = new TaskKey(
+                row.key().taskId(), version, row.key().role(), row.key().partyId());
+        tasks.versions()
+                .insertLater(
+                        row.key(),
+                        version,
+                        Math.max(0, task.path("auto_retries").asInt(0)));
+        if (reports.pending(row.key()).isPresent()) {
+            reports.register(next);
+        }
+        return Answer.success();
+    }
+
+    /**
+     * Stops what runs of a job at a party.
+     *
+     * @return the ids of the tasks that were to be stopped: those that neither wait nor have succeeded
+     */
+    List<String> stopAll(String jobId, Party party, TaskStatus status, String why) {
+        return tasks.lockLatestOf(jobId, party.role(), Long.toString(party.partyId())).stream()
+                .filter(row -> row.status() != TaskStatus.WAITING
+                        && row.status() != TaskStatus.SUCCESS
+                        && row.status() != TaskStatus.PASS)
+                .map(row -> {
+                    attempts.stop(row.key().taskId(), row.key().version(), List.of(party), status, why);
+                    return row.key().taskId();
+                })
+                .toList();
+    }
+
+    /**
+     * As {@link #stopAll}, but it is this site that gives up: an attempt that nobody has begun to execute has failed, too, as
+     * its initiator, should it come back, waits for it.
+     */
+    void abandonAll(String jobId, Party party, String why) {
+        stopAll(jobId, party, TaskStatus.FAILED, why);
+        tasks.lockLatestOf(jobId, party.role(), Long.toString(party.partyId())).stream()
+                .filter(row -> row.status() == TaskStatus.RUNNING && row.partyStatus() == TaskStatus.WAITING)
+                .map(TaskRow::key)
+                .forEach(key -> {
+                    tasks.neverBegun(key, why);
+                    reports.changed(key);
+                });
+    }
+}

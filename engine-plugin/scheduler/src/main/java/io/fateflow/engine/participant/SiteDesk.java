@@ -1,0 +1,49 @@
+package io.fateflow.engine.participant;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
+import io.fateflow.database.Json;
+import io.fateflow.federation.directory.SiteIdentity;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
+import io.fateflow.federation.wire.SiteCall;
+
+/** What other sites ask beside scheduling. */
+public final class SiteDesk {
+
+    private final SiteIdentity site;
+    private final OutputRows outputs;
+    private final ModelDesk models;
+
+    public SiteDesk(SiteIdentity site, OutputRows outputs, ModelDesk models) {
+        this.site = site;
+        this.outputs = outputs;
+        this.models = models;
+    }
+
+    Answer handle(SiteCall call, CallHeaders headers) {
+        if (call instanceof SiteCall.OutputTables asked) {
+            ArrayNode tables = outputs.of(asked.jobId(), asked.component(), asked.party());
+            return tables.isEmpty()
+                    ? Answer.failure(
+                            Answer.EXCEPTION_ERROR, "No found table, please check if the parameters are correct")
+                    : Answer.of(tables);
+        }
+        if (call instanceof SiteCall.CommonInfo) {
+            return Answer.of(Json.object()
+                    .put("version", site.fateVersion())
+                    .put("host", site.host())
+                    .put("http_port", site.httpPort())
+                    .put("grpc_port", site.grpcPort())
+                    .put("party_id", site.partyId()));
+        }
+        if (call instanceof SiteCall.Version asked && asked.module().equals("FATE")) {
+            return Answer.of(Json.object().put("API", "v1").put("FATE", site.fateVersion()));
+        }
+        if (call instanceof SiteCall.ModelOperation asked && asked.operation().equals("deploy")) {
+            return models.deploy(asked.request(), headers);
+        }
+        return Answer.failure(
+                Answer.EXCEPTION_ERROR, "FFB-6313 this site does not do %s for other sites".formatted(call.path()));
+    }
+}

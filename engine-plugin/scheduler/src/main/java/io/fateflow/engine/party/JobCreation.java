@@ -1,0 +1,225 @@
+package io.fateflow.engine.party;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.DuplicateKeyException;
+
+import io.fateflow.database.Json;
+import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Party;
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.job.JobBody;
+import io.fateflow.engine.job.JobIdTakenException;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.NewJob;
+import io.fateflow.engine.task.NewTask;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskParameterStore;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.federation.PartyCommand.CheckJob;
+import io.fateflow.federation.PartyCommand.CreateJob;
+import io.fateflow.federation.PartyReply;
+import io.fateflow.federation.status.JobStatus;
+
+/** Writes a job down at the parties of this site. */
+public final class JobCreation {
+
+    private static final String INHERITANCE = "/job_parameters/common/inheritance_info";
+
+    private final JobStore jobs;
+    private final TaskStore tasks;
+    private final TaskParameterStore parameters;
+    private final PartyShares shares;
+    private final Inheritance inheritance;
+    private final PlannedComponents components;
+
+    public JobCreation(
+            JobStore jobs,
+            TaskStore tasks,
+            TaskParameterStore parameters,
+            PartyShares shares,
+            Inheritance inheritance,
+            PlannedComponents components) {
+        this.jobs = jobs;
+        this.tasks = tasks;
+        this.parameters = parameters;
+        this.shares = shares;
+        this.inheritance = inheritance;
+        this.components = components;
+    }
+
+    Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
+        Map<Party, PartyReply> replies = new LinkedHashMap<>();
+        List<NewJob> rows = new ArrayList<>();
+        List<Party> there = jobs.rows(jobId).stream().map(JobRow::party).toList();
+        if (command.initiatorHere() && !there.isEmpty()) {
+            throw new JobIdTakenException(jobId);
+        }
+        List<PartyShare> together = new ArrayList<>();
+        for (Party party : parties) {
+            if (there.contains(party)) {
+                // answered as the first time, whatever has become of the engine since
+                replies.put(party, PartyReply.DONE);
+                continue;
+            }
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            together.add(share);
+            Optional<PartyReply> refusal = shares.refusal(party, share)
+                    .or(() -> shares.refusal(party, together))
+                    .or(() -> command.initiatorHere() ? Optional.empty() : unableToRun(party, command.plan()));
+            if (refusal.isPresent()) {
+                replies.put(party, refusal.get());
+                return replies;
+            }
+            rows.add(row(jobId, party, share, command));
+            replies.put(party, PartyReply.DONE);
+        }
+        if (there.isEmpty()) {
+            writeBody(jobId, command);
+        }
+        if (!rows.isEmpty()) {
+            write(jobId, rows, command);
+        }
+        return replies;
+    }
+
+    Map<Party, PartyReply> check(List<Party> parties, CheckJob command) {
+        Map<Party, PartyReply> replies = new LinkedHashMap<>();
+        for (Party party : parties) {
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            replies.put(
+                    party,
+                    shares.refusal(party, share)
+                            .or(() -> unableToInherit(party, command))
+                            .or(() -> unableToRun(party, command.plan()))
+                            .orElse(PartyReply.DONE));
+        }
+        return replies;
+    }
+
+    /** The initiator's own parties were looked at when the job was submitted. */
+    private Optional<PartyReply> unableToRun(Party party, JobPlan plan) {
+        List<Problem> problems = components.problems(plan, List.of(party));
+        return problems.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PartyReply.Refused(
+                        party,
+                        problems.stream()
+                                .map(problem -> problem.id() + " " + problem.message())
+                                .collect(Collectors.joining("; "))));
+    }
+
+    private Optional<PartyReply> unableToInherit(Party party, CheckJob command) {
+        JsonNode info = command.runtimeConf().at(INHERITANCE);
+        List<String> own = command.plan().components().stream()
+                .filter(component -> component.parties().containsKey(party))
+                .map(ComponentPlan::name)
+                .toList();
+        List<String> missing = inheritance.missing(info, party, own);
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PartyReply.Refused(
+                        party,
+                        "FFB-2043 nothing can be taken over from job %s at %s for %s: it has not succeeded there, or is there no more"
+                                .formatted(info.path("job_id").asText(), party, String.join(", ", missing))));
+    }
+
+    private static NewJob row(String jobId, Party party, PartyShare share, CreateJob command) {
+        JobPlan plan = command.plan();
+        return new NewJob(
+                jobId,
+                party,
+                plan.initiator(),
+                command.userId(),
+                command.name(),
+                Json.write(command.runtimeConf().path("role")),
+                Json.write(users(plan.parties(), command.userId(), plan.initiator())),
+                Json.write(share.conf()),
+                share.taskResources(),
+                share.gateSlots(),
+                command.initiatorHere() ? JobStatus.WAITING : JobStatus.READY);
+    }
+
+    private static ObjectNode users(List<Party> parties, String userId, Party initiator) {
+        ObjectNode users = Json.object();
+        parties.forEach(party -> users.withObjectProperty(party.role())
+                .put(Long.toString(party.partyId()), party.equals(initiator) ? userId : ""));
+        return users;
+    }
+
+    private void writeBody(String jobId, CreateJob command) {
+        try {
+            jobs.insertBody(new JobBody(
+                    jobId,
+                    Json.write(command.plan().dsl()),
+                    Json.write(command.runtimeConf()),
+                    Json.write(command.trainConf()),
+                    command.dagKey()));
+        } catch (DuplicateKeyException e) {
+            if (command.initiatorHere()) {
+                throw new JobIdTakenException(jobId);
+            }
+            throw new CannotAcquireLockException("job " + jobId + " is created twice at once", e);
+        }
+    }
+
+    private void write(String jobId, List<NewJob> rows, CreateJob command) {
+        JobPlan plan = command.plan();
+        List<Party> parties = rows.stream().map(NewJob::party).toList();
+        jobs.insert(rows);
+        List<NewTask> newTasks = new ArrayList<>();
+        List<TaskParameterStore.Entry> entries = new ArrayList<>();
+        for (ComponentPlan component : plan.components()) {
+            component.parties().forEach((party, own) -> {
+                if (!parties.contains(party) && command.initiatorHere()) {
+                    newTasks.add(task(jobId, component, party, command, false));
+                } else if (parties.contains(party)) {
+                    newTasks.add(task(jobId, component, party, command, true));
+                    entries.add(new TaskParameterStore.Entry(
+                            TaskKey.taskId(jobId, component.name()),
+                            party.role(),
+                            Long.toString(party.partyId()),
+                            component.module(),
+                            own));
+                }
+            });
+        }
+        tasks.versions().insert(newTasks);
+        parameters.insert(entries);
+        JsonNode info = command.runtimeConf().at(INHERITANCE);
+        if (command.initiatorHere()) {
+            inheritance.take(jobId, info);
+        } else {
+            inheritance.announce(jobId, info);
+        }
+    }
+
+    /** Of a party on another site the row only holds what it reports: FATE's holder rows have no module. */
+    private static NewTask task(
+            String jobId, ComponentPlan component, Party party, CreateJob command, boolean runsHere) {
+        var common = command.runtimeConf().path("job_parameters").path("common");
+        Party initiator = command.plan().initiator();
+        return new NewTask(
+                jobId,
+                new TaskKey(TaskKey.taskId(jobId, component.name()), 0, party.role(), Long.toString(party.partyId())),
+                component.name(),
+                runsHere ? component.module() : "",
+                initiator.role(),
+                Long.toString(initiator.partyId()),
+                common.path("federated_mode").asText("SINGLE"),
+                common.path("federated_status_collect_type").asText("PUSH"),
+                Math.max(0, common.path("auto_retries").asInt(0)),
+                Math.max(0, common.path("auto_retry_delay").asInt(1)),
+                runsHere);
+    }
+}

@@ -1,0 +1,76 @@
+package io.fateflow.engine.party;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskParameterStore;
+import io.fateflow.engine.task.TaskStore;
+import io.fateflow.federation.PartyCommand.UpdateJob;
+import io.fateflow.federation.PartyReply;
+
+/** Rewrites a job's parameters at the parties of this site. */
+public final class JobUpdate {
+
+    private final JobStore jobs;
+    private final TaskStore tasks;
+    private final TaskParameterStore parameters;
+    private final PartyShares shares;
+
+    public JobUpdate(JobStore jobs, TaskStore tasks, TaskParameterStore parameters, PartyShares shares) {
+        this.jobs = jobs;
+        this.tasks = tasks;
+        this.parameters = parameters;
+        this.shares = shares;
+    }
+
+    Map<Party, PartyReply> update(String jobId, List<Party> parties, UpdateJob command) {
+        Map<Party, PartyReply> replies = new LinkedHashMap<>();
+        Map<Party, PartyShare> wanted = new LinkedHashMap<>();
+        for (Party party : parties) {
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            Optional<PartyReply> refusal = shares.refusal(party, share);
+            replies.put(party, refusal.orElse(PartyReply.DONE));
+            if (refusal.isPresent()) {
+                return replies;
+            }
+            wanted.put(party, share);
+        }
+        jobs.runtimeConf(jobId, Json.write(command.runtimeConf()));
+        wanted.forEach((party, share) ->
+                jobs.share(jobId, party, Json.write(share.conf()), share.taskResources(), share.gateSlots()));
+        parameters.update(entries(jobId, parties, command));
+        if (command.newRetries()) {
+            JsonNode common = command.runtimeConf().path("job_parameters").path("common");
+            tasks.versions()
+                    .retries(
+                            jobId,
+                            Math.max(0, common.path("auto_retries").asInt(0)),
+                            Math.max(0, common.path("auto_retry_delay").asInt(1)));
+        }
+        return replies;
+    }
+
+    private static List<TaskParameterStore.Entry> entries(String jobId, List<Party> parties, UpdateJob command) {
+        List<TaskParameterStore.Entry> entries = new ArrayList<>();
+        command.plan().components().forEach(component -> component.parties().forEach((party, own) -> {
+            if (parties.contains(party)) {
+                entries.add(new TaskParameterStore.Entry(
+                        TaskKey.taskId(jobId, component.name()),
+                        party.role(),
+                        Long.toString(party.partyId()),
+                        component.module(),
+                        own));
+            }
+        }));
+        return entries;
+    }
+}

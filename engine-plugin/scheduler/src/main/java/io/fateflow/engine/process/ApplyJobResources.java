@@ -1,0 +1,119 @@
+package io.fateflow.engine.process;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.initiator.GangReservation;
+import io.fateflow.engine.initiator.Reservation;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.EngineName;
+import io.fateflow.federation.PartyCommand;
+
+/**
+ * Takes the job's cores at all parties, or at none. A refusal is written down with its reason and its place; the job
+ * then waits until something is released. While a party on another site has not answered, it waits for that.
+ */
+public final class ApplyJobResources extends JobStep {
+
+    static final String LOOK_AGAIN = "lookAgain";
+    /** In case a release was not heard of. */
+    private static final Duration AFTER_A_REFUSAL = Duration.ofMinutes(10);
+
+    private final Admission admission;
+    private final GangReservation gang;
+    private final ReleasedResources released;
+    private final EngineName engine;
+
+    public ApplyJobResources(
+            JobParts parts, Admission admission, GangReservation gang, ReleasedResources released, EngineName engine) {
+        super(parts);
+        this.admission = admission;
+        this.gang = gang;
+        this.released = released;
+        this.engine = engine;
+    }
+
+    @Override
+    void run(DelegateExecution execution, JobRow job, List<Party> parties) {
+        lockGate(job);
+        List<Party> remote = gateway().elsewhere(job.jobId());
+        List<Party> local =
+                parties.stream().filter(party -> !remote.contains(party)).toList();
+        Optional<String> closed = suspended(job).or(admission::closed);
+        if (closed.isPresent()) {
+            gang.giveBack(job.jobId(), local, remote);
+            waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL, false));
+        }
+        Admission.Verdict verdict = admission.look(engine, job.jobId());
+        if (verdict.answer() == Admission.Answer.RESERVED) {
+            gang.giveBack(job.jobId(), local, remote);
+            passOn(job);
+            waitForCores(execution, job, verdict.need());
+        }
+        if (!remote.isEmpty()) {
+            reserve(execution, job, gang.goOn(job.jobId(), local, remote), verdict);
+        } else if (verdict.answer() == Admission.Answer.NO_ROOM || !take(job, local)) {
+            waitForCores(execution, job, verdict.need());
+        }
+        passOn(job);
+    }
+
+    /** Whoever woke it woke only some, and kept for it what it may not take now. */
+    private void passOn(JobRow job) {
+        if (job.waitReason() != null) {
+            released.wakeWaiting(engine);
+        }
+    }
+
+    /** Whether all of its parties have their cores; memory may be missing, of which only they know. */
+    private boolean take(JobRow job, List<Party> local) {
+        boolean taken = Replies.firstTrouble(gateway().send(job.jobId(), local, new PartyCommand.ApplyJobResources()))
+                .isEmpty();
+        if (!taken) {
+            gateway().send(job.jobId(), local, new PartyCommand.ReturnJobResources());
+        }
+        return taken;
+    }
+
+    private void reserve(DelegateExecution execution, JobRow job, Reservation reservation, Admission.Verdict verdict) {
+        if (reservation instanceof Reservation.Refused refused && !refused.elsewhere()) {
+            waitForCores(execution, job, verdict.need());
+        }
+        waitFor(execution, job, reservation);
+        jobs().awaitAnswers(job.jobId(), false, false);
+    }
+
+    private void waitFor(DelegateExecution execution, JobRow job, Reservation reservation) {
+        if (reservation instanceof Reservation.Asked asked) {
+            jobs().awaitAnswers(job.jobId(), true, true);
+            waitFor(execution, job, asked.reason(), null, asked.patience());
+        } else if (reservation instanceof Reservation.Refused refused) {
+            jobs().awaitAnswers(job.jobId(), false, refused.elsewhere());
+            waitFor(execution, job, refused.reason(), null, refused.pause());
+        }
+    }
+
+    private void waitForCores(DelegateExecution execution, JobRow job, String need) {
+        jobs().awaitAnswers(job.jobId(), false, false);
+        waitFor(execution, job, need, engine.name(), AFTER_A_REFUSAL);
+    }
+
+    /** @param whose cores are missing; null if the reason says everything */
+    private void waitFor(
+            DelegateExecution execution, JobRow job, String reason, @Nullable String whose, Duration lookAgain) {
+        jobs().waits(job.jobId(), reason, whose);
+        if (whose == null) {
+            passOn(job);
+        }
+        execution.setVariable(LOOK_AGAIN, lookAgain.toString());
+        throw new BpmnError(Signals.RESOURCES_REFUSED, reason);
+    }
+}

@@ -1,0 +1,41 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.task.JobProgress;
+import io.fateflow.federation.status.JobStatus;
+
+/** Somebody stopped the job. FATE lets them say as what: canceled, failed or timeout. */
+public final class CancelJobAtParties extends EndJobAtParties {
+
+    private final AuditLog audit;
+
+    public CancelJobAtParties(JobParts parts, JobProgress progress, AuditLog audit) {
+        super(parts, progress);
+        this.audit = audit;
+    }
+
+    @Override
+    void run(DelegateExecution execution, JobRow job, List<Party> parties) {
+        Object asked = execution.getVariable(EngineProcesses.STOP_STATUS);
+        JobStatus status = asked == null ? JobStatus.CANCELED : JobStatus.of((String) asked);
+        end(job, parties, status, why(execution, "the job was stopped"));
+        jobs().cancelSignal(job.jobId());
+        audit.write(AuditEntry.done(action(execution)).job(job.jobId()).with("status", status.wire()));
+    }
+
+    /** {@link JobProcessEnded} calls this step at the end of a process that somebody deleted. */
+    private static AuditAction action(DelegateExecution execution) {
+        return ExecutionListener.EVENTNAME_END.equals(execution.getEventName())
+                ? AuditAction.PROCESS_DELETE
+                : AuditAction.STOP;
+    }
+}

@@ -1,0 +1,168 @@
+package io.fateflow.engine.process;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.variable.value.ObjectValue;
+import org.camunda.bpm.engine.variable.value.SerializableValue;
+import org.camunda.bpm.engine.variable.value.TypedValue;
+
+import io.fateflow.database.Json;
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Problem;
+import io.fateflow.dsl.Translation;
+import io.fateflow.dsl.bpmn.DagCompiler;
+import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.model.PredictSubmission.Documents;
+
+/**
+ * Parses and checks what was submitted, and finds or deploys its compiled definition. Bad input ends the call with a
+ * {@link JobRejectedException}; the transaction leaves nothing behind.
+ */
+public final class CompileDsl extends Step {
+
+    static final String DSL = "dsl";
+    static final String RUNTIME_CONF = "runtimeConf";
+    static final String DAG_DEFINITION = "dagDefinition";
+    static final String JOB_TIMEOUT = "jobTimeout";
+    private static final String JSON = "json";
+    private static final long DEFAULT_TIMEOUT_SECONDS = 259_200;
+
+    private final PredictSubmission predictions;
+    private final DslTranslator translator;
+    private final DagCompiler compiler;
+    private final DagDeployer deployer;
+    private final RunParameters runParameters;
+    private final JobIds ids;
+    private final long ownPartyId;
+    private final PartyVerdicts verdicts;
+
+    public CompileDsl(
+            PredictSubmission predictions,
+            DslTranslator translator,
+            DagCompiler compiler,
+            DagDeployer deployer,
+            RunParameters runParameters,
+            JobIds ids,
+            long ownPartyId,
+            PartyVerdicts verdicts) {
+        this.predictions = predictions;
+        this.translator = translator;
+        this.compiler = compiler;
+        this.deployer = deployer;
+        this.runParameters = runParameters;
+        this.ids = ids;
+        this.ownPartyId = ownPartyId;
+        this.verdicts = verdicts;
+    }
+
+    @Override
+    void run(DelegateExecution execution) {
+        Documents documents = predictions.complete(text(execution, DSL), text(execution, RUNTIME_CONF));
+        JobPlan plan = translate(documents);
+        String given = execution.getProcessBusinessKey();
+        boolean ours = given != null && JobIds.isJobId(given);
+        String jobId = ours ? given : ids.next();
+        execution.setProcessBusinessKey(jobId);
+
+        ObjectNode conf = runParameters.complete(plan, jobId);
+        // nothing is locked yet: other sites may take their seconds
+        verdicts.demandReady(jobId, plan, conf);
+        String dagKey = compiler.keyOf(plan);
+        deployer.ensureDeployed(dagKey, plan.components().size(), () -> compiler.compile(plan));
+
+        execution.removeVariable(DSL);
+        execution.removeVariable(RUNTIME_CONF);
+        execution.setVariable(DAG_DEFINITION, dagKey);
+        execution.setVariable(JOB_TIMEOUT, timeout(conf).toString());
+        new PendingJob(plan, conf, documents.trainConf(), dagKey, ours || given == null ? "" : given).keep();
+    }
+
+    private JobPlan translate(Documents documents) {
+        Translation translation = translator.translate(documents.dsl(), documents.conf());
+        if (translation instanceof Translation.Rejected rejected) {
+            throw new JobRejectedException(rejected.problems());
+        }
+        JobPlan plan = ((Translation.Accepted) translation).plan();
+        refuseWhatThisServerCannotDo(plan, documents);
+        return plan;
+    }
+
+    private void refuseWhatThisServerCannotDo(JobPlan plan, Documents documents) {
+        String mode = plan.runtimeConf()
+                .path("job_parameters")
+                .path("common")
+                .path("federated_mode")
+                .asText("SINGLE");
+        long initiator = plan.initiator().partyId();
+        if (mode.equals("MULTIPLE") && (ownPartyId == 0 || initiator != ownPartyId)) {
+            throw rejected(
+                    "FFB-2008",
+                    "/initiator/party_id",
+                    "the job has parties on several sites, and its initiator is party %d, which is not this site"
+                            .formatted(initiator),
+                    "Submit it at its initiator's site, set fate.federation here, or leave federated_mode out: then this"
+                            + " site serves all parties itself");
+        }
+        if (plan.jobType().equals("predict") && !documents.isPrediction()) {
+            throw rejected(
+                    "FFB-2007",
+                    "/dsl_version",
+                    "a conf of version 1 can't be used to predict",
+                    "Submit a conf of version 2; model/get/predict/conf answers a template");
+        }
+    }
+
+    private static JobRejectedException rejected(String id, String pointer, String message, String hint) {
+        return new JobRejectedException(List.of(new Problem(id, "conf", pointer, message, hint)));
+    }
+
+    /** Text; a variable of type Json, as it was sent; or the maps and lists that an untyped JSON value becomes. */
+    private static String text(DelegateExecution execution, String name) {
+        TypedValue typed = execution.getVariableTyped(name, false);
+        if (typed instanceof SerializableValue json
+                && JSON.equals(typed.getType().getName())) {
+            return json.getValueSerialized();
+        }
+        if (typed instanceof ObjectValue object && !object.isDeserialized()) {
+            throw rejected(
+                    "FFB-5211",
+                    "",
+                    "the variable " + name + " is a serialized object of the class " + object.getObjectTypeName(),
+                    "Send it as a variable of type Json or String: the server makes no objects of classes that it is told");
+        }
+        Object value = typed == null ? null : typed.getValue();
+        if (value == null) {
+            throw rejected(
+                    "FFB-2003",
+                    "",
+                    "the process needs the variable " + name,
+                    "Start fate-job with dsl and runtimeConf");
+        }
+        if (value instanceof String text) {
+            return text;
+        }
+        if (value instanceof Map || value instanceof List) {
+            return Json.write(value);
+        }
+        throw rejected(
+                "FFB-5211",
+                "",
+                "the variable " + name + " is of the class " + value.getClass().getName(),
+                "Send it as a variable of type Json or String");
+    }
+
+    static Duration timeout(JsonNode conf) {
+        long seconds =
+                conf.path("job_parameters").path("common").path("timeout").asLong(0);
+        return Duration.ofSeconds(seconds > 0 ? seconds : DEFAULT_TIMEOUT_SECONDS);
+    }
+}

@@ -1,0 +1,70 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.impl.identity.Authentication;
+
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.federation.PartyCommand;
+import io.fateflow.federation.PartyGateway;
+
+/** Has every party write the job down; afterwards it is waiting. One party's no refuses the job. */
+public final class CreateJobAtParties extends Step {
+
+    /** Transient: who submits. */
+    static final String USER_ID = "userId";
+
+    private final PartyGateway gateway;
+    private final JobStore jobs;
+    private final InheritanceRules inheritance;
+    private final AuditLog audit;
+
+    public CreateJobAtParties(PartyGateway gateway, JobStore jobs, InheritanceRules inheritance, AuditLog audit) {
+        this.gateway = gateway;
+        this.jobs = jobs;
+        this.inheritance = inheritance;
+        this.audit = audit;
+    }
+
+    @Override
+    void run(DelegateExecution execution) {
+        String jobId = execution.getProcessBusinessKey();
+        PendingJob pending = PendingJob.take();
+        inheritance.check(pending.plan());
+        String userId = userId(execution);
+        var replies = gateway.send(
+                jobId,
+                pending.plan().parties(),
+                new PartyCommand.CreateJob(
+                        pending.plan(),
+                        pending.runtimeConf(),
+                        pending.trainConf(),
+                        pending.dagKey(),
+                        userId,
+                        pending.name()));
+        Replies.firstTrouble(replies).ifPresent(trouble -> {
+            throw new JobRejectedException(List.of(new Problem(
+                    "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));
+        });
+        jobs.processInstance(jobId, execution.getProcessInstanceId());
+        jobs.timeout(jobId, CompileDsl.timeout(pending.runtimeConf()));
+        audit.write(AuditEntry.done(AuditAction.SUBMIT).job(jobId));
+    }
+
+    /** Whom the FATE API names, otherwise whoever is logged in at the engine's. */
+    private static String userId(DelegateExecution execution) {
+        Object named = execution.getVariable(USER_ID);
+        if (named instanceof String text && !text.isEmpty()) {
+            return text;
+        }
+        Authentication login =
+                execution.getProcessEngineServices().getIdentityService().getCurrentAuthentication();
+        return login == null || login.getUserId() == null ? "" : login.getUserId();
+    }
+}

@@ -1,0 +1,96 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.database.Json;
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.InferenceDsl;
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.initiator.RemoteDeployment;
+import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.model.Deployment;
+import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.model.PipelineModel;
+import io.fateflow.engine.model.PipelineModelStore;
+
+/** Deploys models, on this site in one transaction, then at parties on other sites. */
+public final class EngineModelCommands implements ModelCommands {
+
+    private final EngineCommands commands;
+    private final PipelineModelStore models;
+    private final DslTranslator translator;
+    private final JobIds ids;
+    private final AuditLog audit;
+    private final RemoteDeployment others;
+
+    /** @param others deploys at parties on other sites */
+    public EngineModelCommands(
+            EngineCommands commands,
+            PipelineModelStore models,
+            DslTranslator translator,
+            JobIds ids,
+            AuditLog audit,
+            RemoteDeployment others) {
+        this.commands = commands;
+        this.models = models;
+        this.translator = translator;
+        this.ids = ids;
+        this.audit = audit;
+        this.others = others;
+    }
+
+    @Override
+    public Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
+        String child = ids.next();
+        Deployment here = deployPart(modelId, version, child, components, inferenceDsl);
+        return here instanceof Deployment.Done
+                ? models.find(modelId, version)
+                        .map(parent -> others.deploy(parent, child, components, inferenceDsl))
+                        .orElse(here)
+                : here;
+    }
+
+    @Override
+    public Deployment deployPart(
+            String modelId, String version, String child, List<String> components, @Nullable String inferenceDsl) {
+        return commands.execute(engine -> models.find(modelId, version)
+                .map(parent -> deploy(parent, child, components, inferenceDsl))
+                .orElseGet(Deployment.Unknown::new));
+    }
+
+    private Deployment deploy(
+            PipelineModel parent, String child, List<String> components, @Nullable String inferenceDsl) {
+        if (parent.deployedDsl().isPresent()) {
+            return new Deployment.Refused(child, parent.parties(), "Child model could not be deployed.");
+        }
+        try {
+            ObjectNode dsl =
+                    inferenceDsl == null ? InferenceDsl.deduce(parent.trainDsl(), components) : checked(inferenceDsl);
+            models.deployed(parent, child, dsl, InferenceDsl.trainedComponents(dsl));
+            audit.write(AuditEntry.done(AuditAction.MODEL_DEPLOY)
+                    .with("model_id", parent.modelId())
+                    .with("model_version", parent.version())
+                    .with("deployed_version", child));
+            return new Deployment.Done(child, parent.parties());
+        } catch (IllegalArgumentException e) {
+            return new Deployment.Refused(child, parent.parties(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ObjectNode checked(String dsl) {
+        List<Problem> problems = translator.checkInferenceDsl(dsl);
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(
+                    problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
+        }
+        return (ObjectNode) Json.read(dsl);
+    }
+}

@@ -1,0 +1,181 @@
+package io.fateflow.engine.process;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.camunda.bpm.engine.RuntimeService;
+import org.camunda.bpm.engine.variable.Variables;
+
+import io.fateflow.engine.initiator.CommandKey;
+import io.fateflow.engine.initiator.RemoteProcesses;
+import io.fateflow.engine.participant.ForeignProcesses;
+import io.fateflow.engine.party.PartyProcesses;
+import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.report.ReportProcesses;
+import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.task.TaskKey;
+import io.fateflow.federation.status.JobStatus;
+import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.federation.wire.JobAddress;
+
+/** Starts and wakes process instances; what it does is part of the caller's transaction. */
+public final class EngineProcesses
+        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses {
+
+    static final String STOP_STATUS = "stopStatus";
+    static final String STOP_WHY = "stopWhy";
+    private static final String FOREIGN_JOB = "fate-foreign-job";
+    private static final String COLLECT_EVERY = "collectEvery";
+
+    private final Supplier<RuntimeService> runtime;
+    private final Admission admission;
+
+    public EngineProcesses(Supplier<RuntimeService> runtime, Admission admission) {
+        this.runtime = runtime;
+        this.admission = admission;
+    }
+
+    @Override
+    public void start(TaskKey key) {
+        runtime.get().startProcessInstanceByKey("fate-party-task", key.businessKey());
+    }
+
+    @Override
+    public boolean isUnderWay(TaskKey key) {
+        return runtime.get()
+                        .createProcessInstanceQuery()
+                        .processDefinitionKey("fate-party-task")
+                        .processInstanceBusinessKey(key.businessKey())
+                        .count()
+                > 0;
+    }
+
+    @Override
+    public void startReport(TaskKey key) {
+        runtime.get().startProcessInstanceByKey("fate-report", key.businessKey());
+    }
+
+    @Override
+    public void stop(TaskKey key, TaskStatus status, String why) {
+        runtime.get()
+                .createMessageCorrelation(Signals.STOP_TASK)
+                .processInstanceBusinessKey(key.businessKey())
+                .setVariables(stopping(status.wire(), why))
+                .correlateAll();
+    }
+
+    @Override
+    public void resourcesReleased(TaskKey key) {
+        runtime.get()
+                .createMessageCorrelation(Signals.PARTY_RESOURCES_RELEASED)
+                .processInstanceBusinessKey(key.businessKey())
+                .correlateAll();
+    }
+
+    @Override
+    public void wakeWaiting(EngineName engine) {
+        admission.toWakeNow(engine).forEach(this::admit);
+    }
+
+    /** Has a job that waits for resources look again. */
+    public void admit(String jobId) {
+        tellJob(jobId, Signals.RESOURCES_RELEASED);
+    }
+
+    public void gateOpened(String instanceId) {
+        runtime.get()
+                .createMessageCorrelation(Signals.GATE_OPENED)
+                .processInstanceId(instanceId)
+                .correlateAll();
+    }
+
+    @Override
+    public void taskEnded(String instanceId) {
+        runtime.get()
+                .createMessageCorrelation(Signals.TASK_ENDED)
+                .processInstanceId(instanceId)
+                .correlate();
+    }
+
+    @Override
+    public void startCommand(CommandKey key) {
+        runtime.get().startProcessInstanceByKey("fate-command", key.businessKey());
+    }
+
+    @Override
+    public void partiesHaveAnswered(String jobId) {
+        tellJob(jobId, Signals.PARTY_HAS_ANSWERED);
+    }
+
+    @Override
+    public void partyHasRefused(String jobId) {
+        tellJob(jobId, Signals.PARTY_HAS_REFUSED);
+    }
+
+    @Override
+    public void partyHasCanceled(String jobId, String why) {
+        stopJob(jobId, JobStatus.CANCELED.wire(), why);
+    }
+
+    private void tellJob(String jobId, String message) {
+        runtime.get()
+                .createMessageCorrelation(message)
+                .processInstanceBusinessKey(jobId)
+                .correlateAll();
+    }
+
+    @Override
+    public void startCollect(TaskKey key, Duration every) {
+        runtime.get()
+                .startProcessInstanceByKey(
+                        "fate-collect", key.businessKey(), Variables.putValue(COLLECT_EVERY, every.toString()));
+    }
+
+    @Override
+    public void endCollect(TaskKey key) {
+        runtime.get()
+                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .processInstanceBusinessKey(key.businessKey())
+                .correlateAll();
+    }
+
+    @Override
+    public void watch(JobAddress at) {
+        String key = WatchForeignJob.businessKey(at);
+        boolean watched = runtime.get()
+                        .createProcessInstanceQuery()
+                        .processDefinitionKey(FOREIGN_JOB)
+                        .processInstanceBusinessKey(key)
+                        .count()
+                > 0;
+        if (!watched) {
+            runtime.get().startProcessInstanceByKey(FOREIGN_JOB, key);
+        }
+    }
+
+    @Override
+    public void jobEnded(JobAddress at) {
+        runtime.get()
+                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .processInstanceBusinessKey(WatchForeignJob.businessKey(at))
+                .correlateAll();
+    }
+
+    /** Sends {@code stop job} to the job's process; a process that does not wait for it is left alone. */
+    public void stopJob(String jobId, String status, String why) {
+        runtime.get()
+                .createMessageCorrelation(Signals.STOP_JOB)
+                .processInstanceBusinessKey(jobId)
+                .setVariables(stopping(status, why))
+                .correlateAll();
+    }
+
+    /** Transient: they live as long as the transaction that stops. */
+    private static Map<String, Object> stopping(String status, String why) {
+        return Variables.createVariables()
+                .putValueTyped(STOP_STATUS, Variables.stringValue(status, true))
+                .putValueTyped(STOP_WHY, Variables.stringValue(why, true));
+    }
+}

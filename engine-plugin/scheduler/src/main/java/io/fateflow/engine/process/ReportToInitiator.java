@@ -1,0 +1,37 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.engine.initiator.ComponentDecision;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.federation.status.TaskStatus;
+
+/**
+ * The attempt has ended at this party, and its row says how. The report that decides the component wakes the waiting
+ * {@code fate-task}, once: rows are locked, and the federated status says whether anyone waits. An initiator on another
+ * site is told by {@code fate-report}.
+ */
+public final class ReportToInitiator extends PartyStep {
+
+    private final ComponentDecision decision;
+
+    public ReportToInitiator(PartyParts parts, ComponentDecision decision) {
+        super(parts);
+        this.decision = decision;
+    }
+
+    @Override
+    void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
+        conclude(own, rows);
+    }
+
+    public void conclude(TaskRow own, List<TaskRow> rows) {
+        Optional<TaskStatus> decided = decision.of(own, rows);
+        returnCores(own);
+        report(own);
+        decided.ifPresent(status -> decision.carryOut(own, status));
+    }
+}

@@ -1,0 +1,34 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.engine.executor.Revocations;
+import io.fateflow.engine.task.TaskRow;
+import io.fateflow.federation.status.TaskStatus;
+
+/**
+ * The attempt is not wanted any more: its external task is gone, its cores are free, and the worker is told to end the
+ * executor as soon as this is committed.
+ */
+public final class StopExecutor extends PartyStep {
+
+    private final Revocations revocations;
+
+    public StopExecutor(PartyParts parts, Revocations revocations) {
+        super(parts);
+        this.revocations = revocations;
+    }
+
+    @Override
+    void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
+        TaskStatus status = TaskStatus.of((String) execution.getVariable(EngineProcesses.STOP_STATUS));
+        tasks().stopped(own.key(), status, (String) execution.getVariable(EngineProcesses.STOP_WHY));
+        tasks().waits().partyWaits(own.key(), null);
+        returnCores(own);
+        attemptEnded(own);
+        report(own);
+        revocations.signalAfterCommit();
+    }
+}

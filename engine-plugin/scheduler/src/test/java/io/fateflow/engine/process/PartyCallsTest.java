@@ -1,0 +1,192 @@
+package io.fateflow.engine.process;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import org.flywaydb.core.Flyway;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.initiator.SlowParties;
+import io.fateflow.engine.node.DatabaseSessions;
+import io.fateflow.federation.outgoing.CallOutcome;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.SiteCall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PartyCallsTest {
+
+    private static final long PARTY = 10000;
+    private static final Party OWN = new Party("guest", 9999);
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicReference<Supplier<CallOutcome>> party = new AtomicReference<>(PartyCallsTest::done);
+    private SlowParties slow;
+    private PartyCalls calls;
+    private PartyCalls callsOfAnotherNode;
+
+    @BeforeEach
+    void twoNodesOnOneDatabase() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:slow_%s;DB_CLOSE_DELAY=-1".formatted(UUID.randomUUID()));
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/fateflow")
+                .load()
+                .migrate();
+        slow = new SlowParties(new JdbcTemplate(database), new DataSourceTransactionManager(database), new TestClock());
+        calls = node();
+        callsOfAnotherNode = node();
+    }
+
+    private PartyCalls node() {
+        return new PartyCalls(
+                (sender, receiver, call, tries) -> {
+                    made.incrementAndGet();
+                    return party.get().get();
+                },
+                slow,
+                DatabaseSessions.own(),
+                new TestClock());
+    }
+
+    @Test
+    void aPartyThatTookTooLongIsLeftAloneForAsLongAndTwiceAsLongTheNextTime() {
+        party.set(() -> timedOut(Duration.ofSeconds(100)));
+        call(calls);
+
+        assertThatNobodyCallsFor(Duration.ofSeconds(100));
+        call(callsOfAnotherNode);
+        assertThatNobodyCallsFor(Duration.ofSeconds(200));
+        call(calls);
+        assertThatNobodyCallsFor(Duration.ofSeconds(400));
+
+        assertThat(made).hasValue(3);
+    }
+
+    @Test
+    void nobodyIsLeftAloneForLongerThanTenMinutes() {
+        party.set(() -> timedOut(Duration.ofSeconds(100)));
+        for (int i = 0; i < 8; i++) {
+            call(calls);
+            now.updateAndGet(time -> time.plus(Duration.ofMinutes(10)));
+        }
+
+        assertThat(made).hasValue(8);
+    }
+
+    @Test
+    void aSlowPartyGetsOneCallAtATimeFromAllNodesTogether() {
+        party.set(() -> timedOut(Duration.ofSeconds(40)));
+        call(calls);
+        now.updateAndGet(time -> time.plusSeconds(41));
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        CompletableFuture<CallOutcome> answer =
+                new CompletableFuture<CallOutcome>().completeOnTimeout(done(), 20, TimeUnit.SECONDS);
+        party.set(() -> {
+            begun.complete(null);
+            return answer.join();
+        });
+        CompletableFuture<Void> underWay = CompletableFuture.runAsync(() -> call(calls));
+        begun.join();
+
+        assertThatItIsTooEarly(callsOfAnotherNode, Duration.ofSeconds(5));
+        answer.complete(done());
+        underWay.join();
+        call(callsOfAnotherNode);
+
+        assertThat(made).hasValue(3);
+    }
+
+    @Test
+    void aPartyThatAnswersIsCalledByTwoAtOnce() {
+        CyclicBarrier bothAreThere = new CyclicBarrier(2);
+        party.set(() -> {
+            try {
+                bothAreThere.await(20, TimeUnit.SECONDS);
+            } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+                throw new IllegalStateException(e);
+            }
+            return done();
+        });
+
+        CompletableFuture.allOf(
+                        CompletableFuture.runAsync(() -> call(calls)), CompletableFuture.runAsync(() -> call(calls)))
+                .join();
+
+        assertThat(made).hasValue(2);
+    }
+
+    @Test
+    void whoeverDiedCallingASlowPartyIsNotWaitedForForever() {
+        party.set(() -> timedOut(Duration.ofSeconds(40)));
+        call(calls);
+        now.updateAndGet(time -> time.plusSeconds(41));
+        assertThat(slow.turn(PARTY, Duration.ofSeconds(40)).granted()).isTrue();
+
+        assertThatItIsTooEarly(calls, Duration.ofSeconds(5));
+        now.updateAndGet(time -> time.plusSeconds(71));
+        call(calls);
+    }
+
+    private void assertThatNobodyCallsFor(Duration pause) {
+        assertThatItIsTooEarly(calls, pause);
+        assertThatItIsTooEarly(callsOfAnotherNode, pause);
+        now.updateAndGet(time -> time.plus(pause));
+    }
+
+    private void assertThatItIsTooEarly(PartyCalls node, Duration left) {
+        assertThatThrownBy(() -> call(node))
+                .isInstanceOfSatisfying(DeferredException.class, later -> assertThat(later.until())
+                        .isEqualTo(now.get().plus(left)));
+    }
+
+    private static void call(PartyCalls node) {
+        node.call(OWN, PARTY, new SiteCall.CommonInfo());
+    }
+
+    private static CallOutcome timedOut(Duration took) {
+        return new CallOutcome.TimedOut(PARTY, took);
+    }
+
+    private static CallOutcome done() {
+        return new CallOutcome.Done(new Answer(Answer.SUCCESS, "success", JsonNodeFactory.instance.objectNode()));
+    }
+
+    private final class TestClock extends Clock {
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return Clock.fixed(instant(), zone);
+        }
+    }
+}

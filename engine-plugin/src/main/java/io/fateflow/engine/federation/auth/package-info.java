@@ -1,5 +1,0 @@
-/** Who a calling site is: FATE's site signatures, certificates, and what happens to those who claim to be another. */
-@NullMarked
-package io.fateflow.engine.federation.auth;
-
-import org.jspecify.annotations.NullMarked;

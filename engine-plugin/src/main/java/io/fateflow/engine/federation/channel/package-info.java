@@ -1,5 +1,0 @@
-/** Data between executors: spooled on disk, carried to the sites of other parties, given to whoever waits. */
-@NullMarked
-package io.fateflow.engine.federation.channel;
-
-import org.jspecify.annotations.NullMarked;

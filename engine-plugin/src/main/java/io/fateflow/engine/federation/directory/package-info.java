@@ -1,5 +1,0 @@
-/** Which parties there are, how they are reached, and how that went last time. Knows no transport. */
-@NullMarked
-package io.fateflow.engine.federation.directory;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Calls in packets over gRPC, FATE Flow's port 9360, also through rollsite and OSX: both halves. */
-@NullMarked
-package io.fateflow.engine.federation.grpc;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The ports between parties: commands that go out and commands that come in. Knows no transport. */
-@NullMarked
-package io.fateflow.engine.federation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Asks the other parties of a job, before it is accepted, whether they can take part. Knows no transport. */
-@NullMarked
-package io.fateflow.engine.federation.preflight;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** FATE Flow's calls between sites: paths, bodies and answers, as JSON in both directions. Knows no transport. */
-@NullMarked
-package io.fateflow.engine.federation.wire;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What initiators on other sites ask of this site's parties, done on its rows. Knows neither transport nor engine. */
-@NullMarked
-package io.fateflow.engine.foreign;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,167 @@
+package io.fateflow.e2e;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import io.fateflow.webapp.FateFlowBpm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The program in a process of its own, as {@code java -jar} runs it. */
+final class ChildJvm implements AutoCloseable {
+
+    private static final long PATIENCE_SECONDS = 90;
+
+    private final Process process;
+    private final Path output;
+
+    private ChildJvm(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param place for its output and its temporary files
+     */
+    static ChildJvm start(Path place, Map<String, String> environment, String... arguments) {
+        return start(place, environment, List.of(), List.of(), arguments);
+    }
+
+    /**
+     * Starts it in another way than {@code java -jar} does.
+     *
+     * @param options for the JVM
+     * @param additions directories of classes that the program has not
+     */
+    static ChildJvm start(
+            Path place,
+            Map<String, String> environment,
+            List<String> options,
+            List<Path> additions,
+            String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djava.io.tmpdir=" + place));
+        command.addAll(options);
+        StringBuilder classPath = new StringBuilder(programOnly(System.getProperty("java.class.path")));
+        additions.forEach(addition -> classPath.append(File.pathSeparator).append(addition));
+        command.addAll(List.of("-cp", classPath.toString(), FateFlowBpm.class.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            Path output = place.resolve(arguments[0] + ".out");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(place.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+            builder.environment().putAll(environment);
+            return new ChildJvm(builder.start(), output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Below those that the system gives to clients, so that nobody takes it while a server is down. */
+    static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(15_000, 32_000);
+            try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return probe.getLocalPort();
+            } catch (BindException taken) {
+                // another one then
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As Ctrl-C does; returns when it has ended. */
+    void terminate() {
+        process.destroy();
+        exitCode();
+    }
+
+    /** Stands still, as a machine that is paused, until {@link #resume}. */
+    void pause() {
+        signal("STOP");
+    }
+
+    void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+            assertThat(kill.waitFor()).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** As a crash does. */
+    void kill() {
+        process.destroyForcibly();
+        exitCode();
+    }
+
+    int exitCode() {
+        return exitCode(PATIENCE_SECONDS);
+    }
+
+    /** For what takes longer on a machine that is busy. */
+    int exitCode(long patienceSeconds) {
+        try {
+            assertThat(process.waitFor(patienceSeconds, TimeUnit.SECONDS))
+                    .as(output())
+                    .isTrue();
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+
+    private static String programOnly(String classPath) {
+        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(classPath)
+                .filter(entry -> !entry.endsWith("test-classes"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}

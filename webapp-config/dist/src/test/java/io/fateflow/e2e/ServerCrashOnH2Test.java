@@ -1,0 +1,17 @@
+package io.fateflow.e2e;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+class ServerCrashOnH2Test extends ServerCrashContract {
+
+    /** As it is without any setting; written down, so that the test can look into it. */
+    @Override
+    Map<String, String> database(Path home) {
+        return Map.of(
+                "spring.datasource.url",
+                "jdbc:h2:file:" + home.resolve("db/fate-flow") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
+                "spring.datasource.username",
+                "sa");
+    }
+}

@@ -1,0 +1,106 @@
+package io.fateflow.e2e;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A server that can't start on its database says why, and what to do, in one line with an id, and ends. */
+class StartFailureTest {
+
+    @TempDir
+    private Path place;
+
+    @Test
+    void aDatabaseThatIsAwayIsWaitedForAsLongAsItSays() {
+        long begin = System.nanoTime();
+
+        String output = failure(Map.of(
+                "spring.datasource.url",
+                "jdbc:postgresql://127.0.0.1:" + ChildJvm.freePort() + "/fate?password=secret",
+                "fate.database.patience",
+                "4s"));
+
+        assertThat(System.nanoTime() - begin).isGreaterThan(4_000_000_000L);
+        assertSaid(output, "FFB-5114", "has not answered for 4 s");
+        assertThat(output).contains("does not answer yet, it is waited for 4 s");
+    }
+
+    @Test
+    void aFileThatAnotherServerHasOpenIsNamed() throws Exception {
+        Path file = Files.createDirectories(place.resolve("home/db")).resolve("fate-flow");
+        try (Connection other = DriverManager.getConnection("jdbc:h2:async:" + file, "sa", "")) {
+            assertThat(other.isValid(1)).isTrue();
+
+            assertSaid(failure(Map.of()), "FFB-5116", "in use by another process");
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsNoOutage() throws Exception {
+        Path file = Files.createDirectories(place.resolve("home/db")).resolve("fate-flow");
+        DriverManager.getConnection("jdbc:h2:async:" + file, "sa", "right").close();
+
+        assertSaid(failure(Map.of("spring.datasource.password", "wrong")), "FFB-5115", "refuses the login");
+    }
+
+    @Test
+    void tablesOfANewerVersionAreLeftAlone() {
+        Map<String, String> database = Postgres.newDatabase();
+        DriverManagerDataSource source = new DriverManagerDataSource(
+                database.get("spring.datasource.url"), database.get("spring.datasource.username"), "");
+        Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:db/fateflow")
+                .table("fate_schema_history")
+                .load()
+                .migrate();
+        new JdbcTemplate(source)
+                .update(
+                        "insert into fate_schema_history (installed_rank, version, description, type, script, installed_by,"
+                                + " execution_time, success) values (1000, '999', 'later', 'SQL', 'V999__later.sql', 'it', 1, true)");
+
+        assertSaid(failure(database), "FFB-5119", "have version 999, this program knows versions up to ");
+    }
+
+    private String failure(Map<String, String> settings) {
+        Map<String, String> environment = new HashMap<>();
+        settings.forEach(
+                (key, value) -> environment.put(key.toUpperCase(Locale.ROOT).replace('.', '_'), value));
+        try (ChildJvm server = ChildJvm.start(
+                place,
+                environment,
+                "serve",
+                "--home",
+                place.resolve("home").toString(),
+                "--port",
+                Integer.toString(ChildJvm.freePort()))) {
+            assertThat(server.exitCode()).isNotZero();
+            return server.output();
+        }
+    }
+
+    /** Once in the log, and once as the command's own last word. */
+    private static void assertSaid(String output, String id, String text) {
+        List<String> lines = output.lines().toList();
+        assertThat(lines).as(output).hasSizeLessThan(8);
+        assertThat(lines)
+                .filteredOn(line -> line.contains(id))
+                .as(output)
+                .hasSizeBetween(1, 2)
+                .allSatisfy(line -> assertThat(line).contains(text));
+        assertThat(output).doesNotContain("\tat ", "secret", "StackOverflowError", "HikariPool");
+    }
+}

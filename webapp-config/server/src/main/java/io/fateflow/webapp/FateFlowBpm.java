@@ -1,0 +1,67 @@
+package io.fateflow.webapp;
+
+import java.util.ServiceLoader;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import io.fateflow.webapp.doctor.DoctorCommand;
+import io.fateflow.worker.cli.WorkerCommand;
+
+/** The program's entry: one jar, one subcommand per thing it can be; modules above this one add theirs as {@link Subcommand}s. */
+@Command(
+        name = "fate-flow-bpm",
+        description = "Schedules FATE federated-learning jobs as BPMN processes.",
+        mixinStandardHelpOptions = true,
+        versionProvider = ProductVersion.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            ServeCommand.class,
+            WorkerCommand.class,
+            DoctorCommand.class,
+            UnlockCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        footer = {
+            "",
+            "Start here:",
+            "  fate-flow-bpm demo          a server with data and a running federated job, nothing to install",
+            "  fate-flow-bpm serve         the server: FATE Flow API, Cockpit and engine REST on port 9380",
+            "",
+            "Each command explains itself with --help."
+        })
+public final class FateFlowBpm implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        int exitCode = commandLine().execute(args);
+        if (exitCode != Server.STAYS_UP) {
+            System.exit(exitCode);
+        }
+    }
+
+    static CommandLine commandLine() {
+        CommandLine all = new CommandLine(new FateFlowBpm());
+        ServiceLoader.load(Subcommand.class).forEach(all::addSubcommand);
+        return all.setUsageHelpAutoWidth(true)
+                // a user gets the reason; Spring has said already what to do, and -Dfate.trace=true shows the stack
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("Failed: " + failure.getMessage());
+                    if (Boolean.getBoolean("fate.trace")) {
+                        failure.printStackTrace(command.getErr());
+                    }
+                    return command.getCommandSpec().exitCodeOnExecutionException();
+                });
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say what to do: a command is missing.");
+    }
+}

@@ -1,0 +1,128 @@
+package io.fateflow.webapp.api;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import jakarta.servlet.http.HttpServletRequest;
+import org.apache.catalina.connector.ClientAbortException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+
+import io.fateflow.database.DatabaseError;
+import io.fateflow.webapp.database.DatabaseTrouble;
+import io.fateflow.webapp.security.BodyRefusedException;
+
+/** Turns failures under {@code /v1} into FATE Flow's answers; other paths keep Spring's. */
+@ControllerAdvice
+class ApiErrors {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApiErrors.class);
+
+    private static final String REFUSED = "FFB-5111 The database refuses a value of this call (SQL state %s): it is too"
+            + " long, there already, or has a character that can't be kept. Correct the call; the server's log has more.";
+
+    private final WireJson json;
+
+    ApiErrors(WireJson json) {
+        this.json = json;
+    }
+
+    @ExceptionHandler
+    ResponseEntity<byte[]> expected(ApiException e) throws IOException {
+        if (e.isHttpStyle()) {
+            String body =
+                    "{\"retmsg\": " + json.write(TextNode.valueOf(e.retmsg())) + ", \"retcode\": " + e.retcode() + "}";
+            return answer(e.status(), body.getBytes(StandardCharsets.UTF_8));
+        }
+        return soft(Envelope.failure(e.retcode(), e.retmsg()));
+    }
+
+    /** The filter in front of all this answers it. */
+    @ExceptionHandler
+    void refusedBody(BodyRefusedException e) throws BodyRefusedException {
+        throw e;
+    }
+
+    @ExceptionHandler
+    ResponseEntity<byte[]> badValue(IllegalArgumentException e, HttpServletRequest request) throws Exception {
+        onlyOurs(e, request);
+        if (isOfWorkers(request)) {
+            return expected(ApiException.http(400, String.valueOf(e.getMessage())));
+        }
+        String message = ApiException.representation("ValueError", String.valueOf(e.getMessage()));
+        return soft(Envelope.failure(Retcode.EXCEPTION_ERROR, message));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<byte[]> unknownUrl(NoResourceFoundException e, HttpServletRequest request) throws Exception {
+        onlyOurs(e, request);
+        return soft(Envelope.failure(Retcode.EXCEPTION_ERROR, "<NotFound '404: Not Found'>"));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<byte[]> wrongMethod(HttpRequestMethodNotSupportedException e, HttpServletRequest request)
+            throws Exception {
+        onlyOurs(e, request);
+        return soft(Envelope.failure(Retcode.EXCEPTION_ERROR, "<MethodNotAllowed '405: Method Not Allowed'>"));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<byte[]> unexpected(Exception e, HttpServletRequest request) throws Exception {
+        onlyOurs(e, request);
+        if (e instanceof AsyncRequestNotUsableException || e instanceof ClientAbortException) {
+            throw e;
+        }
+        if (DatabaseTrouble.is(e)) {
+            return expected(ApiException.http(503, DatabaseTrouble.MESSAGE));
+        }
+        if (DatabaseError.of(e) == DatabaseError.DATA) {
+            LOG.warn("{} {} has a value that the database refuses", request.getMethod(), request.getRequestURI(), e);
+            return refused(request, REFUSED.formatted(DatabaseError.state(e)));
+        }
+        String reference = UUID.randomUUID().toString().substring(0, 8);
+        LOG.error("{} {} failed, reference {}", request.getMethod(), request.getRequestURI(), reference, e);
+        // what failed may have quoted SQL or a row: only the log gets it
+        String message = "FFB-5900 This should not happen; the server's log has it as " + reference;
+        return isOfWorkers(request)
+                ? expected(ApiException.http(500, message))
+                : soft(Envelope.failure(
+                        Retcode.EXCEPTION_ERROR,
+                        ApiException.representation(e.getClass().getSimpleName(), message)));
+    }
+
+    private ResponseEntity<byte[]> refused(HttpServletRequest request, String message) throws IOException {
+        return isOfWorkers(request)
+                ? expected(ApiException.http(400, message))
+                : soft(Envelope.failure(Retcode.EXCEPTION_ERROR, ApiException.representation("ValueError", message)));
+    }
+
+    /** Workers repeat a call by its status: they must know what is vain. */
+    private static boolean isOfWorkers(HttpServletRequest request) {
+        return request.getServletPath().startsWith("/v1/worker/");
+    }
+
+    private static void onlyOurs(Exception e, HttpServletRequest request) throws Exception {
+        if (!request.getServletPath().startsWith("/v1/")) {
+            throw e;
+        }
+    }
+
+    private ResponseEntity<byte[]> soft(Envelope envelope) throws IOException {
+        return answer(200, json.write(envelope));
+    }
+
+    private static ResponseEntity<byte[]> answer(int status, byte[] body) {
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(body);
+    }
+}

@@ -1,0 +1,77 @@
+package io.fateflow.webapp.doctor;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+import org.springframework.stereotype.Component;
+
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.operations.doctor.Doctor;
+import io.fateflow.operations.doctor.DoctorRepairs;
+import io.fateflow.operations.doctor.Finding;
+import io.fateflow.operations.doctor.Repair;
+
+/** Looks at the site's database, and at this node's executors and disk. */
+@Component
+public class SiteDoctor {
+
+    private final Doctor doctor;
+    private final DoctorRepairs repairs;
+    private final OrphanExecutors executors;
+    private final LeftExchanges exchanges;
+    private final AuditLog audit;
+
+    SiteDoctor(
+            Doctor doctor, DoctorRepairs repairs, OrphanExecutors executors, LeftExchanges exchanges, AuditLog audit) {
+        this.doctor = doctor;
+        this.repairs = repairs;
+        this.executors = executors;
+        this.exchanges = exchanges;
+        this.audit = audit;
+    }
+
+    /** Errors first. Changes nothing, and finds nothing on a site that is only busy. */
+    public List<Finding> look() {
+        List<Finding> found = new ArrayList<>(executors.look());
+        found.addAll(exchanges.look());
+        found.addAll(doctor.look());
+        return found;
+    }
+
+    /**
+     * Repairs what is found now and is among the keys, or all that can be repaired.
+     *
+     * @param keys as {@link Finding#key()} says; empty for all
+     * @return what was done
+     */
+    public List<Finding> repair(Collection<String> keys) throws InterruptedException {
+        List<Finding> done = new ArrayList<>();
+        for (Finding finding : look()) {
+            if ((keys.isEmpty() || keys.contains(finding.key())) && repair(finding)) {
+                done.add(finding);
+            }
+        }
+        return done;
+    }
+
+    private boolean repair(Finding finding) throws InterruptedException {
+        Repair repair = finding.repair().orElse(null);
+        boolean done;
+        if (repair instanceof Repair.StopExecutor) {
+            done = executors.stop(finding);
+        } else if (repair instanceof Repair.RemoveSpooled left) {
+            done = exchanges.remove(left);
+        } else {
+            return repairs.carryOut(finding);
+        }
+        if (done) {
+            audit.write(AuditEntry.done(AuditAction.REPAIR)
+                    .with("finding", finding.rule().id())
+                    .with("place", finding.place()));
+        }
+        return done;
+    }
+}

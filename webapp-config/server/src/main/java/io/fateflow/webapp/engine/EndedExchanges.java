@@ -1,0 +1,80 @@
+package io.fateflow.webapp.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.transfer.Address;
+import io.fateflow.transfer.EndedSessions;
+import io.fateflow.transfer.ExchangeSpool;
+import io.fateflow.transfer.Outbox;
+
+/**
+ * Empties the spool of attempts that have ended at every party of this site: as they end, and at the start and every minute
+ * those whose end nobody told, since the server was down or the job ended before the attempt began.
+ */
+@Component
+final class EndedExchanges {
+
+    private final ExchangeSpool spool;
+    private final ObjectProvider<Outbox> outbox;
+    private final EndedSessions ended;
+
+    EndedExchanges(
+            ExchangeSpool spool,
+            ObjectProvider<Outbox> outbox,
+            EndedSessions ended,
+            AttemptEnds ends,
+            FileKeepers keepers,
+            SiteNodes nodes) {
+        this.spool = spool;
+        this.outbox = outbox;
+        this.ended = ended;
+        keepers.register((retention, now) -> closeThoseThatEnded());
+        nodes.onMissed(this::closeThoseThatEndedUnheard);
+        ends.register((taskId, version) -> close(Address.session(taskId, version)));
+    }
+
+    /** What is left for other sites goes out again. */
+    @EventListener(ApplicationReadyEvent.class)
+    void takeUp() throws IOException {
+        closeThoseThatEnded();
+        Outbox present = outbox.getIfAvailable();
+        if (present != null) {
+            present.start();
+        }
+    }
+
+    /** Nobody tells of the end of an attempt that never began: its job ends, and later ones take its place. */
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    void closeThoseThatEndedUnheard() {
+        try {
+            closeThoseThatEnded();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int closeThoseThatEnded() throws IOException {
+        List<String> over = spool.sessions().stream().filter(ended::hasEnded).toList();
+        over.forEach(this::close);
+        return over.size();
+    }
+
+    private void close(String session) {
+        try {
+            spool.close(session);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.fateflow.webapp.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
+import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.node.NodeLife;
+import io.fateflow.webapp.worker.TaskDesk;
+import io.fateflow.worker.agent.CommandTemplate;
+import io.fateflow.worker.agent.Worker;
+import io.fateflow.worker.agent.WorkerSettings;
+
+/** The worker in the server's own process: from when the server answers, until it stops. Executors outlive it. */
+@Component
+@ConditionalOnProperty(name = "fate.worker.enabled", havingValue = "true", matchIfMissing = true)
+final class LocalWorker {
+
+    private final TaskDesk desk;
+    private final WorkerProperties properties;
+    private final FateHome home;
+    private final Clock clock;
+    private final CompletableFuture<Void> adopted = new CompletableFuture<>();
+    private final AtomicReference<@Nullable Worker> running = new AtomicReference<>();
+
+    LocalWorker(TaskDesk desk, WorkerProperties properties, FateHome home, Clock clock, NodeLife life) {
+        this.desk = desk;
+        this.properties = properties;
+        this.home = home;
+        this.clock = clock;
+        life.judgeNobodyBefore(adopted);
+    }
+
+    @EventListener
+    void start(ApplicationReadyEvent ready) {
+        if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
+            Worker worker = new Worker(
+                    new LocalExecutorTasks(desk), settings(web.getWebServer().getPort()));
+            try {
+                worker.start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            worker.onAdopted(() -> adopted.complete(null));
+            running.set(worker);
+        }
+    }
+
+    /** Before the engine goes, and the node: no task is taken that could not be reported. */
+    @EventListener(ContextClosedEvent.class)
+    @Order(0)
+    void stop() {
+        Worker worker = running.getAndSet(null);
+        if (worker == null) {
+            return;
+        }
+        if (properties.leaveExecutors()) {
+            worker.close();
+        } else {
+            worker.stopExecutorsAndClose();
+        }
+    }
+
+    private WorkerSettings settings(int port) {
+        Map<String, CommandTemplate> commands = properties.commands().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().template()));
+        return new WorkerSettings(
+                properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
+                home.home(),
+                home.tables(),
+                properties.maxExecutors(),
+                List.of(URI.create("http://127.0.0.1:" + port)),
+                commands,
+                properties.executorHeap(),
+                properties.heartbeat(),
+                properties.stopGrace(),
+                properties.longestSilence(),
+                properties.minFreeDisk().toBytes(),
+                clock);
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "local";
+        }
+    }
+}

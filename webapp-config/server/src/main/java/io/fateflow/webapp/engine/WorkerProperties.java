@@ -1,0 +1,66 @@
+package io.fateflow.webapp.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+import io.fateflow.worker.agent.CommandTemplate;
+import io.fateflow.worker.agent.WorkerSettings;
+
+/**
+ * The worker in the server's own process.
+ *
+ * @param enabled whether there is one; not, if executors run on other machines only
+ * @param id tells it from the workers of other nodes; empty for one made from the host's name
+ * @param maxExecutors how many executors run at once; all parties of a component on this site run at the same time
+ * @param executorHeap limit of a Java executor, as for {@code -Xmx}
+ * @param commands what is started, by FATE's module name or {@code *}; else the built-in Java executor
+ * @param heartbeat how often the worker says that it and its executors live
+ * @param stopGrace how long an executor has to end by itself
+ * @param longestSilence after which an executor that used to give signs of life is stopped
+ * @param minFreeDisk what must be free in the home directory for another executor to be started
+ * @param leaveExecutors whether executors go on when the server is stopped: its next start, or another server here, goes on
+ *     with them
+ */
+@ConfigurationProperties("fate.worker")
+public record WorkerProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("") String id,
+        @DefaultValue("8") int maxExecutors,
+        @DefaultValue("512m") String executorHeap,
+        @DefaultValue Map<String, Program> commands,
+        @DefaultValue("3s") Duration heartbeat,
+        @DefaultValue("10s") Duration stopGrace,
+        @DefaultValue("2m") Duration longestSilence,
+        @DefaultValue("256MB") DataSize minFreeDisk,
+        @DefaultValue("true") boolean leaveExecutors) {
+
+    /** Whether a program of the operator's runs a module, and not the built-in executor. */
+    boolean runsProgram(String module) {
+        return commands.containsKey(WorkerSettings.ANY_MODULE)
+                || commands.keySet().stream().anyMatch(module::equalsIgnoreCase);
+    }
+
+    /**
+     * A program that runs components.
+     *
+     * @param command the program and its first arguments
+     * @param passArguments whether FATE's arguments follow
+     * @param csvTables whether it reads and writes tables as CSV files, where it is started
+     * @param environment added to its environment
+     */
+    public record Program(
+            List<String> command,
+            @DefaultValue("true") boolean passArguments,
+            @DefaultValue("false") boolean csvTables,
+            @DefaultValue Map<String, String> environment) {
+
+        CommandTemplate template() {
+            return new CommandTemplate(command, passArguments, csvTables, environment);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.fateflow.webapp.job;
+
+import java.time.Clock;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.operations.query.JobOverview;
+import io.fateflow.operations.query.JobQueries;
+import io.fateflow.operations.query.ModelQueries;
+import io.fateflow.operations.query.TableQueries;
+import io.fateflow.operations.query.TaskQueries;
+import io.fateflow.operations.query.TrackingQueries;
+
+/** The read side, with dates in this server's time zone. */
+@Configuration(proxyBeanMethods = false)
+class QueryConfiguration {
+
+    @Bean
+    JobQueries jobQueries(NamedParameterJdbcTemplate jdbc, Clock clock, WaitReasons reasons) {
+        return new JobQueries(jdbc, clock.getZone(), reasons::now);
+    }
+
+    @Bean
+    JobOverview jobOverview(NamedParameterJdbcTemplate jdbc, WaitReasons reasons) {
+        return new JobOverview(jdbc.getJdbcTemplate(), reasons::now);
+    }
+
+    @Bean
+    TaskQueries taskQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new TaskQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    TrackingQueries trackingQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new TrackingQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    ModelQueries modelQueries(NamedParameterJdbcTemplate jdbc, Clock clock, ModuleCatalog modules) {
+        return new ModelQueries(jdbc, clock.getZone(), modules);
+    }
+
+    @Bean
+    TableQueries tableQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new TableQueries(jdbc, clock.getZone());
+    }
+}

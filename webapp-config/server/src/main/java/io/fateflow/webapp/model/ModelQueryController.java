@@ -1,0 +1,93 @@
+package io.fateflow.webapp.model;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+
+import io.fateflow.dsl.PredictConf;
+import io.fateflow.operations.query.ModelQueries;
+import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.ApiException;
+import io.fateflow.webapp.api.Attachment;
+import io.fateflow.webapp.api.Envelope;
+import io.fateflow.webapp.api.Retcode;
+import io.fateflow.webapp.api.WireJson;
+
+/** {@code model/query}, {@code model/get/predict/dsl} and {@code model/get/predict/conf}. */
+@Controller
+class ModelQueryController {
+
+    private static final String NOT_FOUND = "No model found, please check if arguments are specified correctly.";
+    private static final Set<String> DATA_ROLES = Set.of("guest", "host");
+
+    private final ModelQueries models;
+    private final WireJson json;
+
+    ModelQueryController(ModelQueries models, WireJson json) {
+        this.models = models;
+        this.json = json;
+    }
+
+    @PostMapping("/v1/model/query")
+    Envelope query(ApiBody body) {
+        ObjectNode sent = body.orEmpty();
+        Set<String> columns = new HashSet<>();
+        sent.path("query_filters").forEach(column -> columns.add(column.asText()));
+        ArrayNode rows = json.object().putArray("rows");
+        for (ObjectNode model : models.find(sent)) {
+            ObjectNode row = rows.addObject();
+            model.properties().forEach(column -> {
+                if (columns.isEmpty() || columns.contains(column.getKey())) {
+                    row.set("f_" + column.getKey(), column.getValue());
+                }
+            });
+        }
+        return rows.isEmpty()
+                ? new Envelope(
+                        Retcode.EXCEPTION_ERROR,
+                        "Query model info failed, cannot find model from db. "
+                                + "Check model_id, model_version, role and party_id.",
+                        rows,
+                        null,
+                        null)
+                : Envelope.of("Query model info from db success.", rows);
+    }
+
+    @PostMapping("/v1/model/get/predict/dsl")
+    Object predictDsl(ApiBody body) throws IOException {
+        return answer(body, (ObjectNode) model(body).path("inference_dsl"));
+    }
+
+    @PostMapping("/v1/model/get/predict/conf")
+    Object predictConf(ApiBody body) throws IOException {
+        ObjectNode model = model(body);
+        return answer(
+                body,
+                PredictConf.template(
+                        (ObjectNode) model.path("inference_dsl"),
+                        (ObjectNode) model.path("runtime_conf"),
+                        model.path("model_id").asText(),
+                        model.path("model_version").asText()));
+    }
+
+    private Object answer(ApiBody body, ObjectNode document) throws IOException {
+        String fileName = ApiBody.text(body.orEmpty(), "filename");
+        return fileName.isEmpty() ? Envelope.of(document) : Attachment.of(fileName, json.pretty(document));
+    }
+
+    /** The guest's or a host's part: the arbiter's has not all components. */
+    private ObjectNode model(ApiBody body) {
+        ObjectNode sent = body.with("model_id", "model_version");
+        List<ObjectNode> found = models.find(sent.deepCopy().retain("model_id", "model_version", "role", "party_id"));
+        return found.stream()
+                .filter(model -> DATA_ROLES.contains(model.path("role").asText()))
+                .findFirst()
+                .orElseThrow(() -> ApiException.http(210, NOT_FOUND));
+    }
+}

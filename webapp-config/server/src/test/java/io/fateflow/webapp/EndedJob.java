@@ -1,0 +1,70 @@
+package io.fateflow.webapp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.operations.query.JobQueries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Runs jobs through the real scheduler, with results that the test makes up in place of executors. */
+public final class EndedJob {
+
+    public static final ObjectMapper JSON = new ObjectMapper();
+
+    private final FateFlowEngine engine;
+    private final JobQueries jobs;
+    private final Map<String, ObjectNode> results = new HashMap<>();
+
+    public EndedJob(FateFlowEngine engine, JobQueries jobs) {
+        this.engine = engine;
+        this.jobs = jobs;
+    }
+
+    /** What a component leaves at a party; nothing if the test does not say. */
+    public EndedJob with(String component, String role, ObjectNode result) {
+        results.put(component + " " + role, result);
+        return this;
+    }
+
+    /** Submits and waits for success. */
+    public String run(String dsl, String conf) throws InterruptedException {
+        String jobId = engine.jobs().submit(new JobSubmission(dsl, conf, "")).jobId();
+        ExecutorTaskService tasks = engine.executorTasks();
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!jobs.status(jobId).orElse("").equals("success") && System.nanoTime() < deadline) {
+            for (ExecutorTaskView task : tasks.fetch("test", 20, Duration.ofMillis(200))) {
+                String name = task.componentName() + " " + task.key().role();
+                tasks.complete("test", task.id(), succeeded(), results.get(name));
+            }
+        }
+        assertThat(jobs.status(jobId)).contains("success");
+        return jobId;
+    }
+
+    private static PartyOutcome succeeded() {
+        return new PartyOutcome(TaskStatus.SUCCESS, "exited", 0, "", List.of("true"), 1, 1, 2, 0, 0);
+    }
+
+    /** A JSON object. */
+    public static ObjectNode json(String text) {
+        try {
+            return (ObjectNode) JSON.readTree(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** {@code bench}: how fast this installation schedules, measured on this machine and this database. */
-@NullMarked
-package io.fateflow.webapp.bench;
-
-import org.jspecify.annotations.NullMarked;

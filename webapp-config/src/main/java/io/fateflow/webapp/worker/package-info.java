@@ -1,5 +1,0 @@
-/** The port of {@link io.fateflow.worker.ExecutorTasks} as HTTP, for workers on other machines. */
-@NullMarked
-package io.fateflow.webapp.worker;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.fateflow.tools.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.operations.query.JobQueries;
+import io.fateflow.operations.query.TaskQueries;
+import io.fateflow.webapp.Subcommand;
+import io.fateflow.webapp.camunda.BareProcess;
+
+/** {@code bench}: the figures that tell whether scheduling is fast here. */
+@Command(
+        name = "bench",
+        subcommands = {
+            BacklogBenchCommand.class,
+            CryptoBenchCommand.class,
+            LearningBenchCommand.class,
+            FederationBenchCommand.class,
+            ChannelBenchCommand.class,
+            ChannelBenchReceiver.class,
+            ChannelBenchSender.class
+        },
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures scheduling on this machine: two parties, executors that do nothing.",
+            "",
+            "Runs on an H2 file of its own, or on the database of --jdbc-url, which should be empty: tables and jobs are"
+                    + " left in it. Times are milliseconds."
+        })
+public final class BenchCommand implements Subcommand {
+
+    @Option(names = "--jdbc-url", paramLabel = "URL", description = "database, with user and password in the URL")
+    private @Nullable String jdbcUrl;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
+    private @Nullable Path file;
+
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        try (BenchServer server = BenchServer.start(jdbcUrl, settings())) {
+            double startSeconds = (System.nanoTime() - begin) / 1e9;
+            long rss = Memory.settledRss();
+            ObjectNode report = new Bench(
+                            server.part(JobCommands.class),
+                            server.part(JobQueries.class),
+                            server.part(TaskQueries.class),
+                            server.part(BareProcess.class),
+                            server.part(WriteCount.class))
+                    .run();
+            report.put("startSeconds", startSeconds);
+            report.put("rssMegabytes", rss);
+            Figures.show(report, out, file);
+            return 0;
+        }
+    }
+
+    private static Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>(BenchServer.idleExecutors(32));
+        settings.put("fate.site.cores-per-node", 10_000);
+        return settings;
+    }
+}

@@ -1,0 +1,12 @@
+package io.fateflow.tools.bench;
+
+import org.springframework.context.annotation.Bean;
+
+/** Part of the server in a bench only: the watched data source. */
+class BenchConfiguration {
+
+    @Bean
+    static WriteCount writeCount() {
+        return new WriteCount();
+    }
+}

@@ -1,0 +1,77 @@
+package io.fateflow.tools.bench;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.engine.job.JobSubmission;
+
+/** Jobs that do nothing: a chain of components at two parties of this site. */
+final class BenchJob {
+
+    static final int PARTIES = 2;
+
+    private BenchJob() {}
+
+    static JobSubmission chain(int length) {
+        return new JobSubmission(dsl(length).toString(), conf().toString(), "");
+    }
+
+    /** One component of a module, with so many cores at each party. */
+    static JobSubmission single(String module, int cores) {
+        ObjectNode dsl = JsonNodeFactory.instance.objectNode();
+        dsl.putObject("components").putObject("single_0").put("module", module);
+        ObjectNode conf = conf();
+        conf.withObject("/job_parameters/common").put("task_cores", cores).put("task_parallelism", 1);
+        return new JobSubmission(dsl.toString(), conf.toString(), "");
+    }
+
+    static String name(int index) {
+        return index == 0 ? "reader_0" : "data_transform_" + (index - 1);
+    }
+
+    static ObjectNode dsl(int length) {
+        ObjectNode dsl = JsonNodeFactory.instance.objectNode();
+        ObjectNode components = dsl.putObject("components");
+        for (int index = 0; index < length; index++) {
+            ObjectNode component = components.putObject(name(index));
+            component.put("module", index == 0 ? "Reader" : "DataTransform");
+            if (index > 0) {
+                component.putObject("input").putObject("data").putArray("data").add(name(index - 1) + ".data");
+            }
+            component.putObject("output").putArray("data").add("data");
+        }
+        return dsl;
+    }
+
+    static ObjectNode conf() {
+        ObjectNode conf = JsonNodeFactory.instance.objectNode().put("dsl_version", 2);
+        conf.putObject("initiator").put("role", "guest").put("party_id", 9999);
+        ObjectNode role = conf.putObject("role");
+        role.putArray("guest").add(9999);
+        role.putArray("host").add(10000);
+        conf.putObject("job_parameters").putObject("common").put("task_cores", 1);
+        conf.putObject("component_parameters");
+        return conf;
+    }
+
+    /** The same parties, each on its own site or both here. */
+    static ObjectNode submission(ObjectNode dsl, boolean acrossSites) {
+        ObjectNode submission = JsonNodeFactory.instance.objectNode();
+        submission.set("job_dsl", dsl);
+        submission
+                .putObject("job_runtime_conf")
+                .setAll(conf())
+                .withObject("/job_parameters/common")
+                .put("federated_mode", acrossSites ? "MULTIPLE" : "SINGLE");
+        return submission;
+    }
+
+    /** One component of guest, host and arbiter, each on its own site. */
+    static ObjectNode ofThreeSites() {
+        ObjectNode dsl = JsonNodeFactory.instance.objectNode();
+        dsl.withObject("/components/hetero_lr_0").put("module", "HeteroLR");
+        ObjectNode submission = submission(dsl, true);
+        submission.withObject("/job_runtime_conf/role").putArray("arbiter").add(10001);
+        return submission;
+    }
+}

@@ -1,0 +1,68 @@
+package io.fateflow.tools.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
+
+import io.fateflow.webapp.Server;
+
+/** A server of a bench's own, in a home that goes with it. */
+final class BenchServer implements AutoCloseable {
+
+    private final Path home;
+    private final Server server;
+
+    private BenchServer(Path home, Server server) {
+        this.home = home;
+        this.server = server;
+    }
+
+    /**
+     * @param jdbcUrl its database, or null for a file in its home
+     * @param more settings besides those that every bench has
+     */
+    static BenchServer start(@Nullable String jdbcUrl, Map<String, Object> more) throws IOException {
+        Path home = Files.createTempDirectory("fate-flow-bench");
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("fate.home", home);
+        settings.put("server.port", 0);
+        settings.put("fate.admin.password", "not-used-in-a-bench");
+        settings.put("logging.threshold.console", "warn");
+        if (jdbcUrl != null) {
+            settings.put("spring.datasource.url", jdbcUrl);
+        }
+        settings.putAll(more);
+        try {
+            return new BenchServer(home, Server.start(settings, BenchConfiguration.class));
+        } catch (RuntimeException e) {
+            FileSystemUtils.deleteRecursively(home);
+            throw e;
+        }
+    }
+
+    /** Settings for executors that do nothing, quickly. */
+    static Map<String, Object> idleExecutors(int most) {
+        return Map.of(
+                "fate.worker.max-executors",
+                most,
+                "fate.worker.commands[*].command",
+                "true",
+                "fate.worker.commands[*].pass-arguments",
+                false);
+    }
+
+    <T> T part(Class<T> type) {
+        return server.part(type);
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        FileSystemUtils.deleteRecursively(home);
+    }
+}

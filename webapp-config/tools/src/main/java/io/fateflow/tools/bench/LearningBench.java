@@ -1,0 +1,70 @@
+package io.fateflow.tools.bench;
+
+import java.io.IOException;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.operations.query.JobQueries;
+
+/** Real jobs in a running server: each party's seconds, processor seconds and greatest memory, by component. */
+final class LearningBench {
+
+    private static final int COLUMNS = 50;
+    private static final int GUEST_COLUMNS = 10;
+    private static final int HOST_COLUMNS = 20;
+    private static final int BYTES_IN_MEGABYTE = 1 << 20;
+
+    private final LearningData data;
+    private final JobCommands jobs;
+    private final JobQueries jobQueries;
+    private final JdbcTemplate jdbc;
+
+    LearningBench(LearningData data, JobCommands jobs, JobQueries jobQueries, JdbcTemplate jdbc) {
+        this.data = data;
+        this.jobs = jobs;
+        this.jobQueries = jobQueries;
+        this.jdbc = jdbc;
+    }
+
+    /** So many rows of 50 columns at each party pass through Reader, DataTransform and Intersection. */
+    ObjectNode intersection(int rows) throws IOException, InterruptedException {
+        data.write("wide_guest", rows, COLUMNS, true);
+        data.write("wide_host", rows, COLUMNS, false);
+        return run(LearningJob.intersection("wide")).put("rows", rows).put("columns", COLUMNS);
+    }
+
+    /** Hetero LR over 10 columns of the guest and 20 of the host. */
+    ObjectNode regression(int rows, int iterations) throws IOException, InterruptedException {
+        data.write("narrow_guest", rows, GUEST_COLUMNS, true);
+        data.write("narrow_host", rows, HOST_COLUMNS, false);
+        ObjectNode report = run(LearningJob.regression("narrow", iterations));
+        double seconds = report.at("/components/hetero_lr_0/guest/seconds").asDouble();
+        return report.put("rows", rows)
+                .put("columns", GUEST_COLUMNS + HOST_COLUMNS)
+                .put("iterations", iterations)
+                .put("secondsPerIteration", seconds / iterations);
+    }
+
+    private ObjectNode run(LearningJob job) throws IOException, InterruptedException {
+        String jobId = jobs.submit(job.submission()).jobId();
+        BenchWait.untilSuccess(jobQueries, jobId);
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
+        ObjectNode components = report.putObject("components");
+        jdbc.query(
+                "select component_name, role, elapsed, cpu_millis, peak_memory_bytes from task where job_id = ?"
+                        + " order by start_time, role",
+                row -> {
+                    components
+                            .withObjectProperty(row.getString(1))
+                            .putObject(row.getString(2))
+                            .put("seconds", row.getLong(3) / 1e3)
+                            .put("cpuSeconds", row.getLong(4) / 1e3)
+                            .put("peakMegabytes", row.getLong(5) / BYTES_IN_MEGABYTE);
+                },
+                jobId);
+        return report;
+    }
+}

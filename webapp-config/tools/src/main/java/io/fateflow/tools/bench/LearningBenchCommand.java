@@ -1,0 +1,65 @@
+package io.fateflow.tools.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.operations.query.JobQueries;
+import io.fateflow.worker.table.TableStore;
+
+/** {@code bench learning}: what real components take. */
+@Command(
+        name = "learning",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs real jobs of guest, host and arbiter on made-up data, all three on this machine: a wide table through"
+                    + " DataTransform and Intersection, and iterations of hetero LR with a key of 1024 bits.",
+            "",
+            "Memory is that of one executor process, the whole of it; its heap is limited to 1 GiB."
+        })
+public final class LearningBenchCommand implements Callable<Integer> {
+
+    private static final int SMALL_ROWS = 569;
+    private static final int SMALL_ITERATIONS = 10;
+
+    @Option(names = "--rows", defaultValue = "1000000", description = "of the wide table; ${DEFAULT-VALUE} if left out")
+    private int rows;
+
+    @Option(
+            names = "--lr-rows",
+            defaultValue = "100000",
+            description = "of the large hetero LR; ${DEFAULT-VALUE} if left out")
+    private int lrRows;
+
+    @Option(names = "--lr-iterations", defaultValue = "2", description = "of it; ${DEFAULT-VALUE} if left out")
+    private int lrIterations;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (BenchServer server = BenchServer.start(null, Map.of())) {
+            LearningBench bench = new LearningBench(
+                    new LearningData(server.part(TableStore.class)),
+                    server.part(JobCommands.class),
+                    server.part(JobQueries.class),
+                    server.part(JdbcTemplate.class));
+            ObjectNode report = JsonNodeFactory.instance.objectNode();
+            report.set("heteroLrSmall", bench.regression(SMALL_ROWS, SMALL_ITERATIONS));
+            report.set("heteroLrLarge", bench.regression(lrRows, lrIterations));
+            report.set("intersection", bench.intersection(rows));
+            Figures.show(report, System.out, file);
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.fateflow.tools.bench;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/** Counts the transactions that write: commits after at least one insert, update or delete. */
+final class WriteCount implements BeanPostProcessor {
+
+    private final AtomicLong transactions = new AtomicLong();
+    private volatile boolean counting;
+
+    /**
+     * Starts or stops counting; while nobody counts, connections are handed out as they are.
+     *
+     * @return how many there were since the last call
+     */
+    long count(boolean on) {
+        counting = on;
+        return transactions.getAndSet(0);
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        return bean instanceof HikariDataSource source ? around(source) : bean;
+    }
+
+    private DataSource around(DataSource source) {
+        return proxy(
+                DataSource.class,
+                source,
+                (result, method, arguments) ->
+                        counting && result instanceof Connection connection ? connection(connection) : result);
+    }
+
+    private Connection connection(Connection connection) {
+        AtomicBoolean wrote = new AtomicBoolean();
+        return proxy(Connection.class, connection, (result, method, arguments) -> {
+            if (method.getName().equals("commit") && wrote.getAndSet(false)) {
+                transactions.incrementAndGet();
+            } else if (method.getName().equals("rollback")) {
+                wrote.set(false);
+            } else if (result instanceof PreparedStatement statement && isWrite(arguments)) {
+                return statement(statement, connection, wrote);
+            }
+            return result;
+        });
+    }
+
+    private PreparedStatement statement(PreparedStatement statement, Connection connection, AtomicBoolean wrote) {
+        return proxy(PreparedStatement.class, statement, (result, method, arguments) -> {
+            if (method.getName().startsWith("execute")) {
+                if (connection.getAutoCommit()) {
+                    transactions.incrementAndGet();
+                } else {
+                    wrote.set(true);
+                }
+            }
+            return result;
+        });
+    }
+
+    private static boolean isWrite(Object[] arguments) {
+        String sql = String.valueOf(arguments[0]).stripLeading().toLowerCase(Locale.ROOT);
+        return !sql.startsWith("select") && !sql.startsWith("with");
+    }
+
+    private static <T> T proxy(Class<T> type, T target, After after) {
+        InvocationHandler handler = (self, method, arguments) -> {
+            if (method.getName().equals("equals")) {
+                return self == arguments[0];
+            }
+            try {
+                return after.apply(method.invoke(target, arguments), method, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    @FunctionalInterface
+    private interface After {
+        Object apply(Object result, Method method, Object[] arguments) throws Exception;
+    }
+}

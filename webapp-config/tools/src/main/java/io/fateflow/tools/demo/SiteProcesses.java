@@ -1,0 +1,174 @@
+package io.fateflow.tools.demo;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import io.fateflow.webapp.FateFlowBpm;
+
+/**
+ * Three sites on this machine, each a server of its own: its process, its database, its ports, and routes to the others.
+ * They end with this process, however it ends.
+ */
+public final class SiteProcesses implements DemoServers {
+
+    private static final int USUAL_GRPC_PORT = 9360;
+    private static final Duration START_LIMIT = Duration.ofMinutes(5);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final long GRACE_SECONDS = 30;
+
+    private final Map<Process, DemoServer> servers = new LinkedHashMap<>();
+
+    private SiteProcesses() {}
+
+    /**
+     * Starts them and returns when all answer.
+     *
+     * @param roles what each party is, for the names of their homes
+     * @param port where to look for free ports
+     * @param more settings of each
+     */
+    public static SiteProcesses start(
+            Map<Long, String> roles, Path place, int port, String password, Map<String, String> more)
+            throws IOException, InterruptedException {
+        Map<Long, Site> sites = new LinkedHashMap<>();
+        FreePorts ports = new FreePorts();
+        for (Map.Entry<Long, String> role : roles.entrySet()) {
+            Path home = place.toAbsolutePath().resolve(role.getValue() + "-" + role.getKey());
+            sites.put(role.getKey(), new Site(home, ports.from(port), ports.from(USUAL_GRPC_PORT)));
+        }
+        SiteProcesses processes = new SiteProcesses();
+        try {
+            for (Map.Entry<Long, Site> site : sites.entrySet()) {
+                processes.start(site.getKey(), site.getValue(), sites, password, more);
+            }
+            for (Map.Entry<Process, DemoServer> server : processes.servers.entrySet()) {
+                awaitAnswer(server.getKey(), server.getValue());
+            }
+            return processes;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            processes.close();
+            throw e;
+        }
+    }
+
+    private record Site(Path home, int httpPort, int grpcPort) {}
+
+    @Override
+    public List<DemoServer> servers() {
+        return List.copyOf(servers.values());
+    }
+
+    @Override
+    public int stay() throws InterruptedException {
+        for (Process process : servers.keySet()) {
+            process.waitFor();
+        }
+        return 0;
+    }
+
+    private void start(long party, Site site, Map<Long, Site> all, String password, Map<String, String> more)
+            throws IOException {
+        Properties settings = settings(party, site, all);
+        settings.putAll(more);
+        Files.createDirectories(site.home());
+        try (Writer file = Files.newBufferedWriter(site.home().resolve("application.properties"))) {
+            settings.store(file, "The site of party " + party);
+        }
+        List<String> command = program();
+        command.addAll(
+                List.of("serve", "--with", Long.toString(ProcessHandle.current().pid())));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(site.home().resolve("console.log").toFile());
+        builder.environment().put("SPRING_CONFIG_ADDITIONAL_LOCATION", site.home() + "/");
+        builder.environment().put("FATE_ADMIN_PASSWORD", password);
+        servers.put(
+                builder.start(),
+                new DemoServer(Set.of(party), URI.create("http://127.0.0.1:" + site.httpPort()), site.home()));
+    }
+
+    private static Properties settings(long party, Site site, Map<Long, Site> all) {
+        Properties settings = new Properties();
+        settings.setProperty("fate.home", site.home().toString());
+        settings.setProperty("server.port", Integer.toString(site.httpPort()));
+        settings.setProperty(
+                "fate.upload.folders", site.home().resolve(DemoServer.UPLOADS).toString());
+        settings.setProperty("logging.threshold.console", "warn");
+        String federation = "fate.federation.";
+        settings.setProperty(federation + "enabled", "true");
+        settings.setProperty(federation + "party-id", Long.toString(party));
+        settings.setProperty(federation + "grpc.enabled", "true");
+        settings.setProperty(federation + "grpc.port", Integer.toString(site.grpcPort()));
+        all.forEach((other, there) -> {
+            if (other != party) {
+                String route = federation + "routes." + other + ".";
+                settings.setProperty(route + "protocol", "grpc");
+                settings.setProperty(route + "host", "127.0.0.1");
+                settings.setProperty(route + "http-port", Integer.toString(there.httpPort()));
+                settings.setProperty(route + "grpc-port", Integer.toString(there.grpcPort()));
+            }
+        });
+        return settings;
+    }
+
+    /** This program, however it was started. */
+    private static List<String> program() {
+        String classPath = System.getProperty("java.class.path");
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
+        if (classPath.endsWith(".jar") && Files.isRegularFile(Path.of(classPath))) {
+            command.addAll(List.of("-jar", classPath));
+        } else {
+            command.addAll(List.of("-cp", classPath, FateFlowBpm.class.getName()));
+        }
+        return command;
+    }
+
+    private static void awaitAnswer(Process process, DemoServer server) throws IOException, InterruptedException {
+        HttpClient http = HttpClient.newHttpClient();
+        HttpRequest health = HttpRequest.newBuilder(server.address().resolve("/actuator/health"))
+                .timeout(START_LIMIT)
+                .build();
+        long limit = System.nanoTime() + START_LIMIT.toNanos();
+        while (System.nanoTime() < limit && process.isAlive()) {
+            try {
+                if (http.send(health, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
+                    return;
+                }
+            } catch (IOException notYet) {
+                // it does not listen yet
+            }
+            process.waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        throw new IOException("The server in " + server.home() + " does not answer; see console.log there");
+    }
+
+    @Override
+    public void close() {
+        servers.keySet().forEach(Process::destroy);
+        for (Process process : servers.keySet()) {
+            try {
+                if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly().waitFor();
+                }
+            } catch (InterruptedException e) {
+                process.destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.fateflow.worker.agent;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.ReportRefusedException;
+import io.fateflow.worker.api.ServerUnreachableException;
+
+/** One executor from its start, or its adoption, to its report; runs in a thread of its own. */
+final class Attempt implements Runnable {
+
+    private static final Logger log = LoggerFactory.getLogger(Attempt.class);
+
+    private final ExecutorTask task;
+    private final @Nullable HeldTask adopted;
+    private final Tools tools;
+    private final AtomicReference<@Nullable Watch> watch = new AtomicReference<>();
+    private volatile boolean unwanted;
+
+    /** What all attempts of a worker share. */
+    record Tools(
+            String workerId,
+            ExecutorTasks server,
+            ServerCalls calls,
+            Starter starter,
+            Journal journal,
+            Reports reports,
+            HeldTasks held) {}
+
+    private Attempt(ExecutorTask task, @Nullable HeldTask adopted, Tools tools) {
+        this.task = task;
+        this.adopted = adopted;
+        this.tools = tools;
+    }
+
+    static Attempt starting(ExecutorTask task, Tools tools) {
+        return new Attempt(task, null, tools);
+    }
+
+    static Attempt adopting(HeldTask held, Tools tools) {
+        return new Attempt(held.task(), held, tools);
+    }
+
+    ExecutorTask task() {
+        return task;
+    }
+
+    /** What is known of the process; empty before it was started. */
+    Optional<Watch> watch() {
+        return Optional.ofNullable(watch.get());
+    }
+
+    /** Ends the executor; nothing is reported then. */
+    void stop() {
+        unwanted = true;
+        watch().ifPresent(Watch::stop);
+    }
+
+    @Override
+    public void run() {
+        MDC.put("job", task.jobId());
+        MDC.put("task", task.taskId());
+        MDC.put("party", task.role() + "-" + task.partyId());
+        try {
+            work();
+            tools.held().remove(this);
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } finally {
+            MDC.clear();
+        }
+    }
+
+    private void work() throws InterruptedException {
+        Optional<ExecutorReport> report;
+        try {
+            report = runExecutor();
+        } catch (IOException | IllegalArgumentException e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the worker closes");
+            }
+            log.error("executor of {} failed at this worker", task.taskId(), e);
+            report = Optional.of(tools.reports().notStarted(task, String.valueOf(e.getMessage())));
+        }
+        if (report.isPresent()) {
+            send(report.get());
+        }
+        forget();
+    }
+
+    private Optional<ExecutorReport> runExecutor() throws IOException, InterruptedException {
+        Watch started =
+                adopted == null ? tools.starter().start(task) : tools.starter().adopt(adopted);
+        watch.set(started);
+        if (unwanted) {
+            started.stop();
+        }
+        Ending ending = started.await();
+        log.info("executor of {} version {} ended: {}", task.taskId(), task.taskVersion(), ending);
+        return ending instanceof Ending.Unwanted
+                ? Optional.empty()
+                : Optional.of(tools.reports().of(started, ending));
+    }
+
+    private void send(ExecutorReport report) throws InterruptedException {
+        boolean taken;
+        try {
+            taken = tools.calls().untilAnswered("report the end of " + task.taskId(), () -> tools.server()
+                    .complete(tools.workerId(), task, report));
+        } catch (ReportRefusedException e) {
+            log.error("the server refuses the report of {}, which fails therefore: {}", task.taskId(), e.getMessage());
+            taken = sendRefused(tools.reports().refused(task, report, String.valueOf(e.getMessage())));
+        }
+        if (!taken) {
+            log.info("the report of {} version {} is not wanted any more", task.taskId(), task.taskVersion());
+        }
+    }
+
+    /** There is nothing in it of what the executor left: if this is refused, too, it is not for what it says. */
+    private boolean sendRefused(ExecutorReport report) throws InterruptedException {
+        return tools.calls().untilAnswered("report that the report of " + task.taskId() + " was refused", () -> {
+            try {
+                return tools.server().complete(tools.workerId(), task, report);
+            } catch (ReportRefusedException e) {
+                throw new ServerUnreachableException(String.valueOf(e.getMessage()), e);
+            }
+        });
+    }
+
+    private void forget() {
+        Watch ended = watch.get();
+        try {
+            if (ended != null) {
+                tools.journal().remove(ended.held().run());
+            }
+        } catch (IOException e) {
+            log.warn("{} will be reported again after a restart", task.taskId(), e);
+        }
+    }
+}

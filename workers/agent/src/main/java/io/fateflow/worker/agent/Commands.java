@@ -1,0 +1,67 @@
+package io.fateflow.worker.agent;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.run.RunDirectory;
+
+/** The command line of a task's executor; it never holds a secret, for everybody on the machine can read it. */
+record Commands(WorkerSettings settings, Supplier<List<String>> javaExecutor) {
+
+    CommandTemplate templateOf(ExecutorTask task) {
+        CommandTemplate ofModule = settings.commands().get(task.module());
+        CommandTemplate template = ofModule == null ? settings.commands().get(WorkerSettings.ANY_MODULE) : ofModule;
+        return template == null ? CommandTemplate.of(javaExecutor.get().toArray(String[]::new)) : template;
+    }
+
+    List<String> lineOf(CommandTemplate template, ExecutorTask task, RunDirectory run) {
+        List<String> line = new ArrayList<>(template.csvTables() ? javaExecutor.get() : template.command());
+        if (template.passArguments() || template.csvTables()) {
+            line.addAll(arguments(task, run));
+        }
+        return List.copyOf(line);
+    }
+
+    private List<String> arguments(ExecutorTask task, RunDirectory run) {
+        URI server = settings.servers().get(0);
+        String session = task.taskId() + "_" + task.taskVersion();
+        List<String> arguments = new ArrayList<>();
+        add(arguments, "job_id", task.jobId());
+        add(arguments, "component_name", task.componentName());
+        add(arguments, "task_id", task.taskId());
+        add(arguments, "task_version", Integer.toString(task.taskVersion()));
+        add(arguments, "role", task.role());
+        add(arguments, "party_id", task.partyId());
+        add(arguments, "config", run.config());
+        add(arguments, "result", run.result());
+        add(arguments, "log_dir", run.logs());
+        add(arguments, "parent_log_dir", run.parentLogs());
+        add(arguments, "worker_id", run.workerId());
+        add(arguments, "run_ip", server.getHost());
+        add(arguments, "run_port", Integer.toString(port(server)));
+        add(arguments, "job_server", server.getHost() + ":" + port(server));
+        add(arguments, "session_id", session + "_" + task.role() + "_" + task.partyId());
+        add(arguments, "federation_session_id", session);
+        return arguments;
+    }
+
+    private static int port(URI server) {
+        if (server.getPort() >= 0) {
+            return server.getPort();
+        }
+        return "https".equals(server.getScheme()) ? 443 : 80;
+    }
+
+    private static void add(List<String> arguments, String name, String value) {
+        arguments.add("--" + name);
+        arguments.add(value);
+    }
+
+    private static void add(List<String> arguments, String name, Path value) {
+        add(arguments, name, value.toString());
+    }
+}

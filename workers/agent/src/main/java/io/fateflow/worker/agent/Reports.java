@@ -1,0 +1,186 @@
+package io.fateflow.worker.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.ExitReason;
+import io.fateflow.worker.run.FullDisk;
+import io.fateflow.worker.run.LogTail;
+import io.fateflow.worker.run.RunDirectory;
+
+/** Says of an executor that has ended how and why, from what it left on disk. */
+record Reports(Clock clock, Path workDirectory) {
+
+    private static final int SIGNAL_BASE = 128;
+    private static final int KILLED = SIGNAL_BASE + 9;
+    private static final String OUT_OF_MEMORY_TEXT = "OutOfMemoryError";
+    private static final int LONGEST_REPORT = 2_000;
+
+    /** What follows stays at this party: other parties get to know the rest. */
+    private static final String LAST_LINES = "Its last lines:";
+
+    /** For a task that no run directory could be made for, or no process. */
+    ExecutorReport notStarted(ExecutorTask task, String why) {
+        long now = clock.millis();
+        ExitReason reason = FullDisk.is(why) ? ExitReason.DISK_FULL : ExitReason.NOT_STARTED;
+        String where = reason == ExitReason.DISK_FULL ? " (work directory " + workDirectory + ")" : "";
+        String error = text(task, "could not be started: " + why + where, reason, "", "");
+        return new ExecutorReport("failed", reason.wire(), null, error, List.of(), 0, now, now, 0, 0, null);
+    }
+
+    /** For a report that the server refuses: as little as can be said. */
+    ExecutorReport refused(ExecutorTask task, ExecutorReport report, String why) {
+        String error = text(task, "left what the server refuses: " + shortened(why), ExitReason.RESULT_REFUSED, "", "");
+        return new ExecutorReport(
+                "failed",
+                ExitReason.RESULT_REFUSED.wire(),
+                null,
+                error,
+                List.of(),
+                report.pid(),
+                report.startTime(),
+                report.endTime(),
+                0,
+                0,
+                null);
+    }
+
+    ExecutorReport of(Watch watch, Ending ending) throws IOException {
+        HeldTask held = watch.held();
+        Optional<ObjectNode> result = result(held.run());
+        Verdict verdict = verdict(watch, ending, result);
+        long ownPeak = result.map(
+                        json -> json.path("usage").path("peak_memory_bytes").asLong())
+                .orElse(0L);
+        return new ExecutorReport(
+                verdict.status(),
+                verdict.reason().wire(),
+                ending instanceof Ending.Exited exited ? (Integer) exited.code() : null,
+                verdict.error(),
+                held.command(),
+                watch.pid(),
+                held.startTime(),
+                clock.millis(),
+                Math.max(ownPeak, watch.peakMemory()),
+                held.run().cpuMillis(),
+                result.orElse(null));
+    }
+
+    private record Verdict(String status, ExitReason reason, String error) {}
+
+    private Verdict verdict(Watch watch, Ending ending, Optional<ObjectNode> result) throws IOException {
+        String status = result.map(json -> json.path("status").asText()).orElse("success");
+        boolean endedWell = ending instanceof Ending.Exited exited && exited.code() == 0;
+        if (endedWell && List.of("success", "pass").contains(status)) {
+            return new Verdict(status, ExitReason.EXITED, "");
+        }
+        RunDirectory run = watch.held().run();
+        String tail = LogTail.of(run.standardLog());
+        String ownReport =
+                result.map(json -> json.path("error_report").asText("")).orElse("");
+        ExitReason seen = result.filter(json -> ending instanceof Ending.Exited)
+                .filter(json -> !json.path("retryable").asBoolean(true))
+                .map(json -> ExitReason.INVALID_INPUT)
+                .orElseGet(() -> reason(ending, ownReport + tail, watch.machineRanOutOfMemory()));
+        ExitReason reason = saysNothing(seen, result) && run.isOnFullDisk() ? ExitReason.DISK_FULL : seen;
+        String what = endedWell && reason != ExitReason.DISK_FULL ? "has failed" : what(watch, ending, reason);
+        return new Verdict(
+                "failed", reason, withoutToken(run, text(watch.held().task(), what, reason, ownReport, tail)));
+    }
+
+    /** On a full disk neither its log nor its result may have had room for the cause. */
+    private static boolean saysNothing(ExitReason reason, Optional<ObjectNode> result) {
+        return result.isEmpty() && (reason == ExitReason.EXITED || reason == ExitReason.LOST);
+    }
+
+    private static ExitReason reason(Ending ending, String text, boolean machineRanOutOfMemory) {
+        if (ending instanceof Ending.Exited exited) {
+            boolean killedForMemory = exited.code() == KILLED && machineRanOutOfMemory;
+            if (killedForMemory || text.contains(OUT_OF_MEMORY_TEXT)) {
+                return ExitReason.OUT_OF_MEMORY;
+            }
+            if (FullDisk.is(text)) {
+                return ExitReason.DISK_FULL;
+            }
+            return exited.code() > SIGNAL_BASE ? ExitReason.SIGNAL : ExitReason.EXITED;
+        }
+        if (ending instanceof Ending.Hung) {
+            return ExitReason.HUNG;
+        }
+        return ending instanceof Ending.TimedOut ? ExitReason.TIMEOUT : ExitReason.LOST;
+    }
+
+    private String what(Watch watch, Ending ending, ExitReason reason) {
+        if (ending instanceof Ending.Exited exited) {
+            return switch (reason) {
+                case OUT_OF_MEMORY -> "ran out of memory (exit code " + exited.code() + ")";
+                case DISK_FULL ->
+                    "found no space on the disk of " + workDirectory + " (exit code " + exited.code() + ")";
+                case SIGNAL -> "was ended by signal " + (exited.code() - SIGNAL_BASE);
+                default -> "ended with exit code " + exited.code();
+            };
+        }
+        if (ending instanceof Ending.Hung hung) {
+            return "was stopped: it hung, without a sign of life for "
+                    + hung.silence().toSeconds() + " s";
+        }
+        if (ending instanceof Ending.Lost lost) {
+            return reason == ExitReason.DISK_FULL
+                    ? "is gone, and how it ended could not be written: no space on the disk of " + workDirectory
+                    : "was lost: " + lost.why();
+        }
+        return "was stopped: it took longer than "
+                + watch.held().task().timeout().toSeconds() + " s";
+    }
+
+    /** What operators read first comes first: an incident's message has an end, the log's lines may be beyond it. */
+    private static String text(ExecutorTask task, String what, ExitReason reason, String ownReport, String tail) {
+        StringBuilder text = new StringBuilder("the executor of %s at %s %s (attempt %d) %s"
+                .formatted(task.componentName(), task.role(), task.partyId(), task.taskVersion(), what));
+        if (!ownReport.isBlank()) {
+            text.append('\n').append(shortened(ownReport));
+        }
+        text.append("\nWhat to do: ").append(reason.hint());
+        if (!tail.isEmpty()) {
+            text.append('\n').append(LAST_LINES).append('\n').append(tail);
+        }
+        return text.toString();
+    }
+
+    private static String shortened(String report) {
+        return report.length() <= LONGEST_REPORT ? report : report.substring(0, LONGEST_REPORT) + "…";
+    }
+
+    /** An empty file, or {@code null}, is what FATE's executor leaves: nothing. */
+    private static Optional<ObjectNode> result(RunDirectory run) throws IOException {
+        if (!Files.exists(run.result()) || List.of("", "null").contains(LogTail.of(run.result()))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ConfigFile.read(run.result()));
+        } catch (IOException e) {
+            return Optional.of(JsonNodeFactory.instance
+                    .objectNode()
+                    .put("status", "failed")
+                    .put("error_report", "the executor's result.json cannot be read: " + e.getMessage()));
+        }
+    }
+
+    private static String withoutToken(RunDirectory run, String text) throws IOException {
+        if (!Files.exists(run.config())) {
+            return text;
+        }
+        String token =
+                ConfigFile.read(run.config()).path("exchange").path("token").asText();
+        return token.isEmpty() ? text : text.replace(token, "***");
+    }
+}

@@ -1,0 +1,154 @@
+package io.fateflow.worker.agent;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a worker is told.
+ *
+ * @param workerId tells this worker from others
+ * @param workDirectory for jobs, logs and the executor's jars, and {@code components} for jars with components of others;
+ *     workers of one machine that share it go on with each other's executors
+ * @param tableStore the directory of this site's tables
+ * @param maxExecutors how many executors run at the same time
+ * @param servers where the site's servers are reached, such as {@code http://127.0.0.1:9380}; at least one, the first is
+ *     asked first
+ * @param commands what is started, by FATE's module name, or {@link #ANY_MODULE}; where nothing fits, the built-in Java
+ *     executor
+ * @param executorHeap the Java executors' limit, as for {@code -Xmx}
+ * @param heartbeatInterval how often the server is told that an executor lives
+ * @param stopGrace how long an executor has to end by itself when it is stopped
+ * @param longestSilence after which an executor that used to give signs of life is stopped
+ * @param minFreeDisk bytes that must be free in the work directory for another executor to be started
+ * @param clock for the times in reports
+ */
+public record WorkerSettings(
+        String workerId,
+        Path workDirectory,
+        Path tableStore,
+        int maxExecutors,
+        List<URI> servers,
+        Map<String, CommandTemplate> commands,
+        String executorHeap,
+        Duration heartbeatInterval,
+        Duration stopGrace,
+        Duration longestSilence,
+        long minFreeDisk,
+        Clock clock) {
+
+    /** Key of {@link #commands} for modules that have no command of their own. */
+    public static final String ANY_MODULE = "*";
+
+    public WorkerSettings {
+        if (servers.isEmpty()) {
+            throw new IllegalArgumentException("a worker needs a server");
+        }
+        if (maxExecutors < 1) {
+            throw new IllegalArgumentException("a worker runs at least 1 executor, not " + maxExecutors);
+        }
+        if (!executorHeap.matches("\\d+[kKmMgG]?")) {
+            throw new IllegalArgumentException("the executor heap is a size such as 512m or 1g, not " + executorHeap);
+        }
+        if (heartbeatInterval.isNegative() || heartbeatInterval.isZero()) {
+            throw new IllegalArgumentException("the heartbeat interval must be positive");
+        }
+        workDirectory = workDirectory.toAbsolutePath().normalize();
+        tableStore = tableStore.toAbsolutePath().normalize();
+        servers = List.copyOf(servers);
+        commands = Map.copyOf(commands);
+    }
+
+    /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 3 s, 10 s to stop. */
+    public static WorkerSettings of(String workerId, Path workDirectory, int maxExecutors, URI... servers) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                workDirectory.resolve("tables"),
+                maxExecutors,
+                List.of(servers),
+                Map.of(),
+                "1g",
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(10),
+                Duration.ofMinutes(2),
+                256 * 1024 * 1024,
+                Clock.systemUTC());
+    }
+
+    /** Whether some module is run by the built-in executor, by itself or with a program inside. */
+    boolean needsJavaExecutor() {
+        return !commands.containsKey(ANY_MODULE) || commands.values().stream().anyMatch(CommandTemplate::csvTables);
+    }
+
+    /** The same with other commands. */
+    public WorkerSettings withCommands(Map<String, CommandTemplate> newCommands) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                servers,
+                newCommands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock);
+    }
+
+    /** The same with the tables elsewhere. */
+    public WorkerSettings withTableStore(Path newTableStore) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                newTableStore,
+                maxExecutors,
+                servers,
+                commands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock);
+    }
+
+    /** The same with another rhythm. */
+    public WorkerSettings withTimes(Duration newHeartbeatInterval, Duration newStopGrace) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                servers,
+                commands,
+                executorHeap,
+                newHeartbeatInterval,
+                newStopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock);
+    }
+
+    /** The same with other limits. */
+    public WorkerSettings withLimits(Duration newLongestSilence, long newMinFreeDisk) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                servers,
+                commands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                newLongestSilence,
+                newMinFreeDisk,
+                clock);
+    }
+}

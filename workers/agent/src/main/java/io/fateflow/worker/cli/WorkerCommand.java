@@ -1,0 +1,146 @@
+package io.fateflow.worker.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import io.fateflow.worker.agent.Worker;
+import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.process.PrivateFiles;
+import io.fateflow.worker.remote.Credentials;
+import io.fateflow.worker.remote.HttpExecutorTasks;
+
+/** Runs a worker until the process is told to end; its executors go on, and a new worker finds them. */
+@Command(
+        name = "worker",
+        mixinStandardHelpOptions = true,
+        description = "Runs executors on this machine for a server on another one.",
+        footer = "The password is read from --password-file, or from the environment variable " + WorkerCommand.PASSWORD
+                + ".")
+public final class WorkerCommand implements Callable<Integer> {
+
+    static final String PASSWORD = "FATE_FLOW_PASSWORD";
+
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--server",
+            required = true,
+            split = ",",
+            description = "the site's server, such as https://fate.example:9380; if it has several, all of them:"
+                    + " when one does not answer, the next is asked")
+    private List<URI> servers = List.of();
+
+    @Option(names = "--user", required = true, description = "a user of the server that may run executors")
+    private String user = "";
+
+    @Option(names = "--password-file", description = "a file whose first line is the password")
+    private @Nullable Path passwordFile;
+
+    @Option(
+            names = "--work-dir",
+            defaultValue = "fate-worker",
+            description = "for jobs, logs and tables (${DEFAULT-VALUE})")
+    private Path workDirectory = Path.of("");
+
+    @Option(names = "--tables", description = "the site's tables; below the work directory unless given")
+    private @Nullable Path tables;
+
+    @Option(
+            names = "--slots",
+            defaultValue = "2",
+            description = "how many executors at the same time (${DEFAULT-VALUE})")
+    private int slots;
+
+    @Option(names = "--worker-id", description = "tells workers apart; the host's name unless given")
+    private @Nullable String workerId;
+
+    @Option(
+            names = "--insecure",
+            description = "allow http:// to another machine: password and data can be read on the way")
+    private boolean insecure;
+
+    public WorkerCommand() {
+        this(System.getenv());
+    }
+
+    WorkerCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Credentials credentials = new Credentials(user, password());
+        WorkerSettings settings = settings();
+        PrivateFiles.fromNowOn();
+        PrivateFiles.directory(workDirectory);
+        try (Worker worker = new Worker(new HttpExecutorTasks(servers, credentials), settings)) {
+            worker.start();
+            CompletableFuture<Void> end = worker.drained();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                worker.close();
+                end.complete(null);
+            }));
+            System.out.println("worker " + settings.workerId() + " takes tasks from "
+                    + servers.stream().map(URI::toString).collect(Collectors.joining(", ")) + "; Ctrl-C ends it");
+            end.join();
+        }
+        return 0;
+    }
+
+    WorkerSettings settings() throws IOException {
+        for (URI server : servers) {
+            requireSafe(server);
+        }
+        String id = workerId == null ? InetAddress.getLocalHost().getHostName() : workerId;
+        if (slots < 1) {
+            throw wrong("--slots must be at least 1");
+        }
+        WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new));
+        return tables == null ? settings : settings.withTableStore(tables);
+    }
+
+    String password() throws IOException {
+        if (passwordFile != null) {
+            return Files.readString(passwordFile).lines().findFirst().orElse("");
+        }
+        return Optional.ofNullable(environment.get(PASSWORD))
+                .orElseThrow(() -> wrong("there is no password: give --password-file, or set " + PASSWORD));
+    }
+
+    private void requireSafe(URI server) throws IOException {
+        boolean http = "http".equals(server.getScheme());
+        if (server.getHost() == null || !(http || "https".equals(server.getScheme()))) {
+            throw wrong("--server must be a URL such as https://fate.example:9380");
+        }
+        if (http && !insecure && !InetAddress.getByName(server.getHost()).isLoopbackAddress()) {
+            throw wrong("http:// to another machine shows password and data to whoever listens:"
+                    + " use https://, or accept that with --insecure");
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        if (spec == null) {
+            throw new IllegalStateException(message);
+        }
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,103 @@
+package io.fateflow.worker.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The built-in executor's command. Made to start fast: late compilation, one garbage collector thread, and classes from an
+ * archive as soon as there is one.
+ */
+public final class JavaExecutor implements AutoCloseable {
+
+    /** Of the module {@code executor}, which runs in a process of its own and is on its class path only. */
+    private static final String MAIN = "io.fateflow.worker.executor.ExecutorMain";
+
+    private static final Logger log = LoggerFactory.getLogger(JavaExecutor.class);
+
+    private final ExecutorClasspath classpath;
+    private final Path components;
+    private final String heap;
+    private final ClassArchive archive;
+
+    private JavaExecutor(ExecutorClasspath classpath, Path components, String heap) {
+        this.classpath = classpath;
+        this.components = components;
+        this.heap = heap;
+        this.archive = new ClassArchive(classpath.directory());
+    }
+
+    /**
+     * Copies the executor's jars to a directory, and starts to make the class archive in the background.
+     *
+     * @param directory for jars and archives, kept between starts
+     * @param components a directory, which need not be there, with more jars: components of others
+     * @param heap the executors' limit, as for {@code -Xmx}
+     */
+    public static JavaExecutor install(Path directory, Path components, String heap) throws IOException {
+        JavaExecutor executor = new JavaExecutor(
+                ExecutorClasspath.install(directory, System.getProperty("java.class.path", "")), components, heap);
+        executor.prepareArchive();
+        return executor;
+    }
+
+    /** The command without FATE's arguments. */
+    public List<String> command() {
+        List<String> options = new ArrayList<>();
+        if (Files.exists(archive.file())) {
+            options.add("-XX:SharedArchiveFile=" + archive.file());
+        }
+        // behind the jars that the archive was made with: whatever follows them does not make it useless
+        String all = Files.isDirectory(components)
+                ? classpath.text()
+                        + File.pathSeparator
+                        + components.toAbsolutePath().resolve("*")
+                : classpath.text();
+        return command(all, options, List.of());
+    }
+
+    /** Whether executors start from the archive by now. */
+    public boolean hasArchive() {
+        return Files.exists(archive.file());
+    }
+
+    @Override
+    public void close() {
+        archive.close();
+    }
+
+    private void prepareArchive() {
+        try {
+            archive.prepare((options, arguments) -> command(classpath.text(), options, arguments));
+        } catch (IOException e) {
+            log.warn("no class archive for executors, they start more slowly", e);
+        }
+    }
+
+    private List<String> command(String jars, List<String> options, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-Xshare:auto",
+                "-Xlog:cds=off",
+                "-Xlog:cds+dynamic=off",
+                // the best compiler, for long computations, but late: a short run costs no more than without it
+                "-XX:CompileThresholdScaling=4",
+                "-XX:+UseSerialGC",
+                "-Xmx" + heap,
+                "-XX:+ExitOnOutOfMemoryError",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-Darrow.allocation.manager.type=Unsafe",
+                "-Dslf4j.internal.verbosity=WARN"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", jars, MAIN));
+        command.addAll(arguments);
+        return command;
+    }
+}

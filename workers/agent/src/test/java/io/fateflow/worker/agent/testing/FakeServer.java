@@ -1,0 +1,171 @@
+package io.fateflow.worker.agent.testing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.ReportRefusedException;
+import io.fateflow.worker.api.ServerUnreachableException;
+import io.fateflow.worker.api.WorkerState;
+
+/** The server's side in memory; tests hand tasks in, look at reports, revoke, and cut the line. */
+public final class FakeServer implements ExecutorTasks {
+
+    private final BlockingQueue<ExecutorTask> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> revoked = new LinkedBlockingQueue<>();
+    private final Map<String, ExecutorReport> reports = new ConcurrentHashMap<>();
+    private final Map<String, Long> heartbeats = new ConcurrentHashMap<>();
+    private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
+    private final List<WorkerState> states = new CopyOnWriteArrayList<>();
+    private final List<Takeover> takeovers = new CopyOnWriteArrayList<>();
+    private volatile CompletableFuture<Void> beforeHeartbeats = CompletableFuture.completedFuture(null);
+    private final AtomicInteger given = new AtomicInteger();
+    private volatile Predicate<ExecutorReport> refused = report -> false;
+    private volatile boolean draining;
+    private volatile boolean unreachable;
+    private volatile int largestFetch;
+
+    /** What a worker has said that it goes on with. */
+    public record Takeover(String workerId, List<String> ended, List<String> held) {}
+
+    /** All that workers have said of themselves, in order. */
+    public List<WorkerState> states() {
+        return states;
+    }
+
+    public List<Takeover> takeovers() {
+        return takeovers;
+    }
+
+    public void drain(boolean drain) {
+        draining = drain;
+    }
+
+    public void submit(ExecutorTask task) {
+        queue.add(task);
+    }
+
+    /** What no worker has taken. */
+    public List<ExecutorTask> waiting() {
+        return List.copyOf(queue);
+    }
+
+    public void revoke(String id) {
+        revoked.add(id);
+    }
+
+    public void refuseHeartbeatsOf(String id) {
+        unwanted.add(id);
+    }
+
+    public void cutTheLine(boolean cut) {
+        unreachable = cut;
+    }
+
+    /** Heartbeats of executors are answered when that is done. */
+    public void answerHeartbeatsAfter(CompletableFuture<Void> done) {
+        beforeHeartbeats = done;
+    }
+
+    public Map<String, ExecutorReport> reports() {
+        return reports;
+    }
+
+    public Map<String, Long> heartbeats() {
+        return heartbeats;
+    }
+
+    public int largestFetch() {
+        return largestFetch;
+    }
+
+    @Override
+    public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
+        check();
+        largestFetch = Math.max(largestFetch, max);
+        List<ExecutorTask> tasks = new ArrayList<>();
+        ExecutorTask first = poll(queue, wait);
+        if (first != null) {
+            tasks.add(first);
+            queue.drainTo(tasks, max - 1);
+        }
+        return tasks;
+    }
+
+    @Override
+    public boolean heartbeat(String workerId, ExecutorTask task, long pid) {
+        check();
+        beforeHeartbeats.join();
+        heartbeats.put(task.id(), pid);
+        return !unwanted.contains(task.id());
+    }
+
+    /** Refuses reports that a test can do nothing with, for ever. */
+    public void refuseReports(Predicate<ExecutorReport> unwantedOnes) {
+        refused = unwantedOnes;
+    }
+
+    /** How many reports it was given, refused ones included. */
+    public int given() {
+        return given.get();
+    }
+
+    @Override
+    public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
+        check();
+        given.incrementAndGet();
+        if (refused.test(report)) {
+            throw new ReportRefusedException("FFB-0000 this can't be kept");
+        }
+        reports.put(task.id(), report);
+        return true;
+    }
+
+    @Override
+    public List<String> awaitRevoked(String workerId, List<String> held, Duration wait) {
+        check();
+        String id = poll(revoked, wait);
+        return id != null && held.contains(id) ? List.of(id) : List.of();
+    }
+
+    @Override
+    public boolean alive(WorkerState state) {
+        check();
+        states.add(state);
+        return draining;
+    }
+
+    @Override
+    public void takeOver(String workerId, List<String> ended, List<String> held) {
+        check();
+        takeovers.add(new Takeover(workerId, ended, held));
+    }
+
+    private void check() {
+        if (unreachable) {
+            throw new ServerUnreachableException("the line is cut", new java.io.IOException("cut"));
+        }
+    }
+
+    private static <T> T poll(BlockingQueue<T> queue, Duration wait) {
+        try {
+            return queue.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.fateflow.worker.agent.testing;
+
+import java.time.Duration;
+import java.util.UUID;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.api.ExecutorTask;
+
+/** Executor tasks for tests. */
+public final class TaskBuilder {
+
+    private String jobId = "202601010000000000001";
+    private String component = "reader_0";
+    private String module = "Reader";
+    private String role = "guest";
+    private String party = "9999";
+    private String parameters = "{}";
+    private String input = "";
+    private String token = "secret-" + UUID.randomUUID();
+    private Duration timeout = Duration.ZERO;
+
+    public static TaskBuilder aTask() {
+        return new TaskBuilder();
+    }
+
+    public TaskBuilder of(String newModule, String newParameters) {
+        module = newModule;
+        component = newModule.toLowerCase(java.util.Locale.ROOT) + "_0";
+        parameters = newParameters;
+        return this;
+    }
+
+    public TaskBuilder named(String newComponent) {
+        component = newComponent;
+        return this;
+    }
+
+    /** With one input table, as the output {@code data} of {@code upstream_0}. */
+    public TaskBuilder withInput(String namespace, String name) {
+        input = "{\"component\":\"upstream_0\",\"output\":\"data\",\"namespace\":\"%s\",\"name\":\"%s\"}"
+                .formatted(namespace, name);
+        return this;
+    }
+
+    public TaskBuilder at(String newRole, String newParty) {
+        role = newRole;
+        party = newParty;
+        return this;
+    }
+
+    public TaskBuilder inJob(String newJobId) {
+        jobId = newJobId;
+        return this;
+    }
+
+    public TaskBuilder withToken(String newToken) {
+        token = newToken;
+        return this;
+    }
+
+    public TaskBuilder withTimeout(Duration newTimeout) {
+        timeout = newTimeout;
+        return this;
+    }
+
+    public ExecutorTask build() {
+        return new ExecutorTask(
+                UUID.randomUUID().toString(),
+                jobId,
+                component,
+                module,
+                jobId + "_" + component,
+                0,
+                role,
+                party,
+                config(),
+                token,
+                timeout);
+    }
+
+    private ObjectNode config() {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree("""
+                            {"module":"%s","component_parameters":%s,
+                             "roles":{"guest":[9999],"host":[10000]},"outputs":{"data":["data"]},
+                             "inputs":{"data":{"data":[%s]}}}
+                            """.formatted(module, parameters, input));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

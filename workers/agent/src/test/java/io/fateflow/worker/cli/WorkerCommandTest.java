@@ -1,0 +1,85 @@
+package io.fateflow.worker.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+import io.fateflow.worker.agent.WorkerSettings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class WorkerCommandTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void readsItsSettings() throws IOException {
+        WorkerCommand command = parse(
+                "--server",
+                "https://fate.example:9380",
+                "--user",
+                "u",
+                "--slots",
+                "3",
+                "--work-dir",
+                directory.toString(),
+                "--worker-id",
+                "w");
+
+        WorkerSettings settings = command.settings();
+
+        assertThat(settings.maxExecutors()).isEqualTo(3);
+        assertThat(settings.workerId()).isEqualTo("w");
+        assertThat(settings.tableStore()).isEqualTo(directory.resolve("tables"));
+    }
+
+    @Test
+    void aSiteMayHaveSeveralServersAndEachHasToBeSafe() throws IOException {
+        assertThat(parse("--server", "https://a.example,https://b.example", "--user", "u")
+                        .settings()
+                        .servers())
+                .containsExactly(URI.create("https://a.example"), URI.create("https://b.example"));
+        assertThatThrownBy(() -> parse("--server", "https://a.example", "--server", "http://192.0.2.1", "--user", "u")
+                        .settings())
+                .hasMessageContaining("--insecure");
+    }
+
+    @Test
+    void thePasswordComesFromAFileOrTheEnvironment() throws IOException {
+        Path file = Files.writeString(directory.resolve("p"), "from-file\n");
+
+        assertThat(parse("--server", "http://127.0.0.1:1", "--user", "u", "--password-file", file.toString())
+                        .password())
+                .isEqualTo("from-file");
+        assertThat(parse("--server", "http://127.0.0.1:1", "--user", "u").password())
+                .isEqualTo("from-environment");
+    }
+
+    @Test
+    void plainHttpToAnotherMachineHasToBeAskedFor() {
+        StringWriter errors = new StringWriter();
+
+        int exitCode = new CommandLine(new WorkerCommand(Map.of("FATE_FLOW_PASSWORD", "hush")))
+                .setErr(new PrintWriter(errors))
+                .execute("--server", "http://192.0.2.1:9380", "--user", "u", "--work-dir", directory.toString());
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(errors.toString()).contains("--insecure").doesNotContain("hush");
+    }
+
+    private static WorkerCommand parse(String... arguments) {
+        WorkerCommand command = new WorkerCommand(Map.of("FATE_FLOW_PASSWORD", "from-environment"));
+        new CommandLine(command).parseArgs(arguments);
+        return command;
+    }
+}

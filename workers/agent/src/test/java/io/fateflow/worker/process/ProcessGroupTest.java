@@ -1,0 +1,235 @@
+package io.fateflow.worker.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.worker.agent.testing.LeakCheck;
+import io.fateflow.worker.run.RunDirectory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+@ExtendWith(LeakCheck.class)
+class ProcessGroupTest {
+
+    /** With what {@link LeakCheck} knows its own by. */
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "PATH",
+            System.getenv("PATH"),
+            "FATE_JOB_ID",
+            "test",
+            "FATE_TEST_RUN",
+            System.getenv().getOrDefault("FATE_TEST_RUN", ""));
+
+    private static final String MARK = "0123456789abcdef";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void stoppingAsksFirst() throws Exception {
+        Process launcher = start("trap 'echo bye >bye; exit 3' TERM; echo x >ready; while :; do sleep 0.01; done");
+        awaitReady();
+
+        group().stop(Duration.ofSeconds(10));
+
+        launcher.waitFor();
+        assertThat(run().exitCode()).contains(3);
+        assertThat(directory.resolve("bye")).exists();
+    }
+
+    @Test
+    void whoDoesNotListenIsKilledWithItsChildren() throws Exception {
+        Process launcher =
+                start("trap '' TERM; (trap '' TERM; sleep 1000) & echo x >ready; while :; do sleep 0.05; done");
+        awaitReady();
+        ProcessGroup group = group();
+        assertThat(group.isGone()).isFalse();
+
+        group.stop(Duration.ofMillis(100));
+
+        assertThat(group.isGone()).isTrue();
+        launcher.waitFor();
+        assertThat(run().exitCode()).contains(137);
+    }
+
+    @Test
+    void aChildInAGroupOfItsOwnIsStoppedToo() throws Exception {
+        Process launcher = start("set -m; sh -c 'sleep 1000' & set +m; echo x >ready; wait");
+        awaitReady();
+        ProcessGroup group = group();
+
+        group.stop(Duration.ofSeconds(5));
+
+        assertThat(group.isGone()).isTrue();
+        launcher.waitFor();
+    }
+
+    @Test
+    void aChildInASessionOfItsOwnIsStoppedTooThoughItsParentIsGone() throws Exception {
+        Process launcher = start("(setsid sleep 1000 & echo $! >child); echo x >ready; exit 0");
+        awaitReady();
+        launcher.waitFor();
+        assertThat(child()).as("else there is nothing to stop").isPresent();
+
+        group().stop(Duration.ofSeconds(5));
+
+        assertThat(child()).isEmpty();
+    }
+
+    @Test
+    void whoseLeaderNeverBecameKnownIsFoundByTheMark() throws Exception {
+        Process launcher = start("echo $$ >child; echo x >ready; exec sleep 1000");
+        awaitReady();
+        ProcessGroup group = new ProcessGroup(null, MARK);
+        assertThat(group.isGone()).isFalse();
+
+        group.stop(Duration.ofSeconds(5));
+
+        launcher.waitFor();
+        assertThat(child()).isEmpty();
+        assertThat(run().exitCode()).as("the launcher is spared").contains(143);
+    }
+
+    @Test
+    void aChildWithoutItsEnvironmentIsKnownByItsParent() throws Exception {
+        Process launcher = start("env -i setsid sleep 1000 & echo $! >child; echo x >ready; wait");
+        awaitReady();
+
+        group().stop(Duration.ofSeconds(5));
+
+        launcher.waitFor();
+        assertThat(child()).isEmpty();
+    }
+
+    @Test
+    void whoWasSeenOnceIsKnownAfterItsParentsEnd() throws Exception {
+        Process launcher = start("env -i setsid sleep 1000 & echo $! >child; echo x >ready;"
+                + " while [ ! -e go ]; do sleep 0.01; done");
+        awaitReady();
+        ProcessGroup group = group();
+        assertThat(group.isGone()).isFalse();
+        Files.createFile(directory.resolve("go"));
+        launcher.waitFor();
+        assertThat(child()).as("else there is nothing to stop").isPresent();
+
+        group.stop(Duration.ofSeconds(5));
+
+        assertThat(child()).isEmpty();
+    }
+
+    @Test
+    void othersAreSpared() throws Exception {
+        Process other = new ProcessBuilder("sh", "-c", "exec sleep 1000").start();
+        Process launcher = start("echo x >ready; exec sleep 1000");
+        awaitReady();
+
+        group().stop(Duration.ofSeconds(5));
+
+        launcher.waitFor();
+        assertThat(other.isAlive()).isTrue();
+        other.destroyForcibly();
+    }
+
+    @Test
+    void anIdWithAnotherStartTimeIsAnotherProcess() throws Exception {
+        Process launcher = start("echo x >ready; exec sleep 1000");
+        awaitReady();
+        ProcessIdentity executor = executor();
+        ProcessIdentity older = new ProcessIdentity(executor.pid(), executor.startTicks() - 1, executor.bootId());
+        ProcessIdentity beforeReboot = new ProcessIdentity(executor.pid(), executor.startTicks(), "another-boot");
+
+        new ProcessGroup(older, "another").stop(Duration.ZERO);
+        new ProcessGroup(beforeReboot, "another").stop(Duration.ZERO);
+
+        assertThat(older.isAlive()).isFalse();
+        assertThat(beforeReboot.isAlive()).isFalse();
+        assertThat(executor.isAlive()).isTrue();
+        new ProcessGroup(executor, MARK).stop(Duration.ofSeconds(5));
+        launcher.waitFor();
+    }
+
+    @Test
+    void argumentsAreNeverInterpreted() throws Exception {
+        Path log = directory.resolve("log");
+        String nasty = "$(touch owned) `touch owned` ; touch owned \"' * \n --";
+
+        new Launcher()
+                .start(directory, log, MARK, List.of("printf", "%s", nasty), ENVIRONMENT)
+                .waitFor();
+
+        assertThat(log).hasContent(nasty);
+        assertThat(directory.resolve("owned")).doesNotExist();
+    }
+
+    @Test
+    void whatWasForbiddenIsNotStarted() throws Exception {
+        assertThat(run().forbidStart()).isTrue();
+
+        start("echo x >started").waitFor();
+
+        assertThat(directory.resolve("started")).doesNotExist();
+        assertThat(run().exitCode()).isEmpty();
+    }
+
+    @Test
+    void whatWasStartedCannotBeForbidden() throws Exception {
+        start("true").waitFor();
+
+        assertThat(run().forbidStart()).isFalse();
+    }
+
+    @Test
+    void aMissingCommandIsNamed() {
+        assertThatThrownBy(() -> new Launcher()
+                        .start(directory, directory.resolve("log"), MARK, List.of("/no/such"), ENVIRONMENT))
+                .isInstanceOf(CommandNotFoundException.class)
+                .hasMessageContaining("/no/such");
+    }
+
+    @Test
+    void anIncompleteLineIsNoIdentity() {
+        assertThat(ProcessIdentity.parse("12")).isEqualTo(Optional.empty());
+        assertThat(ProcessIdentity.parse("12 x b")).isEqualTo(Optional.empty());
+        assertThat(ProcessIdentity.parse("12 34 b")).contains(new ProcessIdentity(12, 34, "b"));
+    }
+
+    private Process start(String script) throws IOException {
+        return new Launcher()
+                .start(directory, directory.resolve("log"), MARK, List.of("sh", "-c", script), ENVIRONMENT);
+    }
+
+    private void awaitReady() {
+        await().until(() ->
+                Files.exists(directory.resolve("ready")) && run().executor().isPresent());
+    }
+
+    private ProcessGroup group() throws IOException {
+        return new ProcessGroup(executor(), MARK);
+    }
+
+    /** The process that the script has noted, if it lives. */
+    private Optional<ProcFs.Stat> child() throws IOException {
+        return ProcFs.stat(Long.parseLong(
+                        Files.readString(directory.resolve("child")).strip()))
+                .filter(stat -> !stat.isDead());
+    }
+
+    private ProcessIdentity executor() throws IOException {
+        return run().executor().orElseThrow();
+    }
+
+    private RunDirectory run() {
+        return new RunDirectory("0", directory, directory);
+    }
+}

@@ -1,0 +1,136 @@
+package io.fateflow.worker.executor;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Components;
+import io.fateflow.worker.component.ParameterException;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.PassException;
+import io.fateflow.worker.component.Results;
+import io.fateflow.worker.component.TaskIdentity;
+import io.fateflow.worker.exchange.HttpExchange;
+import io.fateflow.worker.exchange.Party;
+import io.fateflow.worker.executor.program.Program;
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.table.TableInfo;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableStore;
+
+/** Runs one component and tells how it ended. */
+final class ComponentRun {
+
+    private static final Logger log = LoggerFactory.getLogger(ComponentRun.class);
+    private static final Duration SERVER_MAY_BE_AWAY = Duration.ofMinutes(10);
+
+    private final Arguments arguments;
+    private final ExecutorConfig config;
+    private final Results results = new Results();
+
+    ComponentRun(Arguments arguments, ExecutorConfig config) {
+        this.arguments = arguments;
+        this.config = config;
+    }
+
+    /** Whatever the component does wrong is in the result; only what is broken around it is thrown. */
+    ExecutorResult run() {
+        ComponentContext context = context();
+        try {
+            if (!context.parameters().needRun()) {
+                log.info("need_run is false: pass");
+                handOn(context);
+                return ExecutorResult.ended("pass", results.toJson());
+            }
+            requireModels(context.task());
+            logStart(context.task());
+            component().run(context);
+            context.exchange().settle();
+            log.info("{} succeeded", context.task().componentName());
+            return ExecutorResult.ended("success", results.toJson());
+        } catch (PassException pass) {
+            log.info("pass: {}", pass.getMessage());
+            return ExecutorResult.ended("pass", results.toJson());
+        } catch (Exception failure) {
+            log.error("{} failed", context.task().componentName(), failure);
+            return ExecutorResult.failed(Failures.describe(failure), !(failure instanceof ParameterException));
+        }
+    }
+
+    /** To train anew is no prediction. */
+    private void requireModels(TaskIdentity task) throws IOException {
+        List<String> missing = new ArrayList<>();
+        config.json().path("inputs").path("missing_models").forEach(model -> missing.add(model.asText()));
+        if (!missing.isEmpty()) {
+            throw new IOException(
+                    ("FFB-4040 %s at %s is to go on with %s, which this party does not have: deploy that model at"
+                                    + " all its parties, or import it here, then run the job again")
+                            .formatted(task.componentName(), task.self(), String.join(", ", missing)));
+        }
+    }
+
+    /** Who reads the output of a component that does not run reads its input, as in FATE. */
+    private static void handOn(ComponentContext context) throws IOException {
+        if (context.inputs().isEmpty() || context.dataOutputs().isEmpty()) {
+            return;
+        }
+        TableStore tables = context.tables();
+        TableName input = context.inputs().get(0).table();
+        Optional<TableInfo> found = tables.find(input);
+        if (found.isPresent()) {
+            context.output(
+                    0, tables.copy(input, context.newOutputTable(), found.get().schema()));
+        }
+    }
+
+    private Component component() {
+        return config.json().path("program").isObject()
+                ? new Program(config.json(), arguments.values())
+                : Components.find(config.module());
+    }
+
+    private ComponentContext context() {
+        TaskIdentity task = new TaskIdentity(
+                arguments.text("job_id"),
+                arguments.text("component_name"),
+                arguments.text("task_id"),
+                arguments.text("task_version"),
+                config.module(),
+                new Party(arguments.text("role"), arguments.text("party_id")));
+        return new ComponentContext(
+                task,
+                new Parameters(config.module() + "#" + task.componentName(), config.parameters()),
+                config.parties(),
+                config.inputs(),
+                config.models(),
+                config.dataOutputs(),
+                config.modelOutputs(),
+                config.home(),
+                config.uploadFolders(),
+                new TableStore(config.store()),
+                new HttpExchange(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
+                results);
+    }
+
+    private static void logStart(TaskIdentity task) {
+        long startup = ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(start -> Duration.between(start, Instant.now()).toMillis())
+                .orElse(0L);
+        log.info(
+                "{} of job {} starts at {}, {} ms after its process",
+                task.componentName(),
+                task.jobId(),
+                task.self(),
+                startup);
+    }
+}

@@ -1,0 +1,47 @@
+package io.fateflow.worker.executor;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.fateflow.worker.api.LogFiles;
+import io.fateflow.worker.api.RunFiles;
+import io.fateflow.worker.executor.log.FateLogProvider;
+
+/**
+ * The built-in executor. Exit code 0 when {@code result.json} tells how the component ended, whether well or not; 1 when
+ * something around it is broken.
+ */
+public final class ExecutorMain {
+
+    private ExecutorMain() {}
+
+    /** Errors go to the standard log: there may be no other yet. */
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    public static void main(String... commandLine) {
+        int exitCode = 1;
+        try {
+            run(Arguments.parse(commandLine));
+            exitCode = 0;
+        } catch (Throwable broken) {
+            broken.printStackTrace();
+        }
+        System.exit(exitCode);
+    }
+
+    private static void run(Arguments arguments) throws IOException, InterruptedException {
+        System.setProperty("slf4j.provider", FateLogProvider.class.getName());
+        if (arguments.has("warm_up")) {
+            new WarmUp(arguments.path("warm_up")).run();
+            return;
+        }
+        SignsOfLife.start(Path.of(RunFiles.SIGN_OF_LIFE));
+        Path logs = arguments.path("log_dir");
+        Path parentLogs = arguments.path("parent_log_dir");
+        System.setProperty(FateLogProvider.DIRECTORIES, logs + File.pathSeparator + parentLogs);
+        new LogFiles(List.of(logs, parentLogs)).create();
+        ExecutorConfig config = ExecutorConfig.read(arguments.path("config"));
+        new ComponentRun(arguments, config).run().write(arguments.path("result"));
+    }
+}

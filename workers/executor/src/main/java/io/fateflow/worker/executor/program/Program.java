@@ -1,0 +1,123 @@
+package io.fateflow.worker.executor.program;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Input;
+
+/**
+ * Runs the program that the worker's settings name for a module, in a directory of its own:
+ *
+ * <pre>
+ * config.json   as the executor's own, without table store and program; an input's "file" is its CSV file
+ * input-0.csv   the first input table, and so on in the DSL's order
+ * output-0.csv  the first output, if the program writes it; or result.json names other files
+ * result.json   as an executor's, if the program writes it; an output has a "file" in place of a table
+ * </pre>
+ *
+ * <p>The program is in the executor's process group: whoever stops the executor stops both.
+ */
+public final class Program implements Component {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CONFIG = "config.json";
+    private static final String RESULT = "result.json";
+
+    private final ObjectNode config;
+    private final Map<String, String> arguments;
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param config the executor's {@code config.json}; its {@code program} says what to run
+     * @param arguments FATE's, by name
+     */
+    public Program(ObjectNode config, Map<String, String> arguments) {
+        this.config = config;
+        this.arguments = arguments;
+    }
+
+    @Override
+    public String module() {
+        return config.path("module").asText();
+    }
+
+    @Override
+    public void run(ComponentContext context) throws Exception {
+        Path directory = Files.createDirectories(
+                Path.of(arguments.getOrDefault("result", RESULT)).resolveSibling("program"));
+        writeInputs(context, directory);
+        ProgramOutput output = new ProgramOutput();
+        int exitCode = execute(directory, output);
+        ProgramResult result = ProgramResult.read(directory.resolve(RESULT));
+        if (exitCode != 0) {
+            String why = result.error().isBlank() ? output.lastLines() : result.error();
+            throw new IOException(
+                    "the program of " + module() + " ended with exit code " + exitCode + "\n" + withoutToken(why));
+        }
+        result.writeTo(context, directory);
+    }
+
+    private void writeInputs(ComponentContext context, Path directory) throws IOException {
+        CsvTables csv = new CsvTables(context.tables());
+        ObjectNode own = config.deepCopy();
+        own.remove(List.of("program", "store"));
+        List<JsonNode> described = new ArrayList<>();
+        own.path("inputs").path("data").forEach(key -> key.forEach(described::add));
+        List<Input> inputs = context.inputs();
+        for (int i = 0; i < inputs.size(); i++) {
+            Path file = directory.resolve("input-" + i + ".csv");
+            csv.write(inputs.get(i).table(), file);
+            ((ObjectNode) described.get(i)).put("file", file.toString());
+        }
+        writePrivately(directory.resolve(CONFIG), own);
+    }
+
+    private int execute(Path directory, ProgramOutput output) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        config.path("program").path("command").forEach(word -> command.add(word.asText()));
+        if (config.path("program").path("pass_arguments").asBoolean()) {
+            arguments.forEach((name, value) -> command.addAll(List.of("--" + name, own(name, value, directory))));
+        }
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        return output.follow(process);
+    }
+
+    /** Errors go to all parties, and a program may print its config. */
+    private String withoutToken(String text) {
+        String token = config.path("exchange").path("token").asText();
+        return token.isEmpty() ? text : text.replace(token, "***");
+    }
+
+    private static String own(String name, String value, Path directory) {
+        return switch (name) {
+            case "config" -> directory.resolve(CONFIG).toString();
+            case "result" -> directory.resolve(RESULT).toString();
+            default -> value;
+        };
+    }
+
+    /** It has the task's token. */
+    private static void writePrivately(Path file, ObjectNode content) throws IOException {
+        Files.deleteIfExists(file);
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.write(file, JSON.writeValueAsBytes(content));
+    }
+}

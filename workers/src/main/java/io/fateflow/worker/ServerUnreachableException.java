@@ -1,9 +1,0 @@
-package io.fateflow.worker;
-
-/** The server, or its database, does not answer now; the call may be repeated. */
-public final class ServerUnreachableException extends RuntimeException {
-
-    public ServerUnreachableException(String message, Throwable cause) {
-        super(message, cause);
-    }
-}

@@ -1,0 +1,61 @@
+package io.fateflow.worker.api;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The server as a worker sees it. Two adapters: in the server's own process, and over HTTP from another machine.
+ *
+ * <p>All calls are idempotent; all may throw {@link ServerUnreachableException}, after which the worker tries again
+ * until the server is back: executors go on meanwhile.
+ */
+public interface ExecutorTasks {
+
+    /**
+     * Takes tasks for this worker, waiting for the first one.
+     *
+     * @param max how many at most, at least 1
+     * @param wait how long to wait when there is none; the wait ends with the commit that creates a task
+     * @return the tasks, now held by this worker; empty when the time was up
+     */
+    List<ExecutorTask> fetch(String workerId, int max, Duration wait);
+
+    /**
+     * Says that the executor lives, and prolongs the hold.
+     *
+     * @param pid the executor's process id
+     * @return whether the task is still wanted; {@code false} means: stop the executor, report nothing
+     */
+    boolean heartbeat(String workerId, ExecutorTask task, long pid);
+
+    /**
+     * Reports the end of the executor.
+     *
+     * @throws ReportRefusedException if the server can do nothing with it, now or later
+     * @return whether the report was taken; {@code false} means that the task is not wanted any more
+     */
+    boolean complete(String workerId, ExecutorTask task, ExecutorReport report);
+
+    /** Waits until this worker is told to stop the executor of one of its tasks, or the time is up.
+     *
+     * @return handles ({@link ExecutorTask#id}) of tasks that are no longer wanted among {@code held}
+     */
+    List<String> awaitRevoked(String workerId, List<String> held, Duration wait);
+
+    /**
+     * Says how the worker is. To be said before the first task is taken, and from then on in a steady rhythm: a worker
+     * that is silent for too long is taken for dead, and its attempts for lost.
+     *
+     * @return whether it is to take no more tasks, and to end when it has none left
+     */
+    boolean alive(WorkerState state);
+
+    /**
+     * Goes on with what workers of this machine have left that have ended. What they had taken, and not noted when they
+     * ended, is free again.
+     *
+     * @param ended those workers; a worker that goes down may name itself
+     * @param held handles of all tasks that they had noted: this worker's from now on
+     */
+    void takeOver(String workerId, List<String> ended, List<String> held);
+}

@@ -1,0 +1,9 @@
+package io.fateflow.worker.api;
+
+/** The server, or its database, does not answer now; the call may be repeated. */
+public final class ServerUnreachableException extends RuntimeException {
+
+    public ServerUnreachableException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
