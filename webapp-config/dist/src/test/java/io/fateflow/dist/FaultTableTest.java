@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Every test that the fault table names is there, and every row says what its protection is. */
 final class FaultTableTest {
 
-    private static final Path ROOT = Path.of("..");
+    private static final Path ROOT = Path.of("../..");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)`");
 
     /** Tables with a column of tests; what was simulated has one test for all, which its introduction names. */
@@ -50,7 +50,7 @@ final class FaultTableTest {
     }
 
     private static String source(String test) throws IOException {
-        try (Stream<Path> modules = Files.list(ROOT)) {
+        try (Stream<Path> modules = Files.walk(ROOT, 2)) {
             return modules.map(module -> module.resolve("src/test/java"))
                     .filter(Files::isDirectory)
                     .flatMap(FaultTableTest::files)

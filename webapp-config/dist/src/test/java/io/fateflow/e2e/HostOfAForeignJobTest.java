@@ -26,7 +26,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostOfAForeignJobTest {
 
-    private static final Path RECORDING = Path.of("../../shared/reference/captures/sequence_fed_toy_success.json");
+    private static final Path RECORDING = Path.of("../../../shared/reference/captures/sequence_fed_toy_success.json");
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
     private static final String JOB = "202601021530450000010";
     private static final String TASK = "/v1/party/%s/add_0/%s_add_0/0/host/10000/".formatted(JOB, JOB);

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WordCountExampleTest {
 
     private static final Path EXAMPLE =
-            Path.of("../docs/examples/word-count").toAbsolutePath().normalize();
+            Path.of("../../docs/examples/word-count").toAbsolutePath().normalize();
 
     @TempDir
     private Path place;

@@ -113,7 +113,7 @@ import io.fateflow.federation.PartyGateway;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.federation.preflight.Preflight;
 import io.fateflow.operations.doctor.Doctor;
-import io.fateflow.operations.doctor.DoctorRepairs;
+import io.fateflow.operations.repair.DoctorRepairs;
 
 /**
  * The scheduler, wired: everything of this module on one data source. Give {@link #plugin()} to a Camunda engine on the

@@ -42,7 +42,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** A job that one site schedules and three sites run. */
 abstract class FederatedJobContract extends FederatedContract {
 
-    private static final Path RECORDINGS = Path.of("../../shared/reference/captures");
+    private static final Path RECORDINGS = Path.of("../../../shared/reference/captures");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test

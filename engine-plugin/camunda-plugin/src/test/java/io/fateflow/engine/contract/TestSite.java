@@ -29,7 +29,7 @@ import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
-import io.fateflow.operations.doctor.DoctorRepairs;
+import io.fateflow.operations.repair.DoctorRepairs;
 
 /** A whole scheduler on an empty database: engine, job executor, processes. Workers are up to the test. */
 final class TestSite implements AutoCloseable {

@@ -310,7 +310,7 @@ abstract class QueryContract {
     /** Needs recordings of the original server, which are not part of this repository. */
     @Test
     void givesTheColumnsThatTheOriginalGives() throws IOException {
-        Path captures = Path.of(System.getProperty("fate.captures", "../../shared/reference/captures"));
+        Path captures = Path.of(System.getProperty("fate.captures", "../../../shared/reference/captures"));
         assumeThat(captures).isDirectory();
         aTask(OLD, 0, "success");
 

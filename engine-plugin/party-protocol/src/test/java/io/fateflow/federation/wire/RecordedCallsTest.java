@@ -21,7 +21,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** Calls between sites of FATE Flow as they were recorded, where the recordings lie beside the checkout. */
 final class RecordedCallsTest {
 
-    private static final Path RECORDINGS = Path.of("../../shared/reference/captures");
+    private static final Path RECORDINGS = Path.of("../../../shared/reference/captures");
 
     @Test
     void everyRecordedCallIsReadAndWrittenAsItWas() throws IOException {

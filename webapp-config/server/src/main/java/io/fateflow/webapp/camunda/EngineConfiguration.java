@@ -30,7 +30,7 @@ import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
-import io.fateflow.operations.doctor.DoctorRepairs;
+import io.fateflow.operations.repair.DoctorRepairs;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SignsOfLife;
 import io.fateflow.webapp.database.SiteClock;

@@ -10,9 +10,9 @@ import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.operations.doctor.Doctor;
-import io.fateflow.operations.doctor.DoctorRepairs;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Repair;
+import io.fateflow.operations.repair.DoctorRepairs;
 
 /** Looks at the site's database, and at this node's executors and disk. */
 @Component

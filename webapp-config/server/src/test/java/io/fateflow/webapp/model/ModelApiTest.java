@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 class ModelApiTest {
 
     private static final Path CAPTURES =
-            Path.of(System.getProperty("fate.captures", "../../shared/reference/captures"));
+            Path.of(System.getProperty("fate.captures", "../../../shared/reference/captures"));
     private static final String ID = "arbiter-10000#guest-9999#host-10000#model";
     private static final String DSL = """
             {"components": {

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 class CapturedTrackingTest {
 
     private static final Path CAPTURES =
-            Path.of(System.getProperty("fate.captures", "../../shared/reference/captures"));
+            Path.of(System.getProperty("fate.captures", "../../../shared/reference/captures"));
     private static final String DSL = "{\"components\": {\"any_0\": {\"module\": \"HeteroLR\"}}}";
     private static final String CONF = """
             {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999}, "role": {"guest": [9999], "arbiter": [10001]},

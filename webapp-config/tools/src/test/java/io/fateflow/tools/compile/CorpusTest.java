@@ -14,7 +14,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** Compiles FATE's own examples, where they are at hand. */
 class CorpusTest {
 
-    private static final Path CORPUS = Path.of(System.getProperty("fate.corpus", "../../shared/corpus"));
+    private static final Path CORPUS = Path.of(System.getProperty("fate.corpus", "../../../shared/corpus"));
 
     @Test
     void compilesAllOfFatesSuites() {

@@ -35,7 +35,7 @@ import static org.awaitility.Awaitility.await;
 @ExtendWith(LeakCheck.class)
 class WordCountExampleTest {
 
-    private static final Path SCRIPT = Path.of("../docs/examples/word-count/word-count.sh")
+    private static final Path SCRIPT = Path.of("../../docs/examples/word-count/word-count.sh")
             .toAbsolutePath()
             .normalize();
 

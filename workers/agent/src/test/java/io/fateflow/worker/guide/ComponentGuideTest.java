@@ -34,7 +34,7 @@ import static org.awaitility.Awaitility.await;
 class ComponentGuideTest {
 
     private static final Path SOURCES = Path.of("src/test/java/io/fateflow/worker/guide");
-    private static final Path GUIDE = Path.of("../docs/component-guide.md");
+    private static final Path GUIDE = Path.of("../../docs/component-guide.md");
 
     @TempDir
     Path work;

@@ -28,9 +28,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** FATE's breast data and what FATE itself made of it, where they are at hand. */
 class BreastBinningTest {
 
-    private static final Path DATA = Path.of(System.getProperty("fate.data", "../../shared/data"));
+    private static final Path DATA = Path.of(System.getProperty("fate.data", "../../../shared/data"));
     private static final Path FATES_MODEL = Path.of(
-                    System.getProperty("fate.captures", "../../shared/reference/captures"))
+                    System.getProperty("fate.captures", "../../../shared/reference/captures"))
             .resolve("internal_tracker_hetero_feature_binning_0_none_none_model_get.json");
 
     @TempDir

@@ -19,7 +19,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** The parameters of components in FATE's own examples, where they are at hand. */
 public final class CorpusConfs {
 
-    private static final Path CORPUS = Path.of(System.getProperty("fate.corpus", "../../shared/corpus"));
+    private static final Path CORPUS = Path.of(System.getProperty("fate.corpus", "../../../shared/corpus"));
 
     private CorpusConfs() {}
 

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 class CapturedEvaluationTest {
 
     private static final Path CAPTURE = Path.of(
-            System.getProperty("fate.captures", "../../shared/reference/captures"), "component_metric_all.json");
+            System.getProperty("fate.captures", "../../../shared/reference/captures"), "component_metric_all.json");
     private static final String MODEL = "hetero_lr_0";
 
     @TempDir

@@ -298,7 +298,7 @@ class IntersectionTest {
 
     @Test
     void findsAllOfTheBreastData() throws Exception {
-        Path data = Path.of("../../shared/data");
+        Path data = Path.of("../../../shared/data");
         Assumptions.assumeTrue(Files.isDirectory(data), "the data sets are not here");
         List<String> guest = firstColumn(data.resolve("breast_hetero_guest.csv"));
         List<String> host = firstColumn(data.resolve("breast_hetero_host.csv"));

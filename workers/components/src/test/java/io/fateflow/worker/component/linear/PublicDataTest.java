@@ -25,7 +25,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** FATE's own example data, if it is beside the checkout. */
 class PublicDataTest {
 
-    private static final Path DATA = Path.of("../../shared/data");
+    private static final Path DATA = Path.of("../../../shared/data");
 
     @TempDir
     Path directory;

@@ -72,7 +72,7 @@ class UploadToTransformTest {
     @ParameterizedTest
     @CsvSource({"breast_hetero_guest.csv,10,true", "breast_hetero_host.csv,20,false"})
     void theBreastDataBecomesInstances(String file, int features, boolean labelled) throws Exception {
-        Path csv = Path.of("../../shared/data", file);
+        Path csv = Path.of("../../../shared/data", file);
         assumeTrue(Files.exists(csv));
 
         DataSet data = pass(Files.readString(csv), "", "{\"with_label\":" + labelled + "}");

@@ -28,7 +28,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class LinearParametersTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path CORPUS = Path.of("../../shared/corpus");
+    private static final Path CORPUS = Path.of("../../../shared/corpus");
 
     @Test
     void defaultsAreFates() throws Exception {

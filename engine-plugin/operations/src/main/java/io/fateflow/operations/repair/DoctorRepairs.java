@@ -1,4 +1,4 @@
-package io.fateflow.operations.doctor;
+package io.fateflow.operations.repair;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -27,6 +27,9 @@ import io.fateflow.engine.task.TaskRow;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.operations.doctor.Doctor;
+import io.fateflow.operations.doctor.Finding;
+import io.fateflow.operations.doctor.Repair;
 
 /**
  * Carries out what the doctor proposes: each repair in one engine command, which takes the scheduler's locks in the
