@@ -22,8 +22,7 @@ import io.fateflow.worker.cli.WorkerCommand;
             ServeCommand.class,
             WorkerCommand.class,
             DoctorCommand.class,
-            UnlockCommand.class,
-            CommandLine.HelpCommand.class
+            UnlockCommand.class
         },
         footer = {
             "",
@@ -49,6 +48,7 @@ public final class FateFlowBpm implements Runnable {
     static CommandLine commandLine() {
         CommandLine all = new CommandLine(new FateFlowBpm());
         ServiceLoader.load(Subcommand.class).forEach(all::addSubcommand);
+        all.addSubcommand(new CommandLine.HelpCommand());
         return all.setUsageHelpAutoWidth(true)
                 // a user gets the reason; Spring has said already what to do, and -Dfate.trace=true shows the stack
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
