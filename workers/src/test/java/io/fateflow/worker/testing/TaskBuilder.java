@@ -1,6 +1,8 @@
 package io.fateflow.worker.testing;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -21,6 +23,7 @@ public final class TaskBuilder {
     private String input = "";
     private String token = "secret-" + UUID.randomUUID();
     private Duration timeout = Duration.ZERO;
+    private List<String> uploadFolders = List.of();
 
     public static TaskBuilder aTask() {
         return new TaskBuilder();
@@ -66,6 +69,11 @@ public final class TaskBuilder {
         return this;
     }
 
+    public TaskBuilder mayUploadFrom(Path folder) {
+        uploadFolders = List.of(folder.toString());
+        return this;
+    }
+
     public ExecutorTask build() {
         return new ExecutorTask(
                 UUID.randomUUID().toString(),
@@ -83,11 +91,13 @@ public final class TaskBuilder {
 
     private ObjectNode config() {
         try {
-            return (ObjectNode) new ObjectMapper().readTree("""
+            ObjectNode config = (ObjectNode) new ObjectMapper().readTree("""
                             {"module":"%s","component_parameters":%s,
                              "roles":{"guest":[9999],"host":[10000]},"outputs":{"data":["data"]},
                              "inputs":{"data":{"data":[%s]}}}
                             """.formatted(module, parameters, input));
+            uploadFolders.forEach(config.putArray("upload_folders")::add);
+            return config;
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }
