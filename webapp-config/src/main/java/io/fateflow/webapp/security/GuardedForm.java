@@ -44,7 +44,8 @@ final class GuardedForm {
      * @throws BodyRefusedException if it is too slow, has too many parts, or the disk has no room for it
      */
     static GuardedForm read(GuardedRequest request, Path directory) throws IOException {
-        FileUpload upload = new FileUpload(new DiskFileItemFactory(0, directory.toFile()));
+        FileUpload upload = new FileUpload();
+        upload.setFileItemFactory(new DiskFileItemFactory(0, directory.toFile()));
         upload.setFileCountMax(MOST_PARTS);
         List<FileItem> items;
         try {
