@@ -98,7 +98,7 @@ class SecurityConfiguration {
 
     private static Spool spool(Environment environment) {
         return new Spool(
-                environment.getRequiredProperty("spring.servlet.multipart.location", Path.class),
+                Path.of(environment.getRequiredProperty("spring.servlet.multipart.location")),
                 environment.getProperty("fate.exchange.keep-free", DataSize.class, DataSize.ofGigabytes(1)));
     }
 
