@@ -23,18 +23,20 @@ final class AccessFilter extends OncePerRequestFilter {
     private final List<Rule> rules;
     private final AccessLog log;
     private final BodyGuard bodies;
+    private final Spool spool;
 
-    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies) {
+    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies, Spool spool) {
         this.pages = pages;
         this.rules = List.copyOf(rules);
         this.log = log;
         this.bodies = bodies;
+        this.spool = spool;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        try (GuardedRequest guarded = new GuardedRequest(request, bodies)) {
+        try (GuardedRequest guarded = new GuardedRequest(request, bodies, spool)) {
             try {
                 admit(guarded, response, chain);
             } catch (BodyRefusedException e) {

@@ -48,6 +48,13 @@ public final class TaskBuilder {
         return this;
     }
 
+    /** As {@link #withInput}, after an output of {@code absent_0} that the DSL declares and this party does not have. */
+    public TaskBuilder withInputBehindAnAbsentOne(String namespace, String name) {
+        withInput(namespace, name);
+        input = "{\"component\":\"absent_0\",\"output\":\"data\",\"name\":null,\"namespace\":null}," + input;
+        return this;
+    }
+
     public TaskBuilder at(String newRole, String newParty) {
         role = newRole;
         party = newParty;
