@@ -71,7 +71,7 @@ record Training(LinearParameters parameters, Learner learner, Agreement agreemen
                 namespace,
                 train,
                 validate,
-                plan.goesOn() ? start.map(model -> model.singles().get(index).weights()) : Optional.empty(),
+                plan.goesOn() ? start.map(model -> model.singles().get(index).requirePlainWeights()) : Optional.empty(),
                 plan.firstIteration(index),
                 place);
     }

@@ -120,13 +120,16 @@ public record LinearModel(List<SingleModel> singles, List<String> classes) {
                     .put("reEncryptBatches", parameters.flavour().isHomo() ? "2" : "0")
                     .put("revealStrategy", "");
         }
+        if (parameters.flavour().isShared()) {
+            meta.put("revealStrategy", parameters.reveal().strategy());
+        }
         return meta;
     }
 
     private static String name(Flavour flavour) {
         return switch (flavour) {
-            case HETERO_LR -> "HeteroLogisticRegression";
-            case HETERO_LINR -> "HeteroLinearRegression";
+            case HETERO_LR, SSHE_LR -> "HeteroLogisticRegression";
+            case HETERO_LINR, SSHE_LINR -> "HeteroLinearRegression";
             case HOMO_LR -> "HomoLogisticRegression";
         };
     }

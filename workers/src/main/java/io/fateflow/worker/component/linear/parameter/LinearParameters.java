@@ -13,11 +13,12 @@ import io.fateflow.worker.component.linear.optimize.Penalty;
 import io.fateflow.worker.crypto.paillier.PaillierVectors;
 
 /**
- * The parameters of HeteroLR, HeteroLinR and HomoLR, with FATE's names and defaults.
+ * The parameters of HeteroLR, HeteroLinR, their forms without an arbiter, and HomoLR, with FATE's names and defaults.
  *
  * @param aggregateEvery after so many iterations the parties' models are averaged; 1 but for homo models
  * @param threshold above which a score means the class 1
  * @param keyLength of Paillier's modulus, in bits
+ * @param reveal who gets to know which weights, where they are shared secrets
  */
 public record LinearParameters(
         Flavour flavour,
@@ -33,7 +34,8 @@ public record LinearParameters(
         Callbacks callbacks,
         CrossValidation crossValidation,
         double threshold,
-        int keyLength) {
+        int keyLength,
+        Reveal reveal) {
 
     private static final int LEAST_KEY_LENGTH = 1024;
     private static final int GREATEST_KEY_LENGTH = 8192;
@@ -62,7 +64,9 @@ public record LinearParameters(
                 Callbacks.read(parameters, flavour),
                 CrossValidation.read(parameters),
                 threshold(parameters.section("predict_param")),
-                keyLength(parameters.section("encrypt_param"), flavour));
+                keyLength(parameters.section("encrypt_param"), flavour),
+                Reveal.read(parameters, flavour));
+        read.reveal().require(read, parameters);
         if (flavour.isClassifier()) {
             parameters.choice("multi_class", "ovr", "ovr");
         }
@@ -76,7 +80,9 @@ public record LinearParameters(
     }
 
     private static Penalty penalty(Parameters parameters, Flavour flavour) {
-        Penalty.Kind kind = choice(parameters, "penalty", Penalty.Kind.L2, Penalty.Kind.class);
+        Penalty.Kind kind = parameters.isNull("penalty")
+                ? Penalty.Kind.NONE
+                : choice(parameters, "penalty", Penalty.Kind.L2, Penalty.Kind.class);
         if (flavour.isHomo() && kind == Penalty.Kind.L1) {
             throw parameters.wrong("penalty", "must be L2 or none: HomoLR has no L1");
         }
@@ -146,6 +152,9 @@ public record LinearParameters(
     /** What has no effect: FATE's too, or its meaning is decided by the inputs, or by another parameter that was refused. */
     private static Parameters ignored(Parameters parameters, Flavour flavour) {
         parameters.ignore("is_warm_start");
+        if (flavour.isShared()) {
+            parameters.ignore("shuffle").ignore("batch_strategy").ignore("masked_rate");
+        }
         return flavour.isHomo()
                 ? parameters.ignore("re_encrypt_batches").ignore("mu")
                 : parameters.ignore("sqn_param").ignore("encrypted_mode_calculator_param");
