@@ -18,6 +18,7 @@ import io.fateflow.worker.crypto.paillier.PaillierVectors;
  * @param aggregateEvery after so many iterations the parties' models are averaged; 1 but for homo models
  * @param threshold above which a score means the class 1
  * @param keyLength of Paillier's modulus, in bits
+ * @param exposure the guest's column of a Poisson regression that says how long each row was observed; empty for none
  * @param reveal who gets to know which weights, where they are shared secrets
  */
 public record LinearParameters(
@@ -35,7 +36,8 @@ public record LinearParameters(
         CrossValidation crossValidation,
         double threshold,
         int keyLength,
-        Reveal reveal) {
+        Reveal reveal,
+        String exposure) {
 
     private static final int LEAST_KEY_LENGTH = 1024;
     private static final int GREATEST_KEY_LENGTH = 8192;
@@ -65,7 +67,8 @@ public record LinearParameters(
                 CrossValidation.read(parameters),
                 threshold(parameters.section("predict_param")),
                 keyLength(parameters.section("encrypt_param"), flavour),
-                Reveal.read(parameters, flavour));
+                Reveal.read(parameters, flavour),
+                flavour == Flavour.HETERO_POISSON ? parameters.text("exposure_colname", "") : "");
         read.reveal().require(read, parameters);
         if (flavour.isClassifier()) {
             parameters.choice("multi_class", "ovr", "ovr");
@@ -94,7 +97,11 @@ public record LinearParameters(
             throw parameters.wrong(
                     "optimizer", "\"sqn\" is not supported: choose one of " + names(Optimizer.Kind.class));
         }
-        return choice(parameters, "optimizer", flavour.defaultOptimizer(), Optimizer.Kind.class);
+        Optimizer.Kind kind = choice(parameters, "optimizer", flavour.defaultOptimizer(), Optimizer.Kind.class);
+        if (flavour == Flavour.HETERO_POISSON && kind == Optimizer.Kind.NESTEROV_MOMENTUM_SGD) {
+            throw parameters.wrong("optimizer", "must be sgd, rmsprop, adam or adagrad for HeteroPoisson");
+        }
+        return kind;
     }
 
     private static Initializer initializer(Parameters section) {

@@ -48,7 +48,8 @@ class LinearParametersTest {
                         new CrossValidation(false, 5, true, 1L, true, false),
                         0.5,
                         2048,
-                        new Reveal(false, false)));
+                        new Reveal(false, false),
+                        ""));
         assertThat(read("{}", Flavour.HETERO_LINR).optimizer()).isEqualTo(Optimizer.Kind.SGD);
         assertThat(read("{}", Flavour.HETERO_LINR).maxIterations()).isEqualTo(20);
     }
@@ -101,6 +102,8 @@ class LinearParametersTest {
                 Flavour.SSHE_LR,
                 "validation_freqs");
         refuses("{\"reveal_every_iter\": true}", Flavour.HETERO_LR, "reveal_every_iter");
+        refuses("{\"optimizer\": \"nesterov_momentum_sgd\"}", Flavour.HETERO_POISSON, "optimizer", "HeteroPoisson");
+        refuses("{\"exposure_colname\": \"e\"}", Flavour.HETERO_LINR, "exposure_colname");
     }
 
     @Test
