@@ -73,7 +73,7 @@ final class Aggregation {
         return converges;
     }
 
-    private static SecretSum agreeOnMasks(Transfer transfer, Party server) throws IOException, InterruptedException {
+    static SecretSum agreeOnMasks(Transfer transfer, Party server) throws IOException, InterruptedException {
         String uuid = transfer.receiveJson(HomoVariables.UUID, server).asText();
         JsonNode group = transfer.receiveJson(HomoVariables.DH_PARAMETERS, server);
         if (!number(group, "p").equals(DhKeys.PRIME) || !number(group, "g").equals(DhKeys.GENERATOR)) {

@@ -54,7 +54,7 @@ final class HomoServer implements Learner {
     @Override
     public Fitted fit(Fit fit) throws IOException, InterruptedException {
         Transfer transfer = blocks.in(fit.namespace());
-        exchangeKeys(transfer);
+        exchangeKeys(transfer, clients);
         exchangeShares(transfer);
         Convergence convergence = new Convergence(parameters.earlyStop(), parameters.tolerance());
         LossCurve curve = new LossCurve(fit.place(), "aggregate_round");
@@ -86,7 +86,8 @@ final class HomoServer implements Learner {
         return Optional.empty();
     }
 
-    private void exchangeKeys(Transfer transfer) throws IOException, InterruptedException {
+    /** Hands clients the keys by which they agree on masks. */
+    static void exchangeKeys(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
         ObjectNode group = JsonNodeFactory.instance
                 .objectNode()
                 .put("p", DhKeys.PRIME.toString())
