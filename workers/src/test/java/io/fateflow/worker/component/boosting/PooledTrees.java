@@ -178,7 +178,8 @@ final class PooledTrees {
 
     /** Each party's best, then the guest's unless a host's is really better. */
     private Candidate best(int[] rows, int[] outputs, double[][] g, double[][] h, boolean guestOnly) {
-        Candidate[] byOwner = new Candidate[Arrays.stream(owners).max().orElseThrow() + 1];
+        Candidate[] byOwner =
+                new Candidate[Math.max(1, Arrays.stream(owners).max().orElseThrow()) + 1];
         Arrays.fill(byOwner, new Candidate(-1, LEAST_GAIN - EQUAL, rows, rows));
         double[] tied = new double[byOwner.length];
         for (int column = 0; column < owners.length; column++) {

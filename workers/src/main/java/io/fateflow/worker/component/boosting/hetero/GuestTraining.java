@@ -26,9 +26,11 @@ import io.fateflow.worker.component.boosting.packing.GradientPacking;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
 import io.fateflow.worker.component.boosting.parameter.ObjectiveParameters;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
+import io.fateflow.worker.component.boosting.tree.Drawing;
 import io.fateflow.worker.component.boosting.tree.Gradients;
 import io.fateflow.worker.component.boosting.tree.Split;
 import io.fateflow.worker.component.boosting.tree.Tree;
+import io.fateflow.worker.component.boosting.validate.Derivatives;
 import io.fateflow.worker.component.boosting.validate.Labels;
 import io.fateflow.worker.component.boosting.validate.Report;
 import io.fateflow.worker.component.boosting.validate.ScoreMetrics;
@@ -184,7 +186,7 @@ final class GuestTraining {
     }
 
     private void growRound(int round) throws IOException, InterruptedException {
-        Gradients all = gradients();
+        Gradients all = Derivatives.of(objective, scores, labels, input.train().weights());
         if (parameters.sampling().goss()) {
             all = drawing.rows(all);
         }
@@ -220,28 +222,6 @@ final class GuestTraining {
                             Setup.site(host), 0, each.getKey(), each.getValue().asDouble(), 0)));
             importances.replace(Setup.site(host), theirs);
         }
-    }
-
-    private Gradients gradients() {
-        int outputs = objective.outputs();
-        double[][] g = new double[outputs][scores.rows()];
-        double[][] h = new double[outputs][scores.rows()];
-        double[] own = new double[outputs];
-        double[] gradient = new double[outputs];
-        double[] hessian = new double[outputs];
-        double[] weights = input.train().weights();
-        for (int row = 0; row < scores.rows(); row++) {
-            for (int k = 0; k < outputs; k++) {
-                own[k] = scores.values()[k][row];
-            }
-            objective.derive(labels.values()[row], own, gradient, hessian);
-            double weight = weights.length > 0 ? weights[row] : 1;
-            for (int k = 0; k < outputs; k++) {
-                g[k][row] = gradient[k] * weight;
-                h[k][row] = hessian[k] * weight;
-            }
-        }
-        return Gradients.of(g, h);
     }
 
     /** Of classes the bounds are known, so that they tell nothing of the rows. */

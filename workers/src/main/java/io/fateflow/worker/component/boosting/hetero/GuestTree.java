@@ -15,6 +15,7 @@ import io.fateflow.worker.component.boosting.packing.GradientPacking;
 import io.fateflow.worker.component.boosting.packing.SumPacking;
 import io.fateflow.worker.component.boosting.parameter.Strategy;
 import io.fateflow.worker.component.boosting.tree.Gradients;
+import io.fateflow.worker.component.boosting.tree.GrowingTree;
 import io.fateflow.worker.component.boosting.tree.HistogramBuilder;
 import io.fateflow.worker.component.boosting.tree.HistogramShape;
 import io.fateflow.worker.component.boosting.tree.LayerHistograms;
@@ -99,7 +100,8 @@ final class GuestTree {
         if (!asked.isEmpty()) {
             new GradientSender(keys.publicKey(), packing, gradients).send(transfer, asked);
         }
-        GrowingTree tree = new GrowingTree(setup.ownSite(), rules.criterion(), gradients, !plan.hostKeepsRows());
+        GrowingTree tree = new GrowingTree(
+                setup.ownSite(), rules.criterion(), gradients, gradients.total(), !plan.hostKeepsRows());
         HostSum hostSums = new HostSum(packing, sums, keys.privateKey(), rules, gradients.outputs());
         for (int depth = 0; depth < setup.parameters().tree().maxDepth(); depth++) {
             boolean ended = tree.layer().isEmpty();

@@ -15,6 +15,7 @@ import io.fateflow.worker.component.boosting.data.ColumnTable;
 import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.model.Importances;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
+import io.fateflow.worker.component.boosting.tree.Drawing;
 import io.fateflow.worker.component.boosting.tree.Tree;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;

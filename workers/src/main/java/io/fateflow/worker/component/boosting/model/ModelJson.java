@@ -119,7 +119,10 @@ public enum ModelJson {
         model.losses().forEach(param.putArray("losses")::add);
         model.classes().forEach(param.putArray("classes")::add);
         model.plan().forEach(param.putArray("treePlan")::add);
-        model.trees().forEach(tree -> param.withArray("trees").add(TreeJson.write(tree)));
+        param.putArray("trees")
+                .addAll(model.trees().stream()
+                        .map(this == HOMO ? TreeJson::writePlain : TreeJson::write)
+                        .toList());
         ObjectNode names = param.putObject("featureNameFidMapping");
         for (int feature = 0; feature < model.header().size(); feature++) {
             names.put(Integer.toString(feature), model.header().get(feature));

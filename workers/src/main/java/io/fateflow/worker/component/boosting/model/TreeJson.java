@@ -17,6 +17,19 @@ public final class TreeJson {
 
     private TreeJson() {}
 
+    /** A tree of which all parties know all: thresholds stand in the nodes. */
+    public static ObjectNode writePlain(Tree tree) {
+        ObjectNode json = write(tree);
+        json.putObject("splitMaskdict");
+        json.putObject("missingDirMaskdict");
+        for (TreeNode node : tree.nodes()) {
+            if (node.feature() >= 0) {
+                ((ObjectNode) json.path("tree").path(node.id())).put("bid", node.threshold());
+            }
+        }
+        return json;
+    }
+
     /** A tree as JSON. */
     public static ObjectNode write(Tree tree) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -80,7 +93,10 @@ public final class TreeJson {
 
     private static TreeNode read(JsonNode node, JsonNode tree) {
         String id = node.path("id").asText();
-        boolean own = tree.path("splitMaskdict").has(id);
+        boolean masked = tree.path("splitMaskdict").has(id);
+        boolean plain =
+                tree.path("splitMaskdict").isEmpty() && !node.path("isLeaf").asBoolean();
+        boolean own = masked || (plain && node.path("fid").asInt(-1) >= 0);
         double[] several = new double[node.path("moWeight").size()];
         for (int k = 0; k < several.length; k++) {
             several[k] = node.path("moWeight").path(k).asDouble();
@@ -89,8 +105,8 @@ public final class TreeJson {
                 node.path("id").asInt(),
                 node.path("sitename").asText(),
                 own ? node.path("fid").asInt() : -1,
-                tree.path("splitMaskdict").path(id).asDouble(),
-                tree.path("missingDirMaskdict").path(id).asInt(1),
+                (masked ? tree.path("splitMaskdict").path(id) : node.path("bid")).asDouble(),
+                (masked ? tree.path("missingDirMaskdict").path(id) : node.path("missingDir")).asInt(1),
                 several.length > 0 ? several : new double[] {node.path("weight").asDouble()},
                 node.path("isLeaf").asBoolean(),
                 node.path("leftNodeid").asInt(),

@@ -15,7 +15,7 @@ public record Histogram(double[] sums, int[] counts) {
     }
 
     /** What is left of this one when another one is taken away. */
-    Histogram minus(Histogram other) {
+    public Histogram minus(Histogram other) {
         double[] difference = new double[sums.length];
         for (int i = 0; i < difference.length; i++) {
             difference[i] = sums[i] - other.sums[i];

@@ -1,25 +1,25 @@
-package io.fateflow.worker.component.boosting.hetero;
+package io.fateflow.worker.component.boosting.tree;
 
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 
 import io.fateflow.worker.component.boosting.parameter.Sampling;
-import io.fateflow.worker.component.boosting.tree.Gradients;
 
 /** What is drawn for trees: columns and rows. The same for the same seed, though not what numpy would draw. */
-final class Drawing {
+public final class Drawing {
 
     private final Sampling sampling;
     private final Random random;
 
-    Drawing(Sampling sampling, long seed) {
+    /** Draws nothing yet. */
+    public Drawing(Sampling sampling, long seed) {
         this.sampling = sampling;
         this.random = new Random(seed);
     }
 
     /** The columns that may part a tree's nodes. */
-    boolean[] columns(int count) {
+    public boolean[] columns(int count) {
         boolean[] drawn = new boolean[count];
         int wanted = Math.min(count, Math.max(1, (int) (sampling.featureRate() * count)));
         int[] order = IntStream.range(0, count).toArray();
@@ -35,7 +35,7 @@ final class Drawing {
      *
      * @throws IllegalArgumentException if there are too few rows
      */
-    Gradients rows(Gradients all) {
+    public Gradients rows(Gradients all) {
         int rows = all.size();
         int top = (int) (rows * sampling.topRate());
         int other = (int) (rows * sampling.otherRate());

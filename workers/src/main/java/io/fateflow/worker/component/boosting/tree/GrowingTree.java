@@ -1,4 +1,4 @@
-package io.fateflow.worker.component.boosting.hetero;
+package io.fateflow.worker.component.boosting.tree;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,15 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.fateflow.worker.component.boosting.tree.Criterion;
-import io.fateflow.worker.component.boosting.tree.Gradients;
-import io.fateflow.worker.component.boosting.tree.LayerNode;
-import io.fateflow.worker.component.boosting.tree.Sums;
-import io.fateflow.worker.component.boosting.tree.Tree;
-import io.fateflow.worker.component.boosting.tree.TreeNode;
-
 /** The guest's tree while it grows: nodes, their sums, and which leaf each row came to. */
-final class GrowingTree {
+public final class GrowingTree {
 
     private final String site;
     private final Criterion criterion;
@@ -24,8 +17,14 @@ final class GrowingTree {
     private final int[] leaves;
     private List<LayerNode> layer = new ArrayList<>();
 
-    /** Begins with a root; its rows are unknown while a host keeps them. */
-    GrowingTree(String site, Criterion criterion, Gradients gradients, boolean rowsAreKnown) {
+    /**
+     * Begins with a root.
+     *
+     * @param site whose tree it is
+     * @param total of all rows that count, also those of other parties
+     * @param rowsAreKnown whether this party knows which node a row is in
+     */
+    public GrowingTree(String site, Criterion criterion, Gradients gradients, Sums total, boolean rowsAreKnown) {
         this.site = site;
         this.criterion = criterion;
         this.leaves = new int[gradients.size()];
@@ -35,20 +34,20 @@ final class GrowingTree {
         }
         int[] all = new int[rowsAreKnown ? gradients.size() : 0];
         Arrays.setAll(all, row -> row);
-        layer.add(open(Tree.ROOT, -1, gradients.total(), all));
+        layer.add(open(Tree.ROOT, -1, total, all));
     }
 
     /** Nodes that may be parted yet. */
-    List<LayerNode> layer() {
+    public List<LayerNode> layer() {
         return layer;
     }
 
-    TreeNode node(int id) {
+    public TreeNode node(int id) {
         return nodes.get(id);
     }
 
     /** Makes a node a leaf. */
-    void close(LayerNode node) {
+    public void close(LayerNode node) {
         nodes.set(node.id(), nodes.get(node.id()).asLeaf());
         for (int row : node.rows()) {
             leaves[row] = node.id();
@@ -56,7 +55,7 @@ final class GrowingTree {
     }
 
     /** Parts a node; what becomes of its rows is said later. */
-    void part(LayerNode node, String by, int feature, double threshold, int missingDirection, Sums left) {
+    public void part(LayerNode node, String by, int feature, double threshold, int missingDirection, Sums left) {
         int leftId = nodes.size();
         Sums all = sums.getOrDefault(node.id(), left);
         add(leftId, left);
@@ -65,12 +64,12 @@ final class GrowingTree {
     }
 
     /** The next depth's nodes, siblings side by side. */
-    void descend(List<LayerNode> children) {
+    public void descend(List<LayerNode> children) {
         layer = new ArrayList<>(children);
     }
 
     /** A child with its rows. */
-    LayerNode child(int id, int parent, int[] rows) {
+    public LayerNode child(int id, int parent, int[] rows) {
         return new LayerNode(
                 id,
                 parent,
@@ -79,14 +78,14 @@ final class GrowingTree {
     }
 
     /** All that are left become leaves. */
-    Tree finish() {
+    public Tree finish() {
         layer.forEach(this::close);
         layer = List.of();
         return new Tree(nodes);
     }
 
     /** The leaf of each row. */
-    int[] leaves() {
+    public int[] leaves() {
         return leaves;
     }
 
