@@ -53,11 +53,11 @@ class ApiErrors {
         throw e;
     }
 
-    /** A form that the guard of bodies refused, or somebody has torn. */
+    /** As well, if the guard of bodies refused the form. */
     @ExceptionHandler
     ResponseEntity<byte[]> form(MultipartException e, HttpServletRequest request) throws Exception {
-        if (e.getCause() instanceof BodyRefusedException refused) {
-            throw refused;
+        if (BodyRefusedException.in(e).isPresent()) {
+            throw e;
         }
         return unexpected(e.getCause() instanceof ClientAbortException gone ? gone : e, request);
     }

@@ -40,11 +40,17 @@ final class AccessFilter extends OncePerRequestFilter {
             try {
                 admit(guarded, response, chain);
             } catch (BodyRefusedException e) {
-                if (!response.isCommitted()) {
-                    Refusal.write(new AnswersLater(response), e.status(), e.status(), String.valueOf(e.getMessage()));
-                }
+                refuse(response, e);
+            } catch (ServletException e) {
+                refuse(response, BodyRefusedException.in(e).orElseThrow(() -> e));
             }
             guarded.finish(response);
+        }
+    }
+
+    private static void refuse(HttpServletResponse response, BodyRefusedException e) throws IOException {
+        if (!response.isCommitted()) {
+            Refusal.write(new AnswersLater(response), e.status(), e.status(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.fateflow.webapp.security;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import org.springframework.util.unit.DataSize;
 
@@ -43,6 +44,16 @@ public final class BodyRefusedException extends IOException {
 
     static BodyRefusedException badForm(String why) {
         return new BodyRefusedException(400, "FFB-5231 The multipart form can't be read: " + why);
+    }
+
+    /** The one that a failure comes from: who reads forms wraps it. */
+    public static Optional<BodyRefusedException> in(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BodyRefusedException refused) {
+                return Optional.of(refused);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The HTTP status of the answer. */

@@ -64,12 +64,8 @@ final class GuardedForm {
     }
 
     private static IOException reason(FileUploadException failure) {
-        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof BodyRefusedException refused) {
-                return refused;
-            }
-        }
-        return BodyRefusedException.badForm(String.valueOf(failure.getMessage()));
+        return BodyRefusedException.in(failure)
+                .orElseGet(() -> BodyRefusedException.badForm(String.valueOf(failure.getMessage())));
     }
 
     private static List<Part> parts(List<FileItem> items, File directory) {

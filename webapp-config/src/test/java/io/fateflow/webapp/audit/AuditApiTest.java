@@ -51,7 +51,7 @@ class AuditApiTest {
         List<String> lines = all.body().lines().toList();
         assertThat(lines).hasSize(1_001);
         assertThat(lines.get(0)).contains("\"number\":0", "\"action\":\"rerun\"", "\"actor\":\"system\"", "\"at\":\"2");
-        assertThat(lines.get(1_000)).startsWith("{\"after\":").contains("\"more\":true");
+        assertThat(lines.get(1_000)).startsWith("{\"more\":true,\"after\":");
         String next = lines.get(1_000).replaceAll("\\D", "");
         assertThat(caller.get("/v1/audit?job_id=" + JOB + "&after=" + next)
                         .body()

@@ -153,7 +153,7 @@ class BoundedCallsTest {
     }
 
     private static DataTransferServiceBlockingStub stub(ManagedChannel channel) {
-        return DataTransferServiceGrpc.newBlockingStub(channel);
+        return DataTransferServiceGrpc.newBlockingStub(channel).withDeadlineAfter(30, TimeUnit.SECONDS);
     }
 
     private static CompletableFuture<Packet> send(ManagedChannel channel, int bytes) {
