@@ -28,8 +28,11 @@
  * <h2>What HomoSecureBoost reveals by design</h2>
  *
  * Each party has rows of its own. The arbiter sees sums over all parties, masked so that it sees those of none: of each column's
- * ranks while split points are looked for, and of gradients, hessians and rows by column and bin. All parties get the trees, with
- * thresholds and weights, and the columns' least and greatest values over all of them.
+ * ranks while split points are looked for, of gradients, hessians and rows by column and bin, and of losses. It also sees each
+ * party's least and greatest value of each column, as FATE's does, and how many rows a party has. All parties get the trees, with
+ * thresholds and weights, the columns' least and greatest values over all of them, and the number of all rows; the guest gets to
+ * know which classes a host has. With one host, guest and host can each tell the other's part of a sum that they are told: those
+ * are the ranks and the root's gradients, and not the histograms.
  */
 @NullMarked
 package io.fateflow.worker.component.boosting;

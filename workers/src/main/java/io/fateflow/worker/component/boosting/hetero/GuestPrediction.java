@@ -2,7 +2,6 @@ package io.fateflow.worker.component.boosting.hetero;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
 
@@ -13,6 +12,7 @@ import io.fateflow.worker.component.boosting.tree.Tree;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
 import io.fateflow.worker.component.boosting.validate.Scores;
 import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.exchange.ExchangeException;
 import io.fateflow.worker.exchange.Party;
 
 /**
@@ -101,8 +101,9 @@ final class GuestPrediction {
                 Integer.MAX_VALUE,
                 host + " led rows through its nodes");
         for (int i = 0; i < count; i++) {
-            List<TreeNode> known = rows.trees().get(i / nodes[0].length).nodes();
-            SmallNumbers.require(new int[] {theirs[i]}, 1, known.size(), host + " led a row to a node");
+            if (theirs[i] >= rows.trees().get(i / nodes[0].length).nodes().size()) {
+                throw new ExchangeException(host + " led a row to a node that its tree has not");
+            }
         }
         return theirs;
     }

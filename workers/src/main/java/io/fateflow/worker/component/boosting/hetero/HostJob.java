@@ -29,17 +29,11 @@ record HostJob(Setup setup, Inputs inputs) {
 
     private void train(JsonNode plan) throws IOException, InterruptedException {
         Transfer transfer = setup.boosting("fit");
-        ColumnTable train = SharedRows.find(
-                setup, transfer, Variables.SAMPLE_IDS, inputs.train().orElseThrow(), "train");
+        ColumnTable train = take(transfer, inputs.train().orElseThrow(), "train");
         Optional<ColumnTable> validate = Optional.empty();
         if (plan.path("validate").asBoolean()) {
-            validate = Optional.of(SharedRows.find(
-                            setup,
-                            transfer,
-                            Variables.SAMPLE_IDS,
-                            inputs.validate().orElseThrow(),
-                            "validate")
-                    .withColumns(train.header()));
+            validate = Optional.of(
+                    take(transfer, inputs.validate().orElseThrow(), "validate").withColumns(train.header()));
         }
         Optional<BoostingModel> start =
                 inputs.model().filter(model -> plan.path("goes_on").asBoolean());
@@ -53,11 +47,7 @@ record HostJob(Setup setup, Inputs inputs) {
     }
 
     private void predict() throws IOException, InterruptedException {
-        ColumnTable test = SharedRows.find(
-                setup,
-                setup.boosting("predict"),
-                Variables.SAMPLE_IDS,
-                inputs.test().orElseThrow());
+        ColumnTable test = take(setup.boosting("predict"), inputs.test().orElseThrow());
         BoostingModel model = inputs.model().orElseThrow();
         BoostingModel.Learned learned = model.learned();
         TreeRows rows = new TreeRows(model.trees(), test, learned.useMissing(), learned.zeroAsMissing());
@@ -69,14 +59,20 @@ record HostJob(Setup setup, Inputs inputs) {
         }
     }
 
+    /** The guest's rows; what was read is given up for them. */
+    private ColumnTable take(Transfer transfer, ColumnTable own, Object... suffix)
+            throws IOException, InterruptedException {
+        return own.take(SharedRows.find(setup, transfer, Variables.SAMPLE_IDS, own, suffix));
+    }
+
     private void crossValidate() throws IOException, InterruptedException {
         ColumnTable all = inputs.train().orElseThrow();
         int count = setup.parameters().crossValidation().splits();
         try (FoldTable table = new FoldTable(setup.context(), all.table())) {
             for (int fold = 0; fold < count; fold++) {
                 Transfer transfer = setup.of(Variables.FOLDS, Integer.toString(fold));
-                ColumnTable train = SharedRows.find(setup, transfer, "train_sid", all, fold);
-                ColumnTable test = SharedRows.find(setup, transfer, "test_sid", all, fold);
+                ColumnTable train = all.rows(SharedRows.find(setup, transfer, "train_sid", all, fold));
+                ColumnTable test = all.rows(SharedRows.find(setup, transfer, "test_sid", all, fold));
                 HostTraining.Trained trained = new HostTraining(
                                 setup,
                                 new TrainingInput(

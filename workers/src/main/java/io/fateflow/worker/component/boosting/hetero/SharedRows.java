@@ -24,11 +24,11 @@ final class SharedRows {
     }
 
     /**
-     * A host's: its own rows in the guest's order.
+     * A host's: the places of its own rows, in the guest's order.
      *
      * @throws IOException if some are not here
      */
-    static ColumnTable find(Setup setup, Transfer transfer, String variable, ColumnTable own, Object... suffix)
+    static int[] find(Setup setup, Transfer transfer, String variable, ColumnTable own, Object... suffix)
             throws IOException, InterruptedException {
         Party guest = setup.side().guest();
         List<String> ids = transfer.receive(variable, guest, Wire::readIds, suffix);
@@ -41,6 +41,6 @@ final class SharedRows {
             throw new IOException(setup.side().self() + " has not " + (ids.size() - rows.length) + " of the "
                     + ids.size() + " rows of " + guest + ": put an Intersection before, for all inputs");
         }
-        return own.rows(rows);
+        return rows;
     }
 }
