@@ -225,6 +225,32 @@ class HeteroSSHETest {
     }
 
     @Test
+    void moreClassesMayBeEncryptedToo() throws Exception {
+        double[] classes = Arrays.stream(X)
+                .mapToDouble(row -> row[0] > 0.3 ? 2 : row[3] > 0 ? 1 : 0)
+                .toArray();
+        Federation.Run plain = train(new HeteroSSHELR(), classes, "");
+        Federation.Run sealed =
+                train(new HeteroSSHELR(), classes, ", \"reveal_strategy\": \"encrypted_reveal_in_host\"");
+
+        assertThat(sealed.model(HOST).param().at("/oneVsRestResult/completedModels/1/encryptedWeight"))
+                .hasSize(3);
+        assertThat(greatestDifference(trainScores(sealed), trainScores(plain))).isLessThan(1e-8);
+    }
+
+    @Test
+    void crossValidationTriesOutAndLeavesNoWeights() throws Exception {
+        Federation.Run run = train(
+                new HeteroSSHELR(),
+                CLASSES,
+                REVEALED + ", \"max_iter\": 1, \"cv_param\": {\"need_cv\": true, \"n_splits\": 2, \"shuffle\": false}");
+
+        assertThat(run.result(GUEST).at("/summary/fold_num").asInt()).isEqualTo(2);
+        assertThat(rows(run.federation(), GUEST, run.output(GUEST, "data"))).hasSize(2 * ROWS);
+        assertThat(run.model(HOST).param().path("weight")).isEmpty();
+    }
+
+    @Test
     void evaluatesBetweenIterationsIfWeightsAreKnown() throws Exception {
         Federation.Run run = train(
                 new HeteroSSHELR(),
