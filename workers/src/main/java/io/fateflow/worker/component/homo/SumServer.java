@@ -34,6 +34,15 @@ public final class SumServer {
      * @throws IOException if a client has another number of numbers
      */
     public double[] sum(String name) throws IOException, InterruptedException {
+        double[] sums = collect(name);
+        for (Party client : clients) {
+            transfer.send(HomoVariables.TO_CLIENT, client, Wire.numbers(sums), name);
+        }
+        return sums;
+    }
+
+    /** Adds up what the clients give, and tells nobody. */
+    public double[] collect(String name) throws IOException, InterruptedException {
         List<long[]> masked = new ArrayList<>();
         for (Party client : clients) {
             long[] own = transfer.receive(HomoVariables.TO_SERVER, client, Wire::readIntegers, name);
@@ -43,10 +52,6 @@ public final class SumServer {
             }
             masked.add(own);
         }
-        double[] sums = SecretSum.sum(masked);
-        for (Party client : clients) {
-            transfer.send(HomoVariables.TO_CLIENT, client, Wire.numbers(sums), name);
-        }
-        return sums;
+        return SecretSum.sum(masked);
     }
 }

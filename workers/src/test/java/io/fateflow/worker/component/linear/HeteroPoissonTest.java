@@ -98,7 +98,8 @@ class HeteroPoissonTest {
         for (MemoryExchange.Message message : run.record()) {
             String bytes = new String(message.bytes(), StandardCharsets.ISO_8859_1);
             for (int row = 0; row < ROWS; row++) {
-                for (double value : X[row]) {
+                for (double value :
+                        Arrays.stream(X[row]).filter(each -> each != 0).toArray()) {
                     assertThat(bytes)
                             .as(message.variable())
                             .doesNotContain(new String(
