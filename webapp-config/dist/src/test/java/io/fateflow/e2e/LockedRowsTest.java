@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** Somebody holds a job's rows, such as an operator with a transaction open: clients are told, and do not hang. */
 class LockedRowsTest {
@@ -33,6 +34,7 @@ class LockedRowsTest {
                 Statement statement = somebody.createStatement()) {
             FlowClient client = new FlowClient(server.port());
             String job = client.submit(Jobs.held());
+            awaitStill(nodes, job);
             somebody.setAutoCommit(false);
             statement.execute("select * from job for update");
 
@@ -47,6 +49,15 @@ class LockedRowsTest {
                     .isEqualTo(200);
             client.awaitEnd(job, "canceled");
         }
+    }
+
+    /** Until the job waits for a worker at each of its parties: who steps on locks the same rows in another order. */
+    private static void awaitStill(Nodes nodes, String job) {
+        await("the job waits for workers").atMost(Duration.ofMinutes(2)).until(() -> nodes.jdbc()
+                .queryForObject(
+                        "select (select count(*) from act_ru_ext_task) = count(*) from job where job_id = ?",
+                        Boolean.class,
+                        job));
     }
 
     private static void assertToldInTime(FlowClient client, String path, String job) throws Exception {

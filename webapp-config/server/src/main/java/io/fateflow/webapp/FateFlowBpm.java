@@ -39,9 +39,14 @@ public final class FateFlowBpm implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        int exitCode = commandLine().execute(args);
-        if (exitCode != Server.STAYS_UP) {
-            System.exit(exitCode);
+        int exitCode = 1;
+        try {
+            exitCode = commandLine().execute(args);
+        } finally {
+            // after an error, too: threads of a server that is half started would keep the process
+            if (exitCode != Server.STAYS_UP) {
+                System.exit(exitCode);
+            }
         }
     }
 

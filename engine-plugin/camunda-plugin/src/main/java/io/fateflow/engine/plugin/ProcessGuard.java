@@ -1,15 +1,17 @@
 package io.fateflow.engine.plugin;
 
+import java.util.Locale;
 import java.util.Set;
 
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParser;
 import org.camunda.bpm.engine.impl.cfg.BpmnParseFactory;
+import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.util.xml.Element;
 
 /**
- * Refuses any process that could run code of its author: expressions, scripts and delegate classes other than ours. The
+ * Refuses any process that takes the place of one of ours, or could run code of its author: expressions, scripts and delegate classes other than ours. The
  * engine evaluates expressions with the rights of this program, so a deployment must not bring any.
  *
  * <p>It looks before the engine does: the engine's listeners are called when classes that a process names have been made.
@@ -29,6 +31,8 @@ final class ProcessGuard implements BpmnParseFactory {
     private static final Set<String> FORBIDDEN_ATTRIBUTES =
             Set.of("delegateExpression", "expression", "language", "scriptFormat", "resource");
 
+    private static final String OURS = "fate-";
+
     private final Set<String> delegates;
 
     /** @param delegates names of the classes that a process may call */
@@ -41,10 +45,30 @@ final class ProcessGuard implements BpmnParseFactory {
         return new BpmnParse(parser) {
             @Override
             protected void parseRootElement() {
+                if (deployment != null && deployment.isNew() && isFromOutside()) {
+                    checkIds(rootElement);
+                }
                 check(rootElement);
                 super.parseRootElement();
             }
         };
+    }
+
+    /** What this program deploys is deployed at its start, for nobody, or within a step, whoever started that. */
+    private static boolean isFromOutside() {
+        return Context.getCommandContext().getAuthentication() != null && Context.getCoreExecutionContext() == null;
+    }
+
+    /** The engine starts the newest process of an id: this program's would not be started any more. */
+    private static void checkIds(Element root) {
+        for (Element element : root.elements()) {
+            if (element.getTagName().equals("process")
+                    && attribute(element, "id").toLowerCase(Locale.ROOT).startsWith(OURS)) {
+                throw new ProcessEngineException(
+                        "FFB-5234 the process %s is refused: ids that begin with %s are this program's\nWhat to do: give it another id"
+                                .formatted(attribute(element, "id"), OURS));
+            }
+        }
     }
 
     private void check(Element element) {

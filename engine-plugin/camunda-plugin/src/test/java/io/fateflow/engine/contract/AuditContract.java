@@ -182,7 +182,7 @@ abstract class AuditContract extends SiteContract {
 
     private List<AuditRecord> audit(String job) {
         List<AuditRecord> entries = new ArrayList<>();
-        new AuditQueries(site().jdbc()).each(job, 0, 1_000, entries::add);
+        new AuditQueries(site().jdbc()).each(new AuditQueries.Filter(job, 0, 0), 1_000, entries::add);
         return entries;
     }
 }

@@ -2,6 +2,7 @@ package io.fateflow.engine.contract;
 
 import java.util.List;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.executor.ExecutorTaskView;
@@ -49,6 +50,30 @@ abstract class InheritanceContract extends SiteContract {
                                 String.class,
                                 job))
                 .containsExactly("successsuccessexited");
+    }
+
+    @Test
+    void anInputThatIsDeclaredAndHasNoTableAtAPartyIsNamedThereAllTheSame() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b", "a"));
+        fetch(2).forEach(task -> assertThat(site().executorTasks()
+                        .complete(
+                                "w",
+                                task.id(),
+                                TestWorker.succeeded(),
+                                task.key().role().equals("host") ? TestWorker.outputs(task) : null))
+                .isTrue());
+
+        List<ExecutorTaskView> running = fetch(2);
+        assertThat(running).allSatisfy(task -> {
+            JsonNode tables = task.config().at("/inputs/data/data");
+            assertThat(tables).hasSize(1);
+            assertThat(tables.at("/0/component").asText()).isEqualTo("a");
+            assertThat(tables.at("/0/output").asText()).isEqualTo("data");
+            assertThat(tables.at("/0/name").isNull())
+                    .isEqualTo(task.key().role().equals("guest"));
+        });
+        succeed(running);
+        awaitStatus(job, "success");
     }
 
     @Test

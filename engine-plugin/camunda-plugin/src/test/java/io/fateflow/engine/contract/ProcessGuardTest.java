@@ -1,11 +1,15 @@
 package io.fateflow.engine.contract;
 
+import java.util.Map;
+
+import org.camunda.bpm.engine.ProcessEngineException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -85,6 +89,48 @@ final class ProcessGuardTest {
                         .deploymentName("guarded")
                         .count())
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fate-job", "fate-task", "fate-dag-0123456789abcdef", "FATE-job"})
+    void refusesAProcessThatWouldTakeThePlaceOfOneOfOurs(String id) {
+        assertThatThrownBy(() -> asAlice(() -> deployAs(id)))
+                .isInstanceOf(ProcessEngineException.class)
+                .hasMessageContaining("FFB-5234");
+        asAlice(() -> deployAs("fates"));
+    }
+
+    @Test
+    void whoStartsAJobOfANewShapeHasItDeployed() {
+        asAlice(() -> site.engine()
+                .getRuntimeService()
+                .startProcessInstanceByKey(
+                        "fate-job", Map.of("dsl", aJob().chainOf(3).dsl(), "runtimeConf", aJob().conf())));
+
+        assertThat(site.jdbc().queryForObject("select count(*) from dag_definition", Integer.class))
+                .isEqualTo(1);
+    }
+
+    private static void deployAs(String id) {
+        site.engine()
+                .getRepositoryService()
+                .createDeployment()
+                .addString(
+                        "p.bpmn",
+                        "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL' targetNamespace='t'"
+                                + " xmlns:c='http://camunda.org/schema/1.0/bpmn'><process id='" + id
+                                + "' isExecutable='true' c:historyTimeToLive='P1D'><startEvent id='s'/></process>"
+                                + "</definitions>")
+                .deploy();
+    }
+
+    private static void asAlice(Runnable action) {
+        site.engine().getIdentityService().setAuthenticatedUserId("alice");
+        try {
+            action.run();
+        } finally {
+            site.engine().getIdentityService().clearAuthentication();
+        }
     }
 
     @Test

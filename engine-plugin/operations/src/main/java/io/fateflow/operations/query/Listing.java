@@ -16,6 +16,15 @@ public record Listing(ObjectNode filter, @Nullable Order order, int limit, long 
     /** No answer has more rows, whatever is asked for: it is made in memory. */
     public static final int MOST = 1_000;
 
+    /**
+     * What a cut answer says where clients show it.
+     *
+     * @param remedy how to get at the rest
+     */
+    public static String more(String remedy) {
+        return "success; these are the first " + MOST + ", there are more: " + remedy;
+    }
+
     String limitSql() {
         return " limit " + (limit <= 0 ? MOST : Math.min(limit, MOST)) + " offset " + Math.max(0, offset);
     }

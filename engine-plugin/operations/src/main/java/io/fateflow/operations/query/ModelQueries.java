@@ -35,6 +35,8 @@ public final class ModelQueries {
     private static final String NATURAL = " order by p.create_time, p.model_version,"
             + " case p.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, p.party_id";
 
+    private static final String FIRST = " limit " + (Listing.MOST + 1);
+
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
     private final ModuleCatalog modules;
@@ -48,7 +50,7 @@ public final class ModelQueries {
     /**
      * Finds rows by column values, see {@link JobQueries#find}; oldest first, guests before hosts before arbiters.
      *
-     * @return none if the filter names no column
+     * @return none if the filter names no column; at most {@link Listing#MOST} and one more, which says that there are more
      */
     public List<ObjectNode> find(ObjectNode filter) {
         Criteria criteria = Criteria.of(SHAPE, filter, zone);
@@ -56,7 +58,7 @@ public final class ModelQueries {
             return List.of();
         }
         return jdbc.query(
-                "select " + SHAPE.selectList() + FROM + criteria.where() + NATURAL,
+                "select " + SHAPE.selectList() + FROM + criteria.where() + NATURAL + FIRST,
                 criteria.parameters(),
                 (row, number) -> read(row));
     }

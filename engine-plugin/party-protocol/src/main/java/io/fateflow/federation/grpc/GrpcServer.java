@@ -3,8 +3,11 @@ package io.fateflow.federation.grpc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.grpc.BindableService;
@@ -28,9 +31,9 @@ public final class GrpcServer implements AutoCloseable {
     private static final int KEEP_ALIVE_SECONDS = 30;
 
     private final Server server;
-    private final ExecutorService threads;
+    private final Threads threads;
 
-    private GrpcServer(Server server, ExecutorService threads) {
+    private GrpcServer(Server server, Threads threads) {
         this.server = server;
         this.threads = threads;
     }
@@ -41,13 +44,52 @@ public final class GrpcServer implements AutoCloseable {
      * @param address where it listens
      * @param maxMessageBytes longer packets are refused before they are read
      * @param threads how many calls are handled at once
+     * @param strangers what callers may take of the server before it is known who they are
      * @param tls null for plain text; with {@code trusted} the other side must show a certificate
      */
     public record Settings(
             InetSocketAddress address,
             int maxMessageBytes,
             int threads,
+            Strangers strangers,
             @Nullable TlsFiles tls) {}
+
+    /**
+     * What callers may take of the server before it is known who they are.
+     *
+     * @param calls of one connection at once; more wait at the caller
+     * @param memory of the messages of all calls, in bytes
+     * @param firstMessage how long a call's first message may take
+     */
+    public record Strangers(int calls, long memory, Duration firstMessage) {
+
+        /** A proxy has the calls of many sites on one connection. */
+        private static final int CALLS = 100;
+
+        /** @param memory but at least one message fits */
+        public static Strangers of(long memory, int maxMessageBytes) {
+            return new Strangers(CALLS, Math.max(memory, 2L * maxMessageBytes), Duration.ofMinutes(1));
+        }
+    }
+
+    /** Those that handle calls, and one that ends calls that do not come. */
+    record Threads(ExecutorService handlers, ScheduledExecutorService timer) {
+
+        static Threads of(int handlers) {
+            ScheduledThreadPoolExecutor timer =
+                    new ScheduledThreadPoolExecutor(1, task -> new Thread(task, "fate-grpc-timer"));
+            timer.setRemoveOnCancelPolicy(true);
+            return new Threads(
+                    Executors.newFixedThreadPool(
+                            handlers, task -> new Thread(task, "fate-grpc-" + Integer.toHexString(task.hashCode()))),
+                    timer);
+        }
+
+        void shutdownNow() {
+            handlers.shutdownNow();
+            timer.shutdownNow();
+        }
+    }
 
     /**
      * Starts it.
@@ -63,15 +105,8 @@ public final class GrpcServer implements AutoCloseable {
             throws IOException {
         Packets packets = new Packets(
                 settings.address().getHostString(), settings.address().getPort());
-        ExecutorService threads = Executors.newFixedThreadPool(
-                settings.threads(), task -> new Thread(task, "fate-grpc-" + Integer.toHexString(task.hashCode())));
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address(), credentials(settings.tls()))
-                .executor(threads)
-                .maxInboundMessageSize(settings.maxMessageBytes())
-                .flowControlWindow(FLOW_WINDOW_BYTES)
-                // a caller that vanished without a word is noticed
-                .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
-                .intercept(new CallFacts())
+        Threads threads = Threads.of(settings.threads());
+        NettyServerBuilder builder = bounded(settings, threads)
                 .addService(new PacketService(dispatcher, packets, settings.maxMessageBytes()))
                 .addService(new RouteTable(directory));
         others.forEach(builder::addService);
@@ -82,6 +117,22 @@ public final class GrpcServer implements AutoCloseable {
             threads.shutdownNow();
             throw new IOException("the gRPC server can't listen at " + settings.address(), e);
         }
+    }
+
+    /** A server without services, that is bounded in all that strangers may take of it. */
+    static NettyServerBuilder bounded(Settings settings, Threads threads) throws IOException {
+        Strangers strangers = settings.strangers();
+        return NettyServerBuilder.forAddress(settings.address(), credentials(settings.tls()))
+                .executor(threads.handlers())
+                .maxInboundMessageSize(settings.maxMessageBytes())
+                .maxConcurrentCallsPerConnection(strangers.calls())
+                .addStreamTracerFactory(new IncomingMemory(strangers.memory()))
+                .flowControlWindow(FLOW_WINDOW_BYTES)
+                // a caller that vanished without a word is noticed
+                .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                .intercept(new CallFacts())
+                // the last one is asked first
+                .intercept(new BoundedCalls(strangers.firstMessage(), threads.timer()));
     }
 
     private static ServerCredentials credentials(@Nullable TlsFiles files) throws IOException {

@@ -2,6 +2,7 @@ package io.fateflow.engine.audit;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -21,33 +22,52 @@ public final class AuditQueries {
     }
 
     /**
-     * Hands out entries, oldest first, page by page: however many there are, few are in memory.
+     * Which entries.
      *
      * @param jobId empty for those of any job and of none
      * @param since epoch milliseconds
-     * @param limit how many at most
+     * @param after the id of an entry; only later ones
      */
-    public void each(String jobId, long since, long limit, Consumer<AuditRecord> reader) {
-        long left = limit;
-        long last = 0;
-        while (left > 0) {
-            List<AuditRecord> page = page(jobId, since, last, (int) Math.min(left, PAGE));
-            page.forEach(reader);
-            if (page.isEmpty()) {
-                return;
-            }
-            left -= page.size();
-            last = page.get(page.size() - 1).id();
+    public record Filter(String jobId, long since, long after) {
+
+        private Filter behind(long id) {
+            return new Filter(jobId, since, id);
         }
     }
 
-    private List<AuditRecord> page(String jobId, long since, long after, int most) {
+    /**
+     * Hands out entries, oldest first, page by page: however many there are, few are in memory.
+     *
+     * @param limit how many at most
+     * @return whether there are more
+     */
+    public boolean each(Filter filter, long limit, Consumer<AuditRecord> reader) {
+        long left = limit;
+        Filter rest = filter;
+        while (left > 0) {
+            List<AuditRecord> page = page(rest, (int) Math.min(left, PAGE));
+            page.forEach(reader);
+            if (page.isEmpty()) {
+                return false;
+            }
+            left -= page.size();
+            rest = rest.behind(page.get(page.size() - 1).id());
+        }
+        return !page(rest, 1).isEmpty();
+    }
+
+    private List<AuditRecord> page(Filter filter, int most) {
+        List<Object> values = new ArrayList<>(List.of(filter.after(), filter.since()));
+        if (!filter.jobId().isEmpty()) {
+            values.add(filter.jobId());
+        }
+        values.add(most);
         return jdbc.query(
                 "select id, create_time, actor, origin, action, job_id, component_name, role, party_id, outcome, details"
                         + " from audit_log where id > ? and create_time >= ?"
-                        + (jobId.isEmpty() ? "" : " and job_id = ?") + " order by id limit ?",
+                        + (filter.jobId().isEmpty() ? "" : " and job_id = ?") + " order by id limit ?",
                 AuditQueries::row,
-                jobId.isEmpty() ? new Object[] {after, since, most} : new Object[] {after, since, jobId, most});
+                values.toArray());
     }
 
     private static AuditRecord row(ResultSet row, int number) throws SQLException {

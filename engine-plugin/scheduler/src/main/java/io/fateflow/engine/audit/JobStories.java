@@ -34,7 +34,7 @@ public final class JobStories {
     /** Empty if nothing is known of it. */
     public List<StoryEvent> of(String jobId) {
         List<StoryEvent> events = new ArrayList<>(history.of(jobId));
-        audit.each(jobId, 0, Long.MAX_VALUE, entry -> events.add(told(entry)));
+        audit.each(new AuditQueries.Filter(jobId, 0, 0), Long.MAX_VALUE, entry -> events.add(told(entry)));
         events.addAll(attempts(jobId));
         // stable: what one source tells of the same millisecond keeps its order
         events.sort(ORDER);

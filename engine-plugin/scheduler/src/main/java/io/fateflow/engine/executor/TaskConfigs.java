@@ -1,6 +1,7 @@
 package io.fateflow.engine.executor;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -12,12 +13,14 @@ import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
+import io.fateflow.engine.tracking.TrackingStore.TableRef;
 
 /**
  * What an executor is told about its attempt: {@code config.json} without what the worker adds.
  *
  * <p>Inputs come resolved: a reference {@code component.output} becomes the table that the upstream component left at
- * this party, or is left out when it left none; so with models.
+ * this party; when it left none, name and namespace are null: programs want to know what was declared, as with FATE.
+ * Models that are not here are left out.
  */
 public final class TaskConfigs {
 
@@ -128,12 +131,12 @@ public final class TaskConfigs {
     private void addTable(ArrayNode tables, String jobId, TaskKey key, String reference) {
         String upstream = reference.substring(0, Math.max(0, reference.indexOf('.')));
         String output = reference.substring(reference.lastIndexOf('.') + 1);
-        tracking.output(TaskKey.taskId(jobId, upstream), output, key.role(), key.partyId())
-                .ifPresent(table -> tables.addObject()
-                        .put("component", upstream)
-                        .put("output", output)
-                        .put("name", table.name())
-                        .put("namespace", table.namespace()));
+        Optional<TableRef> table = tracking.output(TaskKey.taskId(jobId, upstream), output, key.role(), key.partyId());
+        tables.addObject()
+                .put("component", upstream)
+                .put("output", output)
+                .put("name", table.map(TableRef::name).orElse(null))
+                .put("namespace", table.map(TableRef::namespace).orElse(null));
     }
 
     private static Duration timeout(JsonNode conf, String component) {

@@ -15,6 +15,7 @@ import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 import io.fateflow.database.DatabaseError;
@@ -50,6 +51,15 @@ class ApiErrors {
     @ExceptionHandler
     void refusedBody(BodyRefusedException e) throws BodyRefusedException {
         throw e;
+    }
+
+    /** As well, if the guard of bodies refused the form. */
+    @ExceptionHandler
+    ResponseEntity<byte[]> form(MultipartException e, HttpServletRequest request) throws Exception {
+        if (BodyRefusedException.in(e).isPresent()) {
+            throw e;
+        }
+        return unexpected(e.getCause() instanceof ClientAbortException gone ? gone : e, request);
     }
 
     @ExceptionHandler

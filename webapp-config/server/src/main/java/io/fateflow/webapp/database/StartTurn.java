@@ -8,6 +8,8 @@ import javax.sql.DataSource;
 
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationStrategy;
 import org.springframework.boot.autoconfigure.jdbc.DataSourceProperties;
@@ -24,6 +26,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class StartTurn implements FlywayMigrationStrategy, DisposableBean {
 
+    private static final Logger LOG = LoggerFactory.getLogger(StartTurn.class);
     private static final long LOCK = 0x46415445_464c4f57L; // FATEFLOW
     private static final String PATIENCE = "5min";
     private static final int ANSWER_WITHIN_MILLIS = 330_000;
@@ -81,16 +84,21 @@ final class StartTurn implements FlywayMigrationStrategy, DisposableBean {
         }
     }
 
-    /** The engine runs: the next one may start. */
+    /** The engine runs: the next one may start, and could already if the database has ended the lock's session meanwhile. */
     @EventListener(ContextRefreshedEvent.class)
     void started() throws SQLException {
         Connection connection = held.get();
-        if (connection != null) {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("select pg_advisory_unlock(" + LOCK + ")");
-            }
-            giveUp();
+        if (connection == null) {
+            return;
         }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("select pg_advisory_unlock(" + LOCK + ")");
+        } catch (SQLException e) {
+            LOG.warn("The lock that lets servers start one after the other ended with its session: {}", e.getMessage());
+            // whatever became of it: a session that is over holds no lock
+            connection.abort(Runnable::run);
+        }
+        giveUp();
     }
 
     /** After a start that has failed: the lock ends with the pool's connections. */

@@ -195,6 +195,8 @@ class FederationConfiguration {
                         new InetSocketAddress(grpc.address(), grpc.port()),
                         federation.maxMessageBytes(),
                         grpc.threads(),
+                        // a quarter of the heap, as the bodies of strangers over HTTP
+                        GrpcServer.Strangers.of(Runtime.getRuntime().maxMemory() / 4, federation.maxMessageBytes()),
                         grpc.tls()),
                 dispatcher,
                 directory,

@@ -53,8 +53,7 @@ class JobQueryController {
         return rows.size() <= Listing.MOST
                 ? Envelope.of(WireRows.prefixed(rows))
                 : Envelope.of(
-                        "success; these are the first " + Listing.MOST + ", there are more: ask for a job, a party or a"
-                                + " status, or use job/list/job with page and limit",
+                        Listing.more("ask for a job, a party or a status, or use job/list/job with page and limit"),
                         WireRows.prefixed(rows.subList(0, Listing.MOST)));
     }
 

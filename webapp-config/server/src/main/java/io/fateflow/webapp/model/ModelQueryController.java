@@ -12,6 +12,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.dsl.PredictConf;
 import io.fateflow.operations.query.ModelQueries;
+import io.fateflow.operations.query.Listing;
+import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Attachment;
@@ -40,7 +42,8 @@ class ModelQueryController {
         Set<String> columns = new HashSet<>();
         sent.path("query_filters").forEach(column -> columns.add(column.asText()));
         ArrayNode rows = json.object().putArray("rows");
-        for (ObjectNode model : models.find(sent)) {
+        List<ObjectNode> found = models.find(sent);
+        for (ObjectNode model : found.subList(0, Math.min(found.size(), Listing.MOST))) {
             ObjectNode row = rows.addObject();
             model.properties().forEach(column -> {
                 if (columns.isEmpty() || columns.contains(column.getKey())) {
@@ -56,7 +59,11 @@ class ModelQueryController {
                         rows,
                         null,
                         null)
-                : Envelope.of("Query model info from db success.", rows);
+                : Envelope.of(
+                        found.size() > Listing.MOST
+                                ? Listing.more("ask for a model_version, a role or a party_id")
+                                : "Query model info from db success.",
+                        rows);
     }
 
     @PostMapping("/v1/model/get/predict/dsl")

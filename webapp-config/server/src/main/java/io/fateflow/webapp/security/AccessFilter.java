@@ -23,26 +23,34 @@ final class AccessFilter extends OncePerRequestFilter {
     private final List<Rule> rules;
     private final AccessLog log;
     private final BodyGuard bodies;
+    private final Spool spool;
 
-    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies) {
+    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies, Spool spool) {
         this.pages = pages;
         this.rules = List.copyOf(rules);
         this.log = log;
         this.bodies = bodies;
+        this.spool = spool;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        try (GuardedRequest guarded = new GuardedRequest(request, bodies)) {
+        try (GuardedRequest guarded = new GuardedRequest(request, bodies, spool)) {
             try {
                 admit(guarded, response, chain);
             } catch (BodyRefusedException e) {
-                if (!response.isCommitted()) {
-                    Refusal.write(new AnswersLater(response), e.status(), e.status(), String.valueOf(e.getMessage()));
-                }
+                refuse(response, e);
+            } catch (ServletException e) {
+                refuse(response, BodyRefusedException.in(e).orElseThrow(() -> e));
             }
             guarded.finish(response);
+        }
+    }
+
+    private static void refuse(HttpServletResponse response, BodyRefusedException e) throws IOException {
+        if (!response.isCommitted()) {
+            Refusal.write(new AnswersLater(response), e.status(), e.status(), String.valueOf(e.getMessage()));
         }
     }
 

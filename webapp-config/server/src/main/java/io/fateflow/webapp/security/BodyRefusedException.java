@@ -1,6 +1,10 @@
 package io.fateflow.webapp.security;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+import org.springframework.util.unit.DataSize;
 
 /** A body that is not read on, because nobody knows whose it is, and it takes what others need. */
 public final class BodyRefusedException extends IOException {
@@ -29,6 +33,27 @@ public final class BodyRefusedException extends IOException {
     static BodyRefusedException noMemory() {
         return new BodyRefusedException(
                 503, "FFB-6339 The bodies of other requests take the memory for this one. Call again.");
+    }
+
+    static BodyRefusedException noDisk(Path directory, DataSize keepFree) {
+        return new BodyRefusedException(
+                507,
+                "FFB-5230 The disk of %s would have less than %d MB left (fate.exchange.keep-free): make room there."
+                        .formatted(directory, keepFree.toMegabytes()));
+    }
+
+    static BodyRefusedException badForm(String why) {
+        return new BodyRefusedException(400, "FFB-5231 The multipart form can't be read: " + why);
+    }
+
+    /** The one that a failure comes from: who reads forms wraps it. */
+    public static Optional<BodyRefusedException> in(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BodyRefusedException refused) {
+                return Optional.of(refused);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The HTTP status of the answer. */

@@ -59,6 +59,7 @@ final class ClientSignature implements Gate {
         if (!matches(request, body) && !(multipart && matchesWithFields(request))) {
             return refuse(request, response, "signature authentication failed");
         }
+        CallerProof.given(request);
         return Optional.of(readable);
     }
 

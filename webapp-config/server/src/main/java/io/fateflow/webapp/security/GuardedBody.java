@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
 
 /** A body that must keep coming, unless its caller has proved who it is. */
 final class GuardedBody extends ServletInputStream {
@@ -21,10 +22,13 @@ final class GuardedBody extends ServletInputStream {
     private final BodyGuard guard;
     private final String address;
     private long begun;
+    private long from;
     private long count;
     private int kept;
     private boolean waits;
     private boolean skips;
+    private @Nullable Spool spool;
+    private long checked;
 
     GuardedBody(HttpServletRequest request, BodyGuard guard) throws IOException {
         this.request = request;
@@ -42,10 +46,13 @@ final class GuardedBody extends ServletInputStream {
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
+        requireRoom();
         boolean known = !skips && CallerProof.isGiven(request);
         if (known) {
             letGo();
-            return in.read(target, offset, length);
+            int read = in.read(target, offset, length);
+            count += Math.max(0, read);
+            return read;
         }
         if (!waits && in.available() == 0 && !in.isFinished()) {
             guard.enter(address, what());
@@ -66,15 +73,38 @@ final class GuardedBody extends ServletInputStream {
         Duration taken = Duration.ofNanos(guard.now() - begun);
         BodyGuard.Rules rules = guard.rules();
         boolean tooSlow = taken.compareTo(GRACE) > 0
-                && count < rules.slowest().toBytes() * TimeUnit.NANOSECONDS.toSeconds(taken.toNanos());
-        if (tooSlow || taken.compareTo(rules.longest()) > 0) {
-            throw BodyRefusedException.tooSlow(count, taken.toSeconds());
+                && count - from < rules.slowest().toBytes() * TimeUnit.NANOSECONDS.toSeconds(taken.toNanos());
+        boolean tooLong = taken.compareTo(rules.longest()) > 0;
+        if (tooSlow || (tooLong && spool == null)) {
+            throw BodyRefusedException.tooSlow(count - from, taken.toSeconds());
+        }
+        if (tooLong) {
+            from = count;
+            begun = guard.now();
         }
     }
 
-    /** What is only skipped stays nowhere. */
+    /**
+     * What is read from now on is written to a disk: it takes no memory, and any time, as long as it keeps coming; who was
+     * fast at first may not stand still later.
+     */
+    void goesTo(Spool disk) throws IOException {
+        disk.require(Math.max(0, request.getContentLengthLong()));
+        spool = disk;
+        checked = count;
+    }
+
+    private void requireRoom() throws IOException {
+        Spool disk = spool;
+        if (disk != null && count - checked >= Spool.STRIDE) {
+            disk.require(Spool.STRIDE);
+            checked = count;
+        }
+    }
+
+    /** What is only skipped, or goes to a disk, stays nowhere. */
     private void keep() throws BodyRefusedException {
-        int more = skips ? 0 : (int) (count / KIBIBYTE) - kept;
+        int more = skips || spool != null ? 0 : (int) (count / KIBIBYTE) - kept;
         if (more > 0) {
             guard.keep(more);
             kept += more;
@@ -88,8 +118,9 @@ final class GuardedBody extends ServletInputStream {
     void skipRest() throws IOException {
         leave();
         skips = true;
+        spool = null;
         begun = guard.now();
-        count = 0;
+        from = count;
         byte[] nothing = new byte[8 * KIBIBYTE];
         int read = 0;
         while (read >= 0) {

@@ -3,11 +3,20 @@ package io.fateflow.webapp.security;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.Part;
 import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class GuardedRequest extends HttpServletRequestWrapper implements AutoCloseable {
 
     private final BodyGuard guard;
+    private final Spool spool;
     private @Nullable GuardedBody body;
+    private @Nullable GuardedForm form;
 
-    GuardedRequest(HttpServletRequest request, BodyGuard guard) {
+    GuardedRequest(HttpServletRequest request, BodyGuard guard, Spool spool) {
         super(request);
         this.guard = guard;
+        this.spool = spool;
     }
 
     @Override
@@ -35,6 +47,71 @@ final class GuardedRequest extends HttpServletRequestWrapper implements AutoClos
     @Override
     public BufferedReader getReader() throws IOException {
         return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Collection<Part> getParts() throws IOException {
+        return form().parts();
+    }
+
+    @Override
+    public @Nullable Part getPart(String name) throws IOException {
+        return form().parts().stream()
+                .filter(part -> part.getName().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private GuardedForm form() throws IOException {
+        GuardedForm read = form;
+        if (read == null) {
+            getInputStream().goesTo(spool);
+            read = GuardedForm.read(this, spool.directory());
+            form = read;
+        }
+        return read;
+    }
+
+    /** Those of the query and, once somebody has asked for its parts, those of a form. */
+    @Override
+    public Map<String, String[]> getParameterMap() {
+        keepContainerFromBody();
+        Map<String, String[]> all = new LinkedHashMap<>(super.getParameterMap());
+        GuardedForm read = form;
+        if (read != null) {
+            read.fields()
+                    .forEach((name, values) -> all.merge(name, values.toArray(String[]::new), GuardedRequest::both));
+        }
+        return Collections.unmodifiableMap(all);
+    }
+
+    private static String[] both(String[] some, String[] more) {
+        return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+        return getParameterMap().get(name);
+    }
+
+    @Override
+    public @Nullable String getParameter(String name) {
+        String[] values = getParameterValues(name);
+        return values == null ? null : values[0];
+    }
+
+    @Override
+    public Enumeration<String> getParameterNames() {
+        return Collections.enumeration(getParameterMap().keySet());
+    }
+
+    /** It takes parameters from a body that nobody has opened, and would read it around the guard. */
+    private void keepContainerFromBody() {
+        try {
+            getInputStream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -54,12 +131,16 @@ final class GuardedRequest extends HttpServletRequestWrapper implements AutoClos
         }
     }
 
-    /** Gives back what the body held. */
+    /** Gives back what the body held, on the disk, too. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         GuardedBody open = body;
         if (open != null) {
             open.letGo();
+        }
+        GuardedForm read = form;
+        if (read != null) {
+            read.delete();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.fateflow.webapp.security;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
 
 import io.fateflow.webapp.security.AccessFilter.Rule;
 
@@ -87,10 +89,17 @@ class SecurityConfiguration {
                 new BodyGuard(
                         access.bodies(environment.getProperty("server.tomcat.threads.max", Integer.class, 200)),
                         BodyGuard.memory(Runtime.getRuntime().maxMemory()),
-                        System::nanoTime));
+                        System::nanoTime),
+                spool(environment));
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
+    }
+
+    private static Spool spool(Environment environment) {
+        return new Spool(
+                Path.of(environment.getRequiredProperty("spring.servlet.multipart.location")),
+                environment.getProperty("fate.exchange.keep-free", DataSize.class, DataSize.ofGigabytes(1)));
     }
 
     private static WebPages webPages(

@@ -3,6 +3,7 @@ package io.fateflow.webapp.tracking;
 import java.io.IOException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -11,6 +12,10 @@ import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.operations.query.ComponentKey;
 import io.fateflow.operations.query.JobQueries;
+import io.fateflow.operations.query.TrackingQueries;
+import io.fateflow.operations.query.ComponentKey;
+import io.fateflow.operations.query.JobQueries;
+import io.fateflow.operations.query.Listing;
 import io.fateflow.operations.query.TrackingQueries;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
@@ -48,8 +53,12 @@ class ComponentController {
                 .orElseThrow(() -> ApiException.soft(
                         Retcode.EXCEPTION_ERROR, "No job matched, please make sure the job id is valid."));
         ObjectNode data = json.object();
-        job.path("dsl").path("components").fieldNames().forEachRemaining(data.putArray("components")::add);
-        return Envelope.of(data);
+        ArrayNode names = data.putArray("components");
+        ObjectNode components = job.withObject("dsl").withObject("components");
+        components.properties().stream().limit(Listing.MOST).forEach(component -> names.add(component.getKey()));
+        return components.size() > Listing.MOST
+                ? Envelope.of(Listing.more("job/config has the whole DSL"), data)
+                : Envelope.of(data);
     }
 
     /** What the user gave, with FATE's bookkeeping; a module's own defaults are known to its executor only. */

@@ -3,6 +3,8 @@ package io.fateflow.webapp.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -63,6 +65,33 @@ class UploadApiTest {
         assertThat(component.path("meta").path("delimiter")).hasSize(2);
         Path file = Path.of(component.path("file").asText());
         assertThat(file).startsWith(home.uploads()).content().isEqualTo("id,x\r\n1,2");
+    }
+
+    @Test
+    void takesFieldsOfTheFormAndLeavesNothingOfItButTheFile() throws IOException {
+        String fields = Stream.of("namespace=e", "table_name=t", "head=1", "partition=3")
+                .map(field ->
+                        "--b\r\nContent-Disposition: form-data; name=\"" + field.replace("=", "\"\r\n\r\n") + "\r\n")
+                .collect(Collectors.joining());
+
+        assertThat(form(fields + PARTS)).contains("\"retcode\":0");
+        assertThat(component().path("partition").asInt()).isEqualTo(3);
+        assertThat(home.home().resolve("tmp")).isDirectoryNotContaining("glob:**/upload_*");
+    }
+
+    @Test
+    void aFormOfManyPartsOrATornOneIsRefused() throws IOException {
+        String part = "--b\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\nx\r\n";
+
+        assertThat(form(part.repeat(101) + PARTS)).contains("FFB-5231", "400");
+        assertThat(form(part.replace("x", "x".repeat(70_000)) + PARTS)).contains("FFB-5231", "longer than");
+        assertThat(form(PARTS.substring(0, 110))).contains("FFB-5231");
+        assertThat(home.home().resolve("tmp")).isDirectoryNotContaining("glob:**/upload_*");
+        assertThat(jobs.submitted).isEmpty();
+    }
+
+    private String form(String body) throws IOException {
+        return caller.raw("POST /v1/data/upload", "localhost", "multipart/form-data; boundary=b", body);
     }
 
     @Test

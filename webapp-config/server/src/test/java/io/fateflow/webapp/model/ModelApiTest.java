@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.operations.query.JobQueries;
@@ -56,6 +57,9 @@ class ModelApiTest {
     @Autowired
     private JobQueries jobs;
 
+    @Autowired
+    private JdbcTemplate jdbc;
+
     private String trained;
 
     @BeforeAll
@@ -81,6 +85,21 @@ class ModelApiTest {
         expected.withObject("/data").put("model_id", ID).put("model_version", version);
         assertThat(answer).isEqualTo(expected);
         assertThat(shape(answer)).isEqualTo(shape(expected));
+    }
+
+    @Test
+    void noAnswerHasMoreThanAThousandModels() {
+        jdbc.update(
+                "insert into pipeline_model (model_version, role, party_id, model_id, job_id, create_time, update_time)"
+                        + " select 'many' || x, role, party_id, 'many', job_id, x, x from pipeline_model,"
+                        + " system_range(1, 1001) where model_version = ? and role = 'guest'",
+                trained);
+
+        JsonNode answer = post("/v1/model/query", "{\"model_id\": \"many\"}");
+
+        assertThat(answer.path("retcode").asInt()).isZero();
+        assertThat(answer.path("data")).hasSize(1_000);
+        assertThat(answer.path("retmsg").asText()).contains("first 1000, there are more");
     }
 
     @Test

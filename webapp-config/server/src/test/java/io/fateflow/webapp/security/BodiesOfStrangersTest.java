@@ -47,7 +47,8 @@ class BodiesOfStrangersTest {
                 "/v1/exchange/send?name=a&role=guest&party=1",
                 "/v1/party/202601021530450000010/host/10000/create",
                 "/v1/channel/offer",
-                "/v1/job/submit"
+                "/v1/job/submit",
+                "/v1/data/upload?namespace=e&table_name=t&head=1&partition=1"
             })
     void bodiesThatNeverEndStopNobody(String path) throws IOException {
         for (int i = 0; i < MORE_THAN_THREADS; i++) {
@@ -63,7 +64,10 @@ class BodiesOfStrangersTest {
                                     (path.contains("exchange") ? "PUT " : "POST ") + path + " HTTP/1.1",
                                     "Host: 127.0.0.1",
                                     "SRC-PARTY-ID: 9999",
-                                    "Content-Type: application/json",
+                                    "Content-Type: "
+                                            + (path.contains("upload")
+                                                    ? "multipart/form-data; boundary=b"
+                                                    : "application/json"),
                                     "Content-Length: 100000",
                                     "",
                                     "{")

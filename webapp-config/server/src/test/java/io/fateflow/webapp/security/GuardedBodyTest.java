@@ -1,11 +1,13 @@
 package io.fateflow.webapp.security;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.util.unit.DataSize;
 
@@ -19,6 +21,9 @@ final class GuardedBodyTest {
 
     private static final int KIBIBYTE = 1024;
 
+    @TempDir
+    private Path directory;
+
     private long nanos;
     private final BodyGuard guard = new BodyGuard(
             new BodyGuard.Rules(DataSize.ofKilobytes(1), Duration.ofMinutes(1), 2, 3), 64L * KIBIBYTE, () -> nanos);
@@ -29,10 +34,14 @@ final class GuardedBodyTest {
     }
 
     private MockHttpServletRequest request(Duration between, int piece) {
+        return request(new Trickle(between, piece));
+    }
+
+    private static MockHttpServletRequest request(Trickle body) {
         MockHttpServletRequest request = new MockHttpServletRequest() {
             @Override
             public ServletInputStream getInputStream() {
-                return new Trickle(between, piece);
+                return body;
             }
         };
         request.setRemoteAddr("192.0.2.7");
@@ -65,6 +74,41 @@ final class GuardedBodyTest {
         assertThatThrownBy(() -> readAll(request(Duration.ofSeconds(1), 2 * KIBIBYTE), roomy))
                 .hasMessageContaining("FFB-6336");
         assertThat(Duration.ofNanos(nanos)).isBetween(Duration.ofSeconds(60), Duration.ofSeconds(63));
+    }
+
+    @Test
+    void whatGoesToTheDiskTakesAnyTimeAndNoMemory() throws IOException {
+        GuardedBody body = onDisk(request(Duration.ofSeconds(1), 2 * KIBIBYTE), DataSize.ofBytes(1));
+
+        assertThat(body.readNBytes(1000 * KIBIBYTE)).hasSize(1000 * KIBIBYTE);
+        assertThat(Duration.ofNanos(nanos)).isGreaterThan(Duration.ofMinutes(5));
+        guard.keep(64);
+    }
+
+    @Test
+    void whoWasFastAtFirstMayNotStandStillLater() throws IOException {
+        Trickle bytes = new Trickle(Duration.ZERO, 8 * KIBIBYTE);
+        GuardedBody body = onDisk(request(bytes), DataSize.ofBytes(1));
+        body.readNBytes(64 * KIBIBYTE * KIBIBYTE);
+        bytes.between = Duration.ofSeconds(2);
+        bytes.piece = 1;
+
+        assertThatThrownBy(() -> body.readNBytes(1000)).hasMessageContaining("FFB-6336");
+        assertThat(Duration.ofNanos(nanos)).isLessThan(Duration.ofSeconds(80));
+    }
+
+    @Test
+    void aDiskWithoutRoomTakesNothing() {
+        assertThatThrownBy(() -> onDisk(trickle(Duration.ZERO), DataSize.ofTerabytes(1_000_000)))
+                .isInstanceOfSatisfying(
+                        BodyRefusedException.class, e -> assertThat(e.status()).isEqualTo(507))
+                .hasMessageContainingAll("FFB-5230", "fate.exchange.keep-free");
+    }
+
+    private GuardedBody onDisk(MockHttpServletRequest request, DataSize keepFree) throws IOException {
+        GuardedBody body = new GuardedBody(request, guard);
+        body.goesTo(new Spool(directory, keepFree));
+        return body;
     }
 
     @Test
@@ -103,8 +147,8 @@ final class GuardedBodyTest {
 
     /** Never ends. */
     private final class Trickle extends ServletInputStream {
-        private final Duration between;
-        private final int piece;
+        private Duration between;
+        private int piece;
 
         Trickle(Duration between, int piece) {
             this.between = between;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.operations.query.JobQueries;
@@ -63,6 +64,9 @@ class TrackingApiTest {
 
     @Autowired
     private JobQueries jobs;
+
+    @Autowired
+    private JdbcTemplate jdbc;
 
     @Autowired
     private StubEngine.Data data;
@@ -299,6 +303,24 @@ class TrackingApiTest {
                         .path("retmsg")
                         .asText())
                 .isEqualTo("No job matched, please make sure the job id is valid.");
+    }
+
+    @Test
+    void noAnswerHasMoreThanAThousandComponents() {
+        String dsl = jdbc.queryForObject("select dsl from job_body where job_id = ?", String.class, jobId);
+        ObjectNode many = json("{}");
+        for (int i = 0; i < 1_001; i++) {
+            many.withObject("/components").putObject("c_" + i).put("module", "Reader");
+        }
+        jdbc.update("update job_body set dsl = ? where job_id = ?", many.toString(), jobId);
+        try {
+            JsonNode answer = post("/v1/tracking/component/list", "{\"job_id\": \"" + jobId + "\"}");
+
+            assertThat(answer.at("/data/components")).hasSize(1_000);
+            assertThat(answer.path("retmsg").asText()).contains("first 1000, there are more");
+        } finally {
+            jdbc.update("update job_body set dsl = ? where job_id = ?", dsl, jobId);
+        }
     }
 
     @Test

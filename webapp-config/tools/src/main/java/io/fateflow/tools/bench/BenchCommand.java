@@ -23,6 +23,7 @@ import io.fateflow.webapp.camunda.BareProcess;
         subcommands = {
             BacklogBenchCommand.class,
             CryptoBenchCommand.class,
+            TreesBenchCommand.class,
             LearningBenchCommand.class,
             FederationBenchCommand.class,
             ChannelBenchCommand.class,

@@ -72,7 +72,11 @@ public final class ChannelBenchReceiver implements Callable<Integer> {
         SiteAuthentication authentication = new SiteAuthentication(10000, null, Map.of());
         return GrpcServer.start(
                 new GrpcServer.Settings(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), MOST_MESSAGE_BYTES, 4, null),
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        MOST_MESSAGE_BYTES,
+                        4,
+                        GrpcServer.Strangers.of(0, MOST_MESSAGE_BYTES),
+                        null),
                 new WireDispatcher((call, headers) -> Answer.success(), authentication, call -> {}),
                 new PartyDirectory(new Routes(10000, Map.of(), null), Clock.systemUTC()),
                 List.of(new ParcelService(new ReceivingDesk(

@@ -114,6 +114,7 @@ class ExecutorEndToEndTest {
                         "{\"file\":\"" + csv
                                 + "\",\"namespace\":\"exp\",\"name\":\"t\",\"partition\":4,\"bad_rows\":\"warn\"}")
                 .at("local", "0")
+                .mayUploadFrom(work)
                 .build();
         server.submit(upload);
         JsonNode uploaded = reportOf(upload).result();

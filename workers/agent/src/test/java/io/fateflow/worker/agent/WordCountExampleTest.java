@@ -96,6 +96,22 @@ class WordCountExampleTest {
     }
 
     @Test
+    void aDeclaredInputWithoutATableIsNamedInTheConfigAndHasNoFile() throws IOException {
+        ExecutorReport report = runTask(
+                shell("cat config.json; cp input-0.csv output-0.csv"),
+                new TaskBuilder()
+                        .of("WordCount", "{}")
+                        .withInputBehindAnAbsentOne("examples", "reviews")
+                        .build());
+
+        assertThat(report.status()).as(report.errorReport()).isEqualTo("success");
+        assertThat(rows(report)).hasSize(3);
+        assertThat(Files.readString(standardLog()))
+                .contains("{\"component\":\"absent_0\",\"output\":\"data\",\"name\":null,\"namespace\":null}")
+                .containsPattern("\"name\":\"reviews\",\"file\":\"[^\"]*/input-0.csv\"");
+    }
+
+    @Test
     void aProgramWithArgumentsGetsFatesArgumentsWithItsOwnFiles() throws IOException {
         ExecutorReport report = run(
                 new CommandTemplate(

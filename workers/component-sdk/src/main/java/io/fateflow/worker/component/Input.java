@@ -1,5 +1,7 @@
 package io.fateflow.worker.component;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import io.fateflow.worker.table.TableName;
 
 /**
@@ -9,4 +11,10 @@ import io.fateflow.worker.table.TableName;
  * @param component that made it
  * @param output the name of that component's output
  */
-public record Input(String key, String component, String output, TableName table) {}
+public record Input(String key, String component, String output, TableName table) {
+
+    /** Whether a declared input, as {@code config.json} describes it, has a table at this party. */
+    public static boolean isTable(JsonNode declared) {
+        return declared.hasNonNull("name");
+    }
+}

@@ -164,7 +164,7 @@ public final class Federation {
                 dataOutputs,
                 List.of("model"),
                 directory,
-                AllowedFolders.none(),
+                new AllowedFolders(List.of(directory)),
                 tables(self.role() + ":" + self.partyId()),
                 own,
                 results);

@@ -47,7 +47,8 @@ import io.fateflow.worker.table.TableName;
  * }
  * }</pre>
  *
- * <p>Only {@code module} and {@code roles} are needed; the others count as empty. A Reader's {@code table} that a user
+ * <p>Only {@code module} and {@code roles} are needed; the others count as empty. An input that the DSL declares and that
+ * has no table at this party is there with name and namespace null; components see tables only. A Reader's {@code table} that a user
  * gave as the output of an earlier job has been replaced by that table's name and namespace.
  *
  * <p>The worker adds:
@@ -113,7 +114,11 @@ record ExecutorConfig(
 
     private static List<Input> inputs(JsonNode data) {
         List<Input> inputs = new ArrayList<>();
-        data.properties().forEach(key -> key.getValue().forEach(table -> inputs.add(input(key.getKey(), table))));
+        data.properties().forEach(key -> key.getValue().forEach(table -> {
+            if (Input.isTable(table)) {
+                inputs.add(input(key.getKey(), table));
+            }
+        }));
         return inputs;
     }
 

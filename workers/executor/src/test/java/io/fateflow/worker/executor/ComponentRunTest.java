@@ -40,6 +40,16 @@ class ComponentRunTest {
     }
 
     @Test
+    void aDeclaredInputWithoutATableIsNoInputOfAComponent() throws IOException {
+        JsonNode result = run(
+                "{\"need_run\":false}",
+                "{\"data\":[{\"component\":\"a\",\"output\":\"data\",\"name\":null,\"namespace\":null}]}");
+
+        assertThat(result.path("status").asText()).isEqualTo("pass");
+        assertThat(result.path("outputs")).isEmpty();
+    }
+
+    @Test
     void withoutInputThereIsNothingToHandOn() throws IOException {
         JsonNode result = run("{\"need_run\":false}", "{}");
 

@@ -1,6 +1,8 @@
 package io.fateflow.worker.agent.testing;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -21,6 +23,7 @@ public final class TaskBuilder {
     private String input = "";
     private String token = "secret-" + UUID.randomUUID();
     private Duration timeout = Duration.ZERO;
+    private List<String> uploadFolders = List.of();
 
     public static TaskBuilder aTask() {
         return new TaskBuilder();
@@ -45,6 +48,13 @@ public final class TaskBuilder {
         return this;
     }
 
+    /** As {@link #withInput}, after an output of {@code absent_0} that the DSL declares and this party does not have. */
+    public TaskBuilder withInputBehindAnAbsentOne(String namespace, String name) {
+        withInput(namespace, name);
+        input = "{\"component\":\"absent_0\",\"output\":\"data\",\"name\":null,\"namespace\":null}," + input;
+        return this;
+    }
+
     public TaskBuilder at(String newRole, String newParty) {
         role = newRole;
         party = newParty;
@@ -66,6 +76,11 @@ public final class TaskBuilder {
         return this;
     }
 
+    public TaskBuilder mayUploadFrom(Path folder) {
+        uploadFolders = List.of(folder.toString());
+        return this;
+    }
+
     public ExecutorTask build() {
         return new ExecutorTask(
                 UUID.randomUUID().toString(),
@@ -83,11 +98,13 @@ public final class TaskBuilder {
 
     private ObjectNode config() {
         try {
-            return (ObjectNode) new ObjectMapper().readTree("""
+            ObjectNode config = (ObjectNode) new ObjectMapper().readTree("""
                             {"module":"%s","component_parameters":%s,
                              "roles":{"guest":[9999],"host":[10000]},"outputs":{"data":["data"]},
                              "inputs":{"data":{"data":[%s]}}}
                             """.formatted(module, parameters, input));
+            uploadFolders.forEach(config.putArray("upload_folders")::add);
+            return config;
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }

@@ -6,7 +6,8 @@ import java.util.List;
 enum EvalType {
     BINARY,
     MULTI,
-    REGRESSION;
+    REGRESSION,
+    CLUSTERING;
 
     /** The metrics that it allows, in FATE's order. */
     List<String> metrics() {
@@ -34,6 +35,14 @@ enum EvalType {
                         "median_absolute_error",
                         "r2_score",
                         "root_mean_squared_error");
+            case CLUSTERING ->
+                List.of(
+                        "jaccard_similarity_score",
+                        "fowlkes_mallows_score",
+                        "adjusted_rand_score",
+                        "davies_bouldin_index",
+                        "distance_measure",
+                        "contingency_matrix");
         };
     }
 }

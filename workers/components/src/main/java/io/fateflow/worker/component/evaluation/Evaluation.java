@@ -37,6 +37,10 @@ public final class Evaluation implements Component {
     @Override
     public void run(ComponentContext context) throws IOException {
         EvaluationParameters parameters = EvaluationParameters.from(context.parameters());
+        if (parameters.type() == EvalType.CLUSTERING) {
+            new ClusteringEvaluation(context, parameters).run();
+            return;
+        }
         Map<String, List<Input>> byModel = new LinkedHashMap<>();
         for (Input input : context.inputs()) {
             byModel.computeIfAbsent(input.component(), model -> new ArrayList<>())

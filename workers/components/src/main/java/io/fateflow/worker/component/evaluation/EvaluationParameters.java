@@ -29,7 +29,11 @@ record EvaluationParameters(EvalType type, Label positiveLabel, Set<String> metr
             Map.entry("regression", "mean_squared_error"),
             Map.entry("l2_root", "root_mean_squared_error"),
             Map.entry("rmse", "root_mean_squared_error"),
-            Map.entry("r2", "r2_score"));
+            Map.entry("r2", "r2_score"),
+            Map.entry("dbi", "davies_bouldin_index"),
+            Map.entry("fmi", "fowlkes_mallows_score"),
+            Map.entry("ri", "adjusted_rand_score"),
+            Map.entry("jaccard", "jaccard_similarity_score"));
 
     static EvaluationParameters from(Parameters parameters) {
         EvalType type = type(parameters);
@@ -38,7 +42,7 @@ record EvaluationParameters(EvalType type, Label positiveLabel, Set<String> metr
         if (parameters.flag("unfold_multi_result", false)) {
             throw parameters.wrong("unfold_multi_result", "must be false: one-vs-rest metrics are not offered here");
         }
-        // only Kmeans looks at it
+        // the arbiter measures whatever it is given
         parameters.ignore("run_clustering_arbiter_metric");
         parameters.refuseOthers();
         return new EvaluationParameters(type, positive, metrics(parameters, type, given));
@@ -46,7 +50,7 @@ record EvaluationParameters(EvalType type, Label positiveLabel, Set<String> metr
 
     private static EvalType type(Parameters parameters) {
         return EvalType.valueOf(parameters
-                .choice("eval_type", "binary", "binary", "multi", "regression")
+                .choice("eval_type", "binary", "binary", "multi", "regression", "clustering")
                 .toUpperCase(Locale.ROOT));
     }
 

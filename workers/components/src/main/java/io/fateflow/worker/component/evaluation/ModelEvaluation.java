@@ -35,6 +35,7 @@ final class ModelEvaluation {
                 case BINARY -> binary(type, ranked, sheet);
                 case MULTI -> new MultiClassMetrics(rows, read.labels(), sheet).compute(parameters.metrics());
                 case REGRESSION -> new RegressionMetrics(rows).compute(parameters.metrics(), sheet);
+                case CLUSTERING -> throw new IllegalStateException("clusters are no predictions");
             }
             sheet.writeTo(results, summary);
         });

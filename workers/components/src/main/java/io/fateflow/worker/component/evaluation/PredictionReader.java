@@ -69,6 +69,7 @@ final class PredictionReader {
             case MULTI ->
                 predictions.add(
                         labels.numberOf(label(values, LABEL, place)), labels.numberOf(label(values, RESULT, place)));
+            case CLUSTERING -> throw new IllegalStateException("clusters are no predictions");
             case REGRESSION -> predictions.add(number(values, LABEL, place), number(values, SCORE, place));
         }
     }

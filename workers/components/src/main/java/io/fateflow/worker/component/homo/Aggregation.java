@@ -73,7 +73,8 @@ final class Aggregation {
         return converges;
     }
 
-    private static SecretSum agreeOnMasks(Transfer transfer, Party server) throws IOException, InterruptedException {
+    /** A client's side of agreeing on masks, by keys that pass through the server. */
+    static SecretSum agreeOnMasks(Transfer transfer, Party server) throws IOException, InterruptedException {
         String uuid = transfer.receiveJson(HomoVariables.UUID, server).asText();
         JsonNode group = transfer.receiveJson(HomoVariables.DH_PARAMETERS, server);
         if (!number(group, "p").equals(DhKeys.PRIME) || !number(group, "g").equals(DhKeys.GENERATOR)) {
@@ -110,7 +111,8 @@ final class Aggregation {
         }
     }
 
-    private static String digest(List<String> header) {
+    /** Tells whether headers are the same, and not what is in them. */
+    static String digest(List<String> header) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             for (String column : header) {

@@ -54,8 +54,8 @@ final class HomoServer implements Learner {
     @Override
     public Fitted fit(Fit fit) throws IOException, InterruptedException {
         Transfer transfer = blocks.in(fit.namespace());
-        exchangeKeys(transfer);
-        exchangeShares(transfer);
+        exchangeKeys(transfer, clients);
+        exchangeShares(transfer, clients);
         Convergence convergence = new Convergence(parameters.earlyStop(), parameters.tolerance());
         LossCurve curve = new LossCurve(fit.place(), "aggregate_round");
         boolean converged = false;
@@ -86,7 +86,8 @@ final class HomoServer implements Learner {
         return Optional.empty();
     }
 
-    private void exchangeKeys(Transfer transfer) throws IOException, InterruptedException {
+    /** The server's side of agreeing on masks: hands keys on. */
+    static void exchangeKeys(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
         ObjectNode group = JsonNodeFactory.instance
                 .objectNode()
                 .put("p", DhKeys.PRIME.toString())
@@ -105,7 +106,8 @@ final class HomoServer implements Learner {
         }
     }
 
-    private void exchangeShares(Transfer transfer) throws IOException, InterruptedException {
+    /** Tells how many rows there are at all parties, whose columns must be the same. */
+    static void exchangeShares(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
         double total = 0;
         String columns = "";
         for (Party client : clients) {

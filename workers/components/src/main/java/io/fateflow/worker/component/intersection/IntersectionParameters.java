@@ -98,14 +98,16 @@ record IntersectionParameters(
         if (!given.choice("sample_id_generator", "guest", "guest", "host").equals("guest")) {
             throw given.wrong("sample_id_generator", "host " + NOT_HERE);
         }
-        for (String name : new String[] {
-            "run_cache", "run_preprocess", "new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"
-        }) {
+        for (String name :
+                new String[] {"run_cache", "new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"
+                }) {
             if (given.flag(name, false)) {
                 throw given.wrong(name, NOT_HERE);
             }
         }
         for (String name : new String[] {
+            // FATE sends a filter of hashed ids first, which saves work and leaves the intersection as it is
+            "run_preprocess",
             "intersect_preprocess_params",
             "intersect_cache_param",
             "raw_params",

@@ -49,7 +49,8 @@ record Encoding(List<String> header, Map<String, SortedSet<Long>> values) {
         return expand(before, false);
     }
 
-    Model toModel() {
+    /** Of the module that made it. */
+    Model toModel(String module) {
         ObjectNode meta = JSON.objectNode();
         List<String> encoded = header.stream().filter(values::containsKey).toList();
         meta.set("transformColNames", ProtobufJson.texts(encoded));
@@ -67,7 +68,7 @@ record Encoding(List<String> header, Map<String, SortedSet<Long>> values) {
                             texts.stream().map(text -> column + "_" + text).toList()));
         }
         param.set("resultHeader", ProtobufJson.texts(resultHeader()));
-        return new Model("OneHotEncoder", "OneHotMeta", meta, "OneHotParam", param);
+        return new Model(module, "OneHotMeta", meta, "OneHotParam", param);
     }
 
     SortedSet<Long> values(String column) {

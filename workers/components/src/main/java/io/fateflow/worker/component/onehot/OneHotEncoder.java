@@ -49,6 +49,13 @@ public final class OneHotEncoder implements Component {
         Encoding encoding = context.model().isPresent()
                 ? Encoding.load(context.model().get())
                 : new Encoding(data.header(), values(data, choice.in(data.header(), self), self));
+        encode(context, data, encoding, module());
+    }
+
+    /** Makes the columns, and leaves data, model and summary. */
+    static void encode(ComponentContext context, InstanceTable data, Encoding encoding, String module)
+            throws IOException {
+        Party self = context.task().self();
         if (!encoding.header().equals(data.header())) {
             throw new IOException(self + ": the data has the columns " + data.header() + ", the model was trained on "
                     + encoding.header());
@@ -64,20 +71,20 @@ public final class OneHotEncoder implements Component {
                 data.map(
                         context.newOutputTable(),
                         schema,
-                        instance -> instance.withFeatures(encode(instance.features(), byColumn, width))));
-        context.output(encoding.toModel());
+                        instance -> instance.withFeatures(features(instance.features(), byColumn, width))));
+        context.output(encoding.toModel(module));
         context.results()
                 .summary("original_dimension", IntNode.valueOf(data.header().size()));
         context.results().summary("transferred_dimension", IntNode.valueOf(width));
     }
 
-    private static ColumnChoice choice(Parameters parameters) {
+    static ColumnChoice choice(Parameters parameters) {
         ColumnChoice choice = ColumnChoice.read(parameters, "transform_col_indexes", "transform_col_names", true);
         parameters.refuseOthers();
         return choice;
     }
 
-    private static Map<String, SortedSet<Long>> values(InstanceTable data, List<Integer> columns, Party self)
+    static Map<String, SortedSet<Long>> values(InstanceTable data, List<Integer> columns, Party self)
             throws IOException {
         List<SortedSet<Long>> values =
                 columns.stream().<SortedSet<Long>>map(column -> new TreeSet<>()).toList();
@@ -119,7 +126,7 @@ public final class OneHotEncoder implements Component {
         return byColumn;
     }
 
-    private static Features encode(Features features, List<double[]> byColumn, int width) {
+    private static Features features(Features features, List<double[]> byColumn, int width) {
         double[] encoded = new double[width];
         int place = 0;
         for (int column = 0; column < byColumn.size(); column++) {

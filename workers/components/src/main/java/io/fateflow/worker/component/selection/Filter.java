@@ -66,7 +66,8 @@ sealed interface Filter {
         enum Source {
             BINNING,
             STATISTICS,
-            PEARSON
+            PEARSON,
+            PSI
         }
 
         @Override

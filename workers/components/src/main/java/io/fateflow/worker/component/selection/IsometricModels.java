@@ -32,6 +32,11 @@ final class IsometricModels {
         return require("HeteroPearson", "HeteroPearson");
     }
 
+    /** What a PSI left. */
+    JsonNode psi() throws IOException {
+        return require("psi", "PSI");
+    }
+
     /** What a DataStatistics left, if there is one. */
     Optional<JsonNode> statistics() throws IOException {
         return find("statistic_model", "DataStatistics");

@@ -64,6 +64,9 @@ final class LocalFilters {
         if (filter.source() == Filter.ByMetric.Source.PEARSON) {
             return filter.rule().judge(candidates, new PearsonModel(models.pearson())::vif, List.of());
         }
+        if (filter.source() == Filter.ByMetric.Source.PSI) {
+            return filter.rule().judge(candidates, new PsiScores(models.psi()), List.of());
+        }
         StatisticMetrics statistics = new StatisticMetrics(filter.rule().metric(), models.statistics(), data);
         return filter.rule().judge(candidates, statistics, List.of());
     }

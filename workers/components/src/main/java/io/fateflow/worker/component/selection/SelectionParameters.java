@@ -50,7 +50,7 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
                 parameters.flag("use_anonymous", false),
                 methods,
                 steps);
-        parameters.ignore("psi_param").ignore("sbt_param").refuseOthers();
+        parameters.ignore("sbt_param").refuseOthers();
         return read;
     }
 
@@ -66,6 +66,7 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
             MetricRule ivTopK,
             List<MetricRule> statistics,
             List<MetricRule> vif,
+            List<MetricRule> psi,
             MetricRule unique,
             MetricRule variation,
             MetricRule outlier) {
@@ -85,6 +86,7 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
                     MetricRules.read(
                             parameters.section("statistic_param"), MetricRule.local("mean", true, 1), true, hosts),
                     MetricRules.read(parameters.section("vif_param"), MetricRule.local("vif", false, 5), false, hosts),
+                    psi(parameters.section("psi_param"), hosts),
                     MetricRule.local(
                             "stddev", true, decimal(parameters.section("unique_param"), "eps", 1e-5, 0, 1e300)),
                     MetricRule.local(
@@ -124,13 +126,17 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
                     vif.stream()
                             .map(rule -> new Filter.ByMetric(method, Source.PEARSON, rule))
                             .toList();
+                case "psi_filter" ->
+                    psi.stream()
+                            .map(rule -> new Filter.ByMetric(method, Source.PSI, rule))
+                            .toList();
                 default ->
                     throw parameters.wrong(
                             METHODS,
                             "asks for " + method + ", which is none of manually, percentage_value, iv_filter, "
                                     + "iv_value_thres, iv_percentile, iv_top_k, statistic_filter, unique_value, "
                                     + "coefficient_of_variation_value_thres, outlier_cols, vif_filter, "
-                                    + "correlation_filter; filters by PSI and by tree models are not supported");
+                                    + "psi_filter, correlation_filter; filters by tree models are not supported");
             };
         }
 
@@ -151,6 +157,14 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
                     section.flag("select_federated", true));
             section.refuseOthers();
             return correlation;
+        }
+
+        private static List<MetricRule> psi(Parameters section, int hosts) {
+            List<MetricRule> rules = MetricRules.read(section, MetricRule.local("psi", false, 1), false, hosts);
+            if (rules.stream().anyMatch(MetricRule::takeHigh)) {
+                throw section.wrong("take_high", "must be false: columns with a high psi are not stable");
+            }
+            return rules;
         }
 
         private static List<MetricRule> iv(Parameters section, int hosts) {

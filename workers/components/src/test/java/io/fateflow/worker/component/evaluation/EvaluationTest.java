@@ -292,8 +292,9 @@ class EvaluationTest {
 
     @Test
     void parametersAreCheckedBeforeAnythingIsRead() {
-        assertThatThrownBy(() -> predictions.evaluate("{\"eval_type\":\"clustering\"}"))
-                .hasMessageContaining("eval_type must be one of binary, multi, regression, not \"clustering\"");
+        assertThatThrownBy(() -> predictions.evaluate("{\"eval_type\":\"ranking\"}"))
+                .hasMessageContaining(
+                        "eval_type must be one of binary, multi, regression, clustering, not \"ranking\"");
         assertThatThrownBy(() -> predictions.evaluate("{\"metrics\":[\"rmse\"]}"))
                 .hasMessageContaining("metrics has \"rmse\", which is none of eval_type binary");
         assertThatThrownBy(() -> predictions.evaluate("{\"unfold_multi_result\":true}"))

@@ -254,6 +254,17 @@ class IntersectionTest {
     }
 
     @Test
+    void aFilterBeforeChangesNothing() throws Exception {
+        Federation.Run run = federation(
+                        "{\"intersect_method\": \"ecdh\", \"run_preprocess\": true,"
+                                + " \"intersect_preprocess_params\": {\"false_positive_rate\": 0.2}%s}",
+                        "", ids(0, 30), ids(10, 40))
+                .run();
+
+        assertThat(keys(run, GUEST)).isEqualTo(ids(10, 30));
+    }
+
+    @Test
     void partiesWithDifferentParametersAreTold() throws Exception {
         Federation federation = federation("{\"intersect_method\": \"dh\"%s}", "", ids(0, 3), ids(0, 3));
         federation.parameters(HOST, "{\"dh_params\": {\"key_length\": 1024}}");
@@ -265,15 +276,7 @@ class IntersectionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "run_cache",
-                "run_preprocess",
-                "new_sample_id",
-                "allow_info_share",
-                "repeated_id_process",
-                "with_sample_id"
-            })
+    @ValueSource(strings = {"run_cache", "new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"})
     void whatIsNotSupportedIsRefusedByName(String name) throws Exception {
         assertRefused("{\"" + name + "\": true}", name);
     }

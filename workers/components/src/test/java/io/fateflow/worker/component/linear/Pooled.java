@@ -19,6 +19,7 @@ public final class Pooled {
     private double learningRate = 0.15;
     private double[] rowWeights = new double[0];
     private double[] squares = new double[0];
+    private int penalized;
 
     /** The last weight is the intercept; labels of a logistic regression are 1 or anything else. */
     public Pooled(double[][] x, double[] y, boolean logistic) {
@@ -26,6 +27,7 @@ public final class Pooled {
         this.y = y;
         this.logistic = logistic;
         this.weights = new double[x[0].length + 1];
+        this.penalized = x[0].length;
     }
 
     public Pooled alpha(double value) {
@@ -35,6 +37,12 @@ public final class Pooled {
 
     public Pooled learningRate(double value) {
         learningRate = value;
+        return this;
+    }
+
+    /** As FATE does where weights are shared secrets. */
+    public Pooled penalizingIntercept() {
+        penalized = weights.length;
         return this;
     }
 
@@ -108,7 +116,7 @@ public final class Pooled {
             }
             gradient[weights.length - 1] += d / (to - from);
         }
-        for (int i = 0; i < weights.length - 1; i++) {
+        for (int i = 0; i < penalized; i++) {
             gradient[i] += alpha * weights[i];
         }
         return gradient;
@@ -121,7 +129,7 @@ public final class Pooled {
             loss += logistic ? Math.log(2) - 0.5 * sign(row) * u + 0.125 * u * u : 0.5 * (u - y[row]) * (u - y[row]);
         }
         double squared = 0;
-        for (int i = 0; i < weights.length - 1; i++) {
+        for (int i = 0; i < penalized; i++) {
             squared += weights[i] * weights[i];
         }
         return loss / (to - from) + 0.5 * alpha * squared;

@@ -20,6 +20,7 @@ import static io.fateflow.worker.component.linear.LinearFixture.metric;
 import static io.fateflow.worker.component.linear.LinearFixture.part;
 import static io.fateflow.worker.component.linear.LinearFixture.table;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** FATE's own example data, if it is beside the checkout. */
@@ -68,6 +69,47 @@ class PublicDataTest {
 
         assertThat(metrics.get(0).get(0).asText()).isEqualTo("root_mean_squared_error");
         assertThat(metrics.get(0).get(1).asDouble()).isLessThan(0.6 * deviation);
+    }
+
+    @Test
+    void sharedWeightsAreThoseOfAnIndependentScript() throws Exception {
+        Csv guest = Csv.read("breast_hetero_guest.csv");
+        Csv host = Csv.read("breast_hetero_host.csv");
+
+        JsonNode shared = shared(guest, host, "").model(GUEST).param();
+        JsonNode revealed = shared(guest, host, ", \"reveal_every_iter\": true")
+                .model(GUEST)
+                .param();
+
+        double[] losses = {0.693147, 0.464284, 0.415224, 0.395447, 0.385066};
+        for (int i = 0; i < losses.length; i++) {
+            assertThat(shared.path("lossHistory").get(i).asDouble()).isCloseTo(losses[i], offset(1e-6));
+        }
+        assertThat(shared.at("/weight/x0").asDouble()).isCloseTo(-0.1051695, offset(1e-6));
+        assertThat(shared.path("intercept").asDouble()).isCloseTo(0.0587964, offset(1e-6));
+        assertThat(revealed.path("lossHistory").get(4).asDouble()).isCloseTo(0.385044, offset(1e-6));
+        assertThat(revealed.path("intercept").asDouble()).isCloseTo(0.0589079, offset(1e-6));
+    }
+
+    private Federation.Run shared(Csv guest, Csv host, String more) throws Exception {
+        Federation federation = new Federation(directory, GUEST, HOST)
+                .component(HeteroSSHELR::new)
+                .parameters("""
+                        {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 5, "init_param": {"init_method": "zeros"},
+                         "encrypt_param": {"key_length": 1024}""" + more + "}");
+        federation
+                .input(
+                        GUEST,
+                        "train_data",
+                        table(guest.from(1), 0)
+                                .ids(guest.ids)
+                                .labels(guest.column(0))
+                                .in(federation, GUEST, "g" + more.length()))
+                .input(
+                        HOST,
+                        "train_data",
+                        table(host.from(0), 10).ids(host.ids).in(federation, HOST, "h" + more.length()));
+        return federation.run();
     }
 
     private JsonNode run(Component component, String parameters, LinearFixture.Table guest, LinearFixture.Table host)

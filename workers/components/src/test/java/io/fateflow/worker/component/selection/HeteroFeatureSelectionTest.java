@@ -259,6 +259,26 @@ class HeteroFeatureSelectionTest {
     }
 
     @Test
+    void takesAwayColumnsThatAreNotStable() throws Exception {
+        Model psi = new Model("PSI", "PSIMeta", JsonNodeFactory.instance.objectNode(), "PSIParam", (ObjectNode)
+                new ObjectMapper().readTree("""
+                        {"modelName": "psi", "totalScore": {"x0": 0.05, "x1": 0.3, "x2": 0.1, "x3": 1.2}}"""));
+        String threshold = "{\"filter_methods\": [\"psi_filter\"], \"psi_param\": {\"take_high\": false,"
+                + " \"metrics\": \"psi\", \"filter_type\": \"threshold\", \"threshold\": 0.1}}";
+        String best = "{\"filter_methods\": [\"psi_filter\"], \"psi_param\": {\"take_high\": false,"
+                + " \"filter_type\": \"top_k\", \"threshold\": 3}}";
+
+        assertThat(left(localFederation(threshold, columns(4))
+                        .model(GUEST, Kind.ISOMETRIC_MODEL, psi)
+                        .run()))
+                .containsExactly("x0", "x2");
+        assertThat(left(localFederation(best, columns(4))
+                        .model(GUEST, Kind.ISOMETRIC_MODEL, psi)
+                        .run()))
+                .containsExactly("x0", "x1", "x2");
+    }
+
+    @Test
     void mergesTheIvOfSeveralClasses() throws Exception {
         Model model = binning(List.of(0.1, 0.4), List.of());
         ((ArrayNode) model.param().path("multiClassResult").path("results"))
@@ -297,8 +317,12 @@ class HeteroFeatureSelectionTest {
     void saysWhatIsWrong() throws Exception {
         assertThat(local("{\"filter_methods\": [\"iv_value_thres\"]}").failure(GUEST))
                 .contains("a filter of guest 9999 needs the model of a HeteroFeatureBinning");
+        assertThat(local("{\"filter_methods\": [\"homo_sbt_filter\"]}").failure(GUEST))
+                .contains("filter_methods asks for homo_sbt_filter", "not supported");
         assertThat(local("{\"filter_methods\": [\"psi_filter\"]}").failure(GUEST))
-                .contains("filter_methods asks for psi_filter", "not supported");
+                .contains("needs the model of a PSI");
+        assertThat(local("{\"psi_param\": {\"take_high\": true}}").failure(GUEST))
+                .contains("psi_param", "take_high must be false");
         assertThat(local("{\"select_names\": [\"income\"]}").failure(GUEST))
                 .contains("select_names asks for column income, which the data of guest 9999 does not have");
         assertThat(local("{\"manually_param\": {\"left_col_names\": [\"income\"]}}")

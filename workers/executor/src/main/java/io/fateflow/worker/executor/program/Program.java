@@ -20,7 +20,8 @@ import io.fateflow.worker.component.Input;
  * Runs the program that the worker's settings name for a module, in a directory of its own:
  *
  * <pre>
- * config.json   as the executor's own, without table store and program; an input's "file" is its CSV file
+ * config.json   as the executor's own, without table store and program; an input's "file" is its CSV file, and
+ *               one that was declared and has no table at this party has none
  * input-0.csv   the first input table, and so on in the DSL's order
  * output-0.csv  the first output, if the program writes it; or result.json names other files
  * result.json   as an executor's, if the program writes it; an output has a "file" in place of a table
@@ -74,7 +75,13 @@ public final class Program implements Component {
         ObjectNode own = config.deepCopy();
         own.remove(List.of("program", "store"));
         List<JsonNode> described = new ArrayList<>();
-        own.path("inputs").path("data").forEach(key -> key.forEach(described::add));
+        own.path("inputs")
+                .path("data")
+                .forEach(key -> key.forEach(table -> {
+                    if (Input.isTable(table)) {
+                        described.add(table);
+                    }
+                }));
         List<Input> inputs = context.inputs();
         for (int i = 0; i < inputs.size(); i++) {
             Path file = directory.resolve("input-" + i + ".csv");

@@ -8,6 +8,9 @@ import io.fateflow.worker.component.linear.parameter.Flavour;
  * first terms of a Taylor series, {@code 0.25·u − 0.5·y} with y being 1 or −1. The loss of a row is
  * {@code scale·d² + offset}, which is FATE's formula written shorter: {@code ln 2 − 0.5·y·u + 0.125·u²} or
  * {@code 0.5·(u − y)²}.
+ *
+ * <p>Of a Poisson regression the expected number is the product of the parties' parts {@code exp(u)} and of the exposure; d
+ * is that number minus y, and the loss of a row {@code exp(u)·exposure − y·(u + ln exposure)}.
  */
 enum Family {
     LOGISTIC(Flavour.HETERO_LR, "hetero_lr", "HeteroLR", "host_forward_dict", "host_prob", 0.25, 2, Math.log(2) - 0.5) {
@@ -30,6 +33,35 @@ enum Family {
         @Override
         double score(double predictor) {
             return predictor;
+        }
+    },
+    POISSON(
+            Flavour.HETERO_POISSON,
+            "hetero_poisson",
+            "HeteroPoisson",
+            "host_forward",
+            "host_partial_prediction",
+            1,
+            1,
+            0) {
+        @Override
+        double target(double label) {
+            return label;
+        }
+
+        @Override
+        double score(double predictor) {
+            return Math.exp(predictor);
+        }
+
+        @Override
+        double forward(double part) {
+            return Math.exp(part);
+        }
+
+        @Override
+        boolean isProduct() {
+            return true;
         }
     };
 
@@ -75,6 +107,16 @@ enum Family {
 
     /** What is predicted of a row. */
     abstract double score(double predictor);
+
+    /** A host's part of d. */
+    double forward(double part) {
+        return factor * part;
+    }
+
+    /** Whether the parties' parts of d are multiplied, and not added up. */
+    boolean isProduct() {
+        return false;
+    }
 
     /** The full name of FATE's class of transfer variables. */
     String variables() {

@@ -26,7 +26,10 @@ final class GuestStep {
     private final Batch batch;
     private final Object[] suffix;
     private final double[] ones;
+    private final ExpectedNumbers expected;
     private final List<PaillierNumber[]> forwards = new ArrayList<>();
+    /** What the last host sent for the loss. */
+    private PaillierNumber[] partsOfHost = {};
 
     GuestStep(
             HeteroSetup setup,
@@ -42,6 +45,7 @@ final class GuestStep {
         this.data = data;
         this.batch = batch;
         this.suffix = new Object[] {iteration, number};
+        this.expected = new ExpectedNumbers(data, batch.rows());
         this.ones = new double[batch.size()];
         Arrays.fill(ones, 1);
     }
@@ -70,6 +74,10 @@ final class GuestStep {
             ciphers.send(transfer, Variables.LOSS, setup.side().arbiter(), new PaillierNumber[0], suffix);
             return;
         }
+        if (setup.family().isProduct()) {
+            sendLoss(expected.loss(weights, forwards.get(0), partsOfHost).add(penalty(weights, penalties)));
+            return;
+        }
         Family family = setup.family();
         double[] own = residuals(weights, false);
         double ownSquares = Arrays.stream(own).map(d -> d * d).sum();
@@ -78,10 +86,17 @@ final class GuestStep {
                 .multiply(2 * scale)
                 .add(squares.get(0).multiply(family.factor() * family.factor() * scale))
                 .add(scale * ownSquares + family.lossOffset());
-        if (setup.parameters().penalty().isPartOfLoss()) {
-            loss = loss.add(penalties[0]).add(setup.parameters().penalty().loss(weights));
-        }
+        sendLoss(loss.add(penalty(weights, penalties)));
+    }
+
+    private void sendLoss(PaillierNumber loss) throws IOException, InterruptedException {
         ciphers.send(transfer, Variables.LOSS, setup.side().arbiter(), new PaillierNumber[] {loss}, suffix);
+    }
+
+    private PaillierNumber penalty(Weights weights, PaillierNumber... hosts) {
+        return hosts.length == 0
+                ? ciphers.zero(0)
+                : hosts[0].add(setup.parameters().penalty().loss(weights));
     }
 
     private PaillierNumber[] alongside(Weights weights) throws IOException, InterruptedException {
@@ -98,11 +113,18 @@ final class GuestStep {
 
     private PaillierNumber[] central(Weights weights) throws IOException, InterruptedException {
         receiveForwards();
+        if (setup.family().isProduct()) {
+            return sendMean(expected.errors(weights, forwards.get(0)));
+        }
         PaillierNumber[] d = weighted(forwards.get(0));
         for (PaillierNumber[] others : forwards.subList(1, forwards.size())) {
             Ciphers.addTo(d, weighted(others));
         }
         Ciphers.addTo(d, residuals(weights, true));
+        return sendMean(d);
+    }
+
+    private PaillierNumber[] sendMean(PaillierNumber[] d) throws IOException, InterruptedException {
         PaillierNumber[] mean = Ciphers.divide(d, batch.size());
         ciphers.key().obfuscate(mean);
         PaillierNumber[] named = named(mean);
@@ -165,8 +187,10 @@ final class GuestStep {
     private List<PaillierNumber> receiveSquares() throws IOException, InterruptedException {
         List<PaillierNumber> sums = new ArrayList<>();
         for (Party host : setup.side().hosts()) {
-            int count = batch.masked() ? batch.named().length : 1;
+            boolean each = batch.masked() || setup.family().isProduct();
+            int count = each ? batch.named().length : 1;
             PaillierNumber[] squares = ciphers.receive(transfer, Variables.LOSS_INTERMEDIATE, host, count, suffix);
+            partsOfHost = squares;
             sums.add(Arrays.stream(chosen(squares)).reduce(PaillierNumber::add).orElseThrow());
         }
         return sums;

@@ -42,7 +42,10 @@ final class GuestTraining {
         if (batches.masked()) {
             requireLegalBatches();
         }
-        this.async = hosts().size() == 1 && !batches.masked() && !data.weighted();
+        this.async = hosts().size() == 1
+                && !batches.masked()
+                && !data.weighted()
+                && !setup.family().isProduct();
         for (Party host : hosts()) {
             transfer.sendJson(Variables.USE_ASYNC, host, BooleanNode.valueOf(async));
         }

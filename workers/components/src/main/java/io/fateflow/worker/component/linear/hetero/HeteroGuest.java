@@ -31,7 +31,9 @@ final class HeteroGuest implements Learner {
 
     @Override
     public Fitted fit(Fit fit) throws IOException, InterruptedException {
-        if (fit.requireTrain().weighted() && setup.parameters().earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
+        if (!setup.family().isProduct()
+                && fit.requireTrain().weighted()
+                && setup.parameters().earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
             log.warn("the loss does not take sample weights into account: use weight_diff for early_stop");
         }
         Transfer transfer = setup.transfer().in(fit.namespace());
@@ -52,7 +54,11 @@ final class HeteroGuest implements Learner {
                     setup.transfer().in(namespace).receive(setup.family().prediction(), host, Wire::readNumbersById);
             add(parts, predictors, rows, host);
         }
-        return Optional.of(Arrays.stream(predictors).map(setup.family()::score).toArray());
+        double[] scores = Arrays.stream(predictors).map(setup.family()::score).toArray();
+        if (setup.family().isProduct()) {
+            Arrays.setAll(scores, row -> scores[row] * rows.weight(row));
+        }
+        return Optional.of(scores);
     }
 
     private static void add(Map<String, Double> parts, double[] predictors, LinearData rows, Party host) {

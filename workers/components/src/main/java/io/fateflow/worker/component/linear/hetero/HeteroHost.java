@@ -121,7 +121,7 @@ final class HeteroHost implements Learner {
                     .mapToDouble(row -> weights.apply(data.features(row)))
                     .toArray();
             double[] forward = Arrays.stream(parts)
-                    .map(part -> setup.family().factor() * part)
+                    .map(part -> setup.family().forward(part))
                     .toArray();
             ciphers.send(transfer, setup.family().forward(), guest, ciphers.encrypt(forward), iteration, batch);
             PaillierNumber[] d =
@@ -142,12 +142,16 @@ final class HeteroHost implements Learner {
             return setup.update(weights, step, iteration);
         }
 
-        /** The sum of squares; of masked batches each square, for the guest to choose. */
+        /**
+         * The sum of squares; of masked batches each square, for the guest to choose. Of a Poisson regression each row's
+         * part of the linear predictor.
+         */
         private void sendLoss(Weights weights, double[] parts, int iteration, int batch)
                 throws IOException, InterruptedException {
             double[] squares = Arrays.stream(parts).map(part -> part * part).toArray();
-            double[] sent =
-                    masked ? squares : new double[] {Arrays.stream(squares).sum()};
+            double[] sent = setup.family().isProduct()
+                    ? parts
+                    : masked ? squares : new double[] {Arrays.stream(squares).sum()};
             ciphers.send(transfer, Variables.LOSS_INTERMEDIATE, guest, ciphers.encrypt(sent), iteration, batch);
             if (setup.parameters().penalty().isPartOfLoss()) {
                 double loss = setup.parameters().penalty().loss(weights);

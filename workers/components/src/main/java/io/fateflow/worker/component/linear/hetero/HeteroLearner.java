@@ -23,6 +23,10 @@ public final class HeteroLearner {
      */
     public static LinearParameters read(Parameters given, Parties parties, Flavour flavour) {
         LinearParameters parameters = LinearParameters.read(given, flavour);
+        if (flavour == Flavour.HETERO_POISSON && parties.of("host").size() > 1) {
+            throw given.wrong(
+                    "exposure_colname", "is for one host only: Poisson regression does not support multi-host");
+        }
         if (parties.of("host").size() > 1 && parameters.earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
             throw given.wrong(
                     "early_stop",

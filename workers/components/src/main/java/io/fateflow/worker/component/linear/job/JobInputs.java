@@ -10,6 +10,7 @@ import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.model.LinearModel;
 import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.parameter.Flavour;
+import io.fateflow.worker.component.linear.parameter.LinearParameters;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
@@ -25,12 +26,14 @@ record JobInputs(
     private static final String VALIDATE = "validate_data";
     private static final String TEST = "test_data";
 
-    static JobInputs read(ComponentContext context, Flavour flavour, Side side) throws IOException {
+    static JobInputs read(ComponentContext context, LinearParameters parameters, Side side) throws IOException {
+        Flavour flavour = parameters.flavour();
         Optional<LinearModel> model = context.model().map(given -> LinearModel.of(given, flavour));
+        Optional<Exposure> exposure = Exposure.of(context, parameters, side);
         return new JobInputs(
-                data(context, TRAIN, flavour, side.hasLabels()),
-                data(context, VALIDATE, flavour, side.hasLabels()),
-                data(context, TEST, flavour, false),
+                data(context, TRAIN, flavour, side.hasLabels(), exposure),
+                data(context, VALIDATE, flavour, side.hasLabels(), exposure),
+                data(context, TEST, flavour, false, exposure),
                 model);
     }
 
@@ -69,13 +72,15 @@ record JobInputs(
         }
     }
 
-    private static Optional<LinearData> data(ComponentContext context, String key, Flavour flavour, boolean hasLabels)
+    private static Optional<LinearData> data(
+            ComponentContext context, String key, Flavour flavour, boolean hasLabels, Optional<Exposure> exposure)
             throws IOException {
         List<TableName> tables = context.inputs(key);
         if (tables.isEmpty()) {
             return Optional.empty();
         }
-        DataSet data = DataSet.load(context.tables(), tables.get(0));
+        DataSet loaded = DataSet.load(context.tables(), tables.get(0));
+        DataSet data = exposure.map(column -> column.takenFrom(loaded)).orElse(loaded);
         DataCheck check = new DataCheck(context.task().self(), key);
         check.features(data);
         if (hasLabels && flavour.isClassifier()) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 import io.fateflow.worker.component.linear.data.LinearData;
+import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.optimize.Weights;
 
 /** One party's side of training and of predicting with one single model; all parties call the same at the same time. */
@@ -25,4 +26,10 @@ public interface Learner {
      */
     Optional<double[]> predict(String namespace, Weights weights, Optional<LinearData> data)
             throws IOException, InterruptedException;
+
+    /** As {@link #predict(String, Weights, Optional)}, with a trained model, whose weights may be encrypted. */
+    default Optional<double[]> predict(String namespace, SingleModel model, Optional<LinearData> data)
+            throws IOException, InterruptedException {
+        return predict(namespace, model.weights(), data);
+    }
 }

@@ -49,7 +49,7 @@ public final class LinearJob {
 
     /** Runs. */
     public void run() throws IOException, InterruptedException {
-        JobInputs inputs = JobInputs.read(context, parameters.flavour(), side);
+        JobInputs inputs = JobInputs.read(context, parameters, side);
         Plan plan = agreement.plan(inputs.plan(), variables);
         if (!side.isArbiter()) {
             inputs.require(plan, side.self());

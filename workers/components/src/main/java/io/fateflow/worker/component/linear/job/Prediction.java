@@ -17,12 +17,12 @@ record Prediction(LinearParameters parameters, Learner learner) {
     Optional<Predictions> of(LinearModel model, Optional<LinearData> data, String namespace)
             throws IOException, InterruptedException {
         if (!model.oneVsRest()) {
-            return learner.predict(namespace, model.singles().get(0).weights(), data)
+            return learner.predict(namespace, model.singles().get(0), data)
                     .map(scores -> single(data.orElseThrow(), scores));
         }
         List<double[]> scores = new ArrayList<>();
         for (int i = 0; i < model.singles().size(); i++) {
-            learner.predict(namespace + ".model_" + i, model.singles().get(i).weights(), data)
+            learner.predict(namespace + ".model_" + i, model.singles().get(i), data)
                     .ifPresent(scores::add);
         }
         return scores.isEmpty()

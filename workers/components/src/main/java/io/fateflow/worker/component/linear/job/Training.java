@@ -29,8 +29,8 @@ record Training(LinearParameters parameters, Learner learner, Agreement agreemen
             Optional<LinearModel> start,
             Place place)
             throws IOException, InterruptedException {
-        Optional<LinearData> scaled =
-                train.map(data -> data.weighted() && !side.homo() ? data.withScaledWeights() : data);
+        Optional<LinearData> scaled = train.map(data ->
+                data.weighted() && !side.homo() && parameters.flavour().weighsRows() ? data.withScaledWeights() : data);
         if (!parameters.flavour().isClassifier()) {
             return Trained.of(learner.fit(fit(namespace, scaled, validate, plan, start, place)));
         }
@@ -71,7 +71,7 @@ record Training(LinearParameters parameters, Learner learner, Agreement agreemen
                 namespace,
                 train,
                 validate,
-                plan.goesOn() ? start.map(model -> model.singles().get(index).weights()) : Optional.empty(),
+                plan.goesOn() ? start.map(model -> model.singles().get(index).requirePlainWeights()) : Optional.empty(),
                 plan.firstIteration(index),
                 place);
     }

@@ -19,6 +19,9 @@ import io.fateflow.worker.component.linear.parameter.LinearParameters;
  */
 public record LinearModel(List<SingleModel> singles, List<String> classes) {
 
+    /** In the meta of a Poisson regression: the name of its column of exposure. */
+    public static final String EXPOSURE = "exposureColname";
+
     public LinearModel {
         singles = List.copyOf(singles);
         classes = List.copyOf(classes);
@@ -98,6 +101,9 @@ public record LinearModel(List<SingleModel> singles, List<String> classes) {
     private static Model model(
             String module, LinearParameters parameters, boolean intercept, boolean oneVsRest, ObjectNode param) {
         String name = name(parameters.flavour());
+        if (parameters.flavour() == Flavour.HETERO_POISSON) {
+            param.remove(SingleModel.ENCRYPTED_WEIGHT);
+        }
         return new Model(module, name + "Meta", meta(parameters, intercept, oneVsRest), name + "Param", param);
     }
 
@@ -120,13 +126,20 @@ public record LinearModel(List<SingleModel> singles, List<String> classes) {
                     .put("reEncryptBatches", parameters.flavour().isHomo() ? "2" : "0")
                     .put("revealStrategy", "");
         }
+        if (parameters.flavour() == Flavour.HETERO_POISSON) {
+            meta.put(EXPOSURE, parameters.exposure()).remove("module");
+        }
+        if (parameters.flavour().isShared()) {
+            meta.put("revealStrategy", parameters.reveal().strategy());
+        }
         return meta;
     }
 
     private static String name(Flavour flavour) {
         return switch (flavour) {
-            case HETERO_LR -> "HeteroLogisticRegression";
-            case HETERO_LINR -> "HeteroLinearRegression";
+            case HETERO_LR, SSHE_LR -> "HeteroLogisticRegression";
+            case HETERO_LINR, SSHE_LINR -> "HeteroLinearRegression";
+            case HETERO_POISSON -> "HeteroPoissonRegression";
             case HOMO_LR -> "HomoLogisticRegression";
         };
     }

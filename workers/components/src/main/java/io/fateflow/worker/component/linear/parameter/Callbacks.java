@@ -42,7 +42,7 @@ public record Callbacks(
     }
 
     /** Reads the section, or the same parameters beside it, as earlier versions of FATE had them. */
-    static Callbacks read(Parameters parameters, Flavour flavour) {
+    public static Callbacks read(Parameters parameters, Flavour flavour) {
         Parameters section = parameters.section("callback_param");
         Set<String> wanted = new LinkedHashSet<>(section.texts("callbacks"));
         section.integer("save_freq", 1, 1, Integer.MAX_VALUE);

@@ -21,7 +21,8 @@ public record CrossValidation(
         boolean keepsHistory,
         boolean historyOfInstances) {
 
-    static CrossValidation read(Parameters parameters) {
+    /** Reads the section. */
+    public static CrossValidation read(Parameters parameters) {
         Parameters section = parameters.section("cv_param");
         CrossValidation read = new CrossValidation(
                 section.flag("need_cv", false),

@@ -13,11 +13,13 @@ import io.fateflow.worker.component.linear.optimize.Penalty;
 import io.fateflow.worker.crypto.paillier.PaillierVectors;
 
 /**
- * The parameters of HeteroLR, HeteroLinR and HomoLR, with FATE's names and defaults.
+ * The parameters of HeteroLR, HeteroLinR, their forms without an arbiter, and HomoLR, with FATE's names and defaults.
  *
  * @param aggregateEvery after so many iterations the parties' models are averaged; 1 but for homo models
  * @param threshold above which a score means the class 1
  * @param keyLength of Paillier's modulus, in bits
+ * @param exposure the guest's column of a Poisson regression that says how long each row was observed; empty for none
+ * @param reveal who gets to know which weights, where they are shared secrets
  */
 public record LinearParameters(
         Flavour flavour,
@@ -33,7 +35,9 @@ public record LinearParameters(
         Callbacks callbacks,
         CrossValidation crossValidation,
         double threshold,
-        int keyLength) {
+        int keyLength,
+        Reveal reveal,
+        String exposure) {
 
     private static final int LEAST_KEY_LENGTH = 1024;
     private static final int GREATEST_KEY_LENGTH = 8192;
@@ -62,7 +66,10 @@ public record LinearParameters(
                 Callbacks.read(parameters, flavour),
                 CrossValidation.read(parameters),
                 threshold(parameters.section("predict_param")),
-                keyLength(parameters.section("encrypt_param"), flavour));
+                keyLength(parameters.section("encrypt_param"), flavour),
+                Reveal.read(parameters, flavour),
+                flavour == Flavour.HETERO_POISSON ? parameters.text("exposure_colname", "") : "");
+        read.reveal().require(read, parameters);
         if (flavour.isClassifier()) {
             parameters.choice("multi_class", "ovr", "ovr");
         }
@@ -76,7 +83,9 @@ public record LinearParameters(
     }
 
     private static Penalty penalty(Parameters parameters, Flavour flavour) {
-        Penalty.Kind kind = choice(parameters, "penalty", Penalty.Kind.L2, Penalty.Kind.class);
+        Penalty.Kind kind = parameters.isNull("penalty")
+                ? Penalty.Kind.NONE
+                : choice(parameters, "penalty", Penalty.Kind.L2, Penalty.Kind.class);
         if (flavour.isHomo() && kind == Penalty.Kind.L1) {
             throw parameters.wrong("penalty", "must be L2 or none: HomoLR has no L1");
         }
@@ -88,7 +97,11 @@ public record LinearParameters(
             throw parameters.wrong(
                     "optimizer", "\"sqn\" is not supported: choose one of " + names(Optimizer.Kind.class));
         }
-        return choice(parameters, "optimizer", flavour.defaultOptimizer(), Optimizer.Kind.class);
+        Optimizer.Kind kind = choice(parameters, "optimizer", flavour.defaultOptimizer(), Optimizer.Kind.class);
+        if (flavour == Flavour.HETERO_POISSON && kind == Optimizer.Kind.NESTEROV_MOMENTUM_SGD) {
+            throw parameters.wrong("optimizer", "must be sgd, rmsprop, adam or adagrad for HeteroPoisson");
+        }
+        return kind;
     }
 
     private static Initializer initializer(Parameters section) {
@@ -146,6 +159,9 @@ public record LinearParameters(
     /** What has no effect: FATE's too, or its meaning is decided by the inputs, or by another parameter that was refused. */
     private static Parameters ignored(Parameters parameters, Flavour flavour) {
         parameters.ignore("is_warm_start");
+        if (flavour.isShared()) {
+            parameters.ignore("shuffle").ignore("batch_strategy").ignore("masked_rate");
+        }
         return flavour.isHomo()
                 ? parameters.ignore("re_encrypt_batches").ignore("mu")
                 : parameters.ignore("sqn_param").ignore("encrypted_mode_calculator_param");

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.score.Ranking;
@@ -20,6 +21,8 @@ public final class Metrics {
             "explained_variance",
             "r2_score",
             "median_absolute_error");
+    private static final Set<String> LARGER_IS_BETTER =
+            Set.of("auc", "ks", "accuracy", "precision", "recall", "r2_score", "explained_variance");
     private static final int USUAL = 2;
     private static final int LABELLED = 0;
     private static final int PREDICTED = 1;
@@ -92,6 +95,6 @@ public final class Metrics {
 
     /** Whether more of it is better. */
     static boolean largerIsBetter(String metric) {
-        return BINARY.contains(metric) || metric.equals("r2_score") || metric.equals("explained_variance");
+        return LARGER_IS_BETTER.contains(metric);
     }
 }

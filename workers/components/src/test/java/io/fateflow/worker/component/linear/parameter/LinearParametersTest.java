@@ -47,7 +47,9 @@ class LinearParametersTest {
                         new Callbacks(0, Set.of(), 0, List.of(), false, false),
                         new CrossValidation(false, 5, true, 1L, true, false),
                         0.5,
-                        2048));
+                        2048,
+                        new Reveal(false, false),
+                        ""));
         assertThat(read("{}", Flavour.HETERO_LINR).optimizer()).isEqualTo(Optimizer.Kind.SGD);
         assertThat(read("{}", Flavour.HETERO_LINR).maxIterations()).isEqualTo(20);
     }
@@ -71,6 +73,37 @@ class LinearParametersTest {
         refuses("{\"callback_param\": {\"callbacks\": [\"Magic\"]}}", Flavour.HETERO_LR, "callbacks", "Magic");
         refuses("{\"learning_speed\": 1}", Flavour.HETERO_LR, "learning_speed");
         refuses("{\"batch_strategy\": \"full\"}", Flavour.HETERO_LINR, "batch_strategy");
+    }
+
+    @Test
+    void sharedWeightsAllowLess() throws Exception {
+        assertThat(read("{}", Flavour.SSHE_LR).optimizer()).isEqualTo(Optimizer.Kind.SGD);
+        assertThat(read("{}", Flavour.SSHE_LR).maxIterations()).isEqualTo(100);
+        assertThat(read("{}", Flavour.SSHE_LINR).maxIterations()).isEqualTo(20);
+        assertThat(read("{\"penalty\": null}", Flavour.SSHE_LR).penalty().kind())
+                .isEqualTo(Penalty.Kind.NONE);
+        String revealed = "\"reveal_every_iter\": true, ";
+        assertThat(read("{" + revealed + "\"penalty\": \"L1\", \"optimizer\": \"adam\"}", Flavour.SSHE_LR)
+                        .reveal())
+                .isEqualTo(new Reveal(true, false));
+        refuses("{\"penalty\": \"L1\"}", Flavour.SSHE_LR, "penalty", "L2 or none");
+        refuses("{\"optimizer\": \"adam\"}", Flavour.SSHE_LINR, "optimizer", "reveal_every_iter");
+        refuses(
+                "{" + revealed + "\"optimizer\": \"nesterov_momentum_sgd\"}",
+                Flavour.SSHE_LINR,
+                "optimizer",
+                "HeteroSSHELinR");
+        refuses(
+                "{" + revealed + "\"reveal_strategy\": \"encrypted_reveal_in_host\"}",
+                Flavour.SSHE_LR,
+                "reveal_strategy");
+        refuses(
+                "{\"callback_param\": {\"callbacks\": [\"PerformanceEvaluate\"], \"validation_freqs\": 1}}",
+                Flavour.SSHE_LR,
+                "validation_freqs");
+        refuses("{\"reveal_every_iter\": true}", Flavour.HETERO_LR, "reveal_every_iter");
+        refuses("{\"optimizer\": \"nesterov_momentum_sgd\"}", Flavour.HETERO_POISSON, "optimizer", "HeteroPoisson");
+        refuses("{\"exposure_colname\": \"e\"}", Flavour.HETERO_LINR, "exposure_colname");
     }
 
     @Test

@@ -1,0 +1,232 @@
+package io.fateflow.worker.component.boosting.homo;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.worker.component.boosting.data.BinSplits;
+import io.fateflow.worker.component.boosting.data.BinnedTable;
+import io.fateflow.worker.component.boosting.data.ColumnTable;
+import io.fateflow.worker.component.boosting.model.BoostingModel;
+import io.fateflow.worker.component.boosting.model.Importances;
+import io.fateflow.worker.component.boosting.objective.Objective;
+import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
+import io.fateflow.worker.component.boosting.parameter.Strategy;
+import io.fateflow.worker.component.boosting.predict.TreeRows;
+import io.fateflow.worker.component.boosting.tree.Gradients;
+import io.fateflow.worker.component.boosting.tree.Split;
+import io.fateflow.worker.component.boosting.tree.Tree;
+import io.fateflow.worker.component.boosting.validate.Derivatives;
+import io.fateflow.worker.component.boosting.validate.Labels;
+import io.fateflow.worker.component.boosting.validate.Report;
+import io.fateflow.worker.component.boosting.validate.ScoreMetrics;
+import io.fateflow.worker.component.boosting.validate.Scores;
+import io.fateflow.worker.component.homo.SummingClient;
+import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.exchange.Party;
+
+/** One training at a party that has rows. */
+final class HomoClient {
+
+    private final HomoSetup setup;
+    private final BoostingParameters parameters;
+    private final String namespace;
+    private final ColumnTable train;
+    private final Optional<ColumnTable> validate;
+    private final SummingClient sums;
+    private final List<Long> classes;
+    private final Labels labels;
+    private final Objective objective;
+    private final BinnedTable data;
+    private final Report report;
+    private final Scores scores;
+    private final Importances importances = new Importances();
+    private final List<Tree> trees = new ArrayList<>();
+
+    /** Agrees with all others on masks, classes and bins. */
+    HomoClient(HomoSetup setup, String namespace, ColumnTable train, Optional<ColumnTable> validate, OptionalInt fold)
+            throws IOException, InterruptedException {
+        this.setup = setup;
+        this.parameters = setup.parameters();
+        this.namespace = namespace;
+        this.train = train;
+        this.validate = validate;
+        Party arbiter = setup.side().arbiter();
+        this.sums = SummingClient.begin(setup.blocks(namespace), arbiter, train.size(), train.header());
+        this.classes = parameters.classification() ? agreeOnClasses() : List.of();
+        this.labels = labels(train);
+        this.objective = parameters.classification()
+                ? Objective.ofClasses(classes.size())
+                : Objective.ofNumbers(parameters.objective());
+        QueriedPoints points = new QueriedPoints(
+                sums,
+                train,
+                parameters.bins(),
+                parameters.binningError(),
+                setup.side().isGuest());
+        BinSplits splits = new BinSplits(
+                points.find(setup.binning(namespace), arbiter), parameters.useMissing(), parameters.zeroAsMissing());
+        this.data = splits.train(train);
+        this.report = new Report(setup.context().results(), fold);
+        this.scores = start(train.size());
+        if (setup.side().isGuest()) {
+            ArrayNode bins = JsonNodeFactory.instance.arrayNode();
+            IntStream.range(0, splits.columns()).forEach(column -> bins.add(splits.points()[column].length));
+            setup.boosting(namespace).sendJson(HomoSetup.BINS, arbiter, bins);
+        }
+    }
+
+    /** What came out of it. */
+    record Trained(BoostingModel model, Objective objective, Scores train, ObjectNode summary) {}
+
+    Trained run() throws IOException, InterruptedException {
+        boolean goesOn = true;
+        for (int round = 0; round < parameters.rounds() && goesOn; round++) {
+            grow(round);
+            double weight = train.weighted() ? Arrays.stream(train.weights()).sum() : train.size();
+            sums.add(scores.loss(objective, labels, train.weights()) * weight, weight);
+            if (parameters.callbacks().evaluatesAfter(round)) {
+                evaluate(round);
+            }
+            goesOn = !setup.boosting(namespace)
+                    .receiveJson(HomoSetup.STOP_FLAG, setup.side().arbiter(), round)
+                    .asBoolean();
+        }
+        BoostingModel model = model();
+        ObjectNode summary = JsonNodeFactory.instance.objectNode();
+        summary.set("feature_importance", Importances.summary(model.importances()));
+        summary.set("validation_metrics", report.history());
+        return new Trained(model, objective, scores, summary);
+    }
+
+    Labels labels(ColumnTable table) {
+        return parameters.classification() ? Labels.of(classes, table.labels()) : Labels.numbers(table.labels());
+    }
+
+    /** What a model predicts of rows, by itself. */
+    static Scores predict(BoostingModel model, ColumnTable table) {
+        TreeRows rows = new TreeRows(
+                model.trees(),
+                table,
+                model.learned().useMissing(),
+                model.learned().zeroAsMissing());
+        Scores scores = Scores.start(model.start(), table.size());
+        for (int tree = 0; tree < model.trees().size(); tree++) {
+            int at = tree;
+            int[] leaves = IntStream.range(0, table.size())
+                    .parallel()
+                    .map(row -> rows.advance(at, Tree.ROOT, row))
+                    .toArray();
+            scores.add(
+                    model.trees().get(tree),
+                    tree % model.dimension(),
+                    model.learned().learningRate(),
+                    0,
+                    leaves);
+        }
+        return scores;
+    }
+
+    /** The guest hears all classes, and gives them numbers for all. */
+    private List<Long> agreeOnClasses() throws IOException, InterruptedException {
+        Transfer transfer = setup.boosting(namespace);
+        List<Long> own = Labels.classesOf(train.labels());
+        if (!setup.side().isGuest()) {
+            transfer.sendJson(HomoSetup.HOST_CLASSES, setup.side().guest(), json(own));
+        } else {
+            List<Long> all = new ArrayList<>(own);
+            for (Party host : setup.side().hosts()) {
+                all.addAll(classes(transfer.receiveJson(HomoSetup.HOST_CLASSES, host)));
+            }
+            own = Labels.classesOf(all.stream().mapToDouble(Long::doubleValue).toArray());
+            transfer.sendJson(
+                    HomoSetup.ALL_CLASSES, setup.side().arbiter(), JsonNodeFactory.instance.numberNode(own.size()));
+            for (Party host : setup.side().hosts()) {
+                transfer.sendJson(HomoSetup.ALL_CLASSES, host, json(own));
+            }
+            return own;
+        }
+        return classes(transfer.receiveJson(HomoSetup.ALL_CLASSES, setup.side().guest()));
+    }
+
+    private void grow(int round) throws IOException, InterruptedException {
+        Gradients all = Derivatives.of(objective, scores, labels, train.weights());
+        int dimension = dimension();
+        for (int k = 0; k < dimension; k++) {
+            String tree = namespace + "." + round + "." + k;
+            ClientTree.Grown grown =
+                    new ClientTree(setup, setup.tree(tree), sums, data, dimension > 1 ? all.output(k) : all).grow();
+            trees.add(grown.tree());
+            scores.add(grown.tree(), k, parameters.learningRate(), 0, grown.leaves());
+            for (Split split : grown.splits()) {
+                importances.add(
+                        setup.side().self().role(),
+                        split.feature(),
+                        train.header().get(split.feature()),
+                        split.gain());
+            }
+        }
+    }
+
+    private int dimension() {
+        return parameters.multiOutput() ? 1 : objective.outputs();
+    }
+
+    private void evaluate(int round) {
+        List<String> wanted = parameters.callbacks().metrics();
+        report.validation("train", round, ScoreMetrics.of(labels, scores.predictions(objective), wanted));
+        validate.ifPresent(table -> report.validation(
+                "validate",
+                round,
+                ScoreMetrics.of(labels(table), predict(model(), table).predictions(objective), wanted)));
+    }
+
+    private Scores start(int rows) {
+        return Scores.start(
+                IntStream.range(0, objective.outputs()).mapToObj(k -> 0.0).toList(), rows);
+    }
+
+    private BoostingModel model() {
+        return new BoostingModel(
+                trees,
+                dimension(),
+                IntStream.range(0, objective.outputs()).mapToObj(k -> 0.0).toList(),
+                List.of(),
+                labels.names(),
+                train.header(),
+                Map.of(),
+                importances.sorted(),
+                BoostingModel.LAST,
+                List.of(),
+                new BoostingModel.Learned(
+                        parameters.classification(),
+                        parameters.objective().name(),
+                        parameters.objective().values(),
+                        parameters.learningRate(),
+                        Strategy.Kind.STD,
+                        parameters.useMissing(),
+                        parameters.zeroAsMissing()));
+    }
+
+    private static ArrayNode json(List<Long> classes) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        classes.forEach(array::add);
+        return array;
+    }
+
+    private static List<Long> classes(JsonNode array) {
+        List<Long> classes = new ArrayList<>();
+        array.forEach(each -> classes.add(each.asLong()));
+        return classes;
+    }
+}

@@ -1,0 +1,5 @@
+/** Rows on their way through trees. */
+@NullMarked
+package io.fateflow.worker.component.boosting.predict;
+
+import org.jspecify.annotations.NullMarked;
