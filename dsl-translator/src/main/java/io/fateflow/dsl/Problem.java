@@ -6,7 +6,7 @@ import io.fateflow.dsl.problem.ShownText;
 /**
  * One thing wrong with a submitted file.
  *
- * @param id stable error id, such as {@code FFB-1012}
+ * @param id stable error id, such as {@code FFB-1110}
  * @param document {@code dsl} or {@code conf}
  * @param pointer JSON pointer (RFC 6901) to the place in that document; empty for the document itself
  * @param message what is wrong
@@ -20,7 +20,7 @@ public record Problem(String id, String document, String pointer, String message
                 finding.kind().id(), finding.document().label(), finding.pointer(), finding.message(), finding.hint());
     }
 
-    /** One line, safe to show: {@code FFB-1012 dsl#/components/a: message. Hint}. */
+    /** One line, safe to show: {@code FFB-1110 dsl#/components/a: message. Hint}. */
     @Override
     public String toString() {
         String place = pointer.isEmpty() ? "" : "#" + ShownText.of(pointer);

@@ -125,7 +125,7 @@ public final class ReceivingDesk {
                         evidence,
                         Answer.failure(
                                 Answer.PERMISSION_ERROR,
-                                "FFB-6603 this site has no job %s as %s".formatted(parcel.jobId(), parcel.to())));
+                                "FFB-6611 this site has no job %s as %s".formatted(parcel.jobId(), parcel.to())));
             case STRANGER ->
                 refused(
                         headers,

@@ -84,7 +84,7 @@ class ReceivingDeskTest {
     @Test
     void onlyPartiesOfTheJobSend() {
         verdict = Verdict.UNKNOWN;
-        refuses("9999", PARCEL.json(), GUESTS_SITE, "FFB-6603");
+        refuses("9999", PARCEL.json(), GUESTS_SITE, "FFB-6611");
         verdict = Verdict.STRANGER;
         refuses("9999", PARCEL.json(), GUESTS_SITE, "FFB-6604");
     }

@@ -287,7 +287,7 @@ abstract class ChannelContract {
         send("share", bytes(10));
 
         assertThat(settled()).isInstanceOfSatisfying(Settlement.Lost.class, lost -> assertThat(lost.reason())
-                .contains("FFB-6601", "FFB-6603", "host 10000"));
+                .contains("FFB-6601", "FFB-6611", "host 10000"));
         assertThat(jdbc.queryForList("select details from audit_log where actor = 'party 9999'", String.class))
                 .anySatisfy(details -> assertThat(details).contains(jobId, "/v1/channel/offer"));
     }

@@ -148,7 +148,7 @@ class SitesOverTlsTest {
     @EnumSource
     void dataGoesByTheSameCertificates(Protocol protocol) throws Exception {
         // past the certificate: the job is not here
-        assertThat(send(protocol, guest.files())).contains("FFB-6603");
+        assertThat(send(protocol, guest.files())).contains("FFB-6611");
         assertThat(send(protocol, other.files())).contains("FFB-6102");
     }
 
