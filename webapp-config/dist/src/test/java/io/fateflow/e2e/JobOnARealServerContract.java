@@ -413,13 +413,13 @@ abstract class JobOnARealServerContract {
     @Test
     void aModuleThatNoWorkerHereHasIsRefusedAtTheSubmission() {
         ObjectNode job = Jobs.secureAdd(20, 20);
-        job.withObject("/job_dsl/components/secure_add_example_0").put("module", "HeteroSecureBoost");
+        job.withObject("/job_dsl/components/secure_add_example_0").put("module", "HeteroNN");
 
         JsonNode answer = client.post("/v1/job/submit", job);
 
         assertThat(answer.path("retmsg").asText())
                 .contains(
-                        "FFB-2011", "guest 9999", "host 10000", "no worker of this site has module HeteroSecureBoost");
+                        "FFB-2011", "guest 9999", "host 10000", "no worker of this site has module HeteroNN");
     }
 
     @Test
