@@ -418,8 +418,7 @@ abstract class JobOnARealServerContract {
         JsonNode answer = client.post("/v1/job/submit", job);
 
         assertThat(answer.path("retmsg").asText())
-                .contains(
-                        "FFB-2011", "guest 9999", "host 10000", "no worker of this site has module HeteroNN");
+                .contains("FFB-2011", "guest 9999", "host 10000", "no worker of this site has module HeteroNN");
     }
 
     @Test
