@@ -27,7 +27,11 @@ public final class SumClient {
      */
     public static SumClient join(Exchange exchange, String namespace, Party server)
             throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(exchange, HomoVariables.BLOCKS, namespace);
+        return over(new Transfer(exchange, HomoVariables.BLOCKS, namespace), server);
+    }
+
+    /** As {@link #join}, over what carries other things, too. */
+    static SumClient over(Transfer transfer, Party server) throws IOException, InterruptedException {
         return new SumClient(transfer, server, Aggregation.agreeOnMasks(transfer, server));
     }
 
@@ -42,8 +46,13 @@ public final class SumClient {
      * @param numbers up to 1e8
      */
     public double[] sum(String name, double... numbers) throws IOException, InterruptedException {
+        return sum(name, name, numbers);
+    }
+
+    /** As {@link #sum(String, double...)}, with an answer that has a name of its own. */
+    double[] sum(String name, String answer, double... numbers) throws IOException, InterruptedException {
         give(name, numbers);
-        double[] sums = transfer.receive(HomoVariables.TO_CLIENT, server, Wire::readNumbers, name);
+        double[] sums = transfer.receive(HomoVariables.TO_CLIENT, server, Wire::readNumbers, answer);
         if (sums.length != numbers.length) {
             throw new IOException(server + " sent " + sums.length + " sums, expected " + numbers.length);
         }

@@ -23,7 +23,11 @@ public final class SumServer {
     /** Lets the clients agree on masks. */
     public static SumServer serve(Exchange exchange, String namespace, List<Party> clients)
             throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(exchange, HomoVariables.BLOCKS, namespace);
+        return over(new Transfer(exchange, HomoVariables.BLOCKS, namespace), clients);
+    }
+
+    /** As {@link #serve}, over what carries other things, too. */
+    static SumServer over(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
         HomoServer.exchangeKeys(transfer, clients);
         return new SumServer(transfer, clients);
     }
@@ -34,9 +38,14 @@ public final class SumServer {
      * @throws IOException if a client has another number of numbers
      */
     public double[] sum(String name) throws IOException, InterruptedException {
+        return sum(name, name);
+    }
+
+    /** As {@link #sum(String)}, with an answer that has a name of its own. */
+    double[] sum(String name, String answer) throws IOException, InterruptedException {
         double[] sums = collect(name);
         for (Party client : clients) {
-            transfer.send(HomoVariables.TO_CLIENT, client, Wire.numbers(sums), name);
+            transfer.send(HomoVariables.TO_CLIENT, client, Wire.numbers(sums), answer);
         }
         return sums;
     }
@@ -48,7 +57,7 @@ public final class SumServer {
             long[] own = transfer.receive(HomoVariables.TO_SERVER, client, Wire::readIntegers, name);
             if (!masked.isEmpty() && own.length != masked.get(0).length) {
                 throw new IOException(client + " has " + own.length + " numbers to sum up, " + clients.get(0) + " has "
-                        + masked.get(0).length + ": have all parties the same columns?");
+                        + masked.get(0).length + ": have all parties the same columns and parameters?");
             }
             masked.add(own);
         }

@@ -6,22 +6,17 @@ import java.util.List;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 import io.fateflow.worker.component.linear.wire.Transfer;
-import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
 /** Sums over all parties of a homo model, at one that has rows: what it sends is masked, so that only the sum can be seen. */
 public final class SummingClient {
 
-    private final Transfer transfer;
-    private final Party server;
-    private final SecretSum secret;
+    private final SumClient sums;
     private final long rows;
     private int sent;
 
-    private SummingClient(Transfer transfer, Party server, SecretSum secret, long rows) {
-        this.transfer = transfer;
-        this.server = server;
-        this.secret = secret;
+    private SummingClient(SumClient sums, long rows) {
+        this.sums = sums;
         this.rows = rows;
     }
 
@@ -33,7 +28,7 @@ public final class SummingClient {
      */
     public static SummingClient begin(Transfer transfer, Party server, int ownRows, List<String> header)
             throws IOException, InterruptedException {
-        SecretSum secret = Aggregation.agreeOnMasks(transfer, server);
+        SumClient sums = SumClient.over(transfer, server);
         transfer.sendJson(
                 HomoVariables.TO_SERVER,
                 server,
@@ -41,7 +36,7 @@ public final class SummingClient {
                 HomoVariables.WEIGHT);
         long all = transfer.receiveJson(HomoVariables.TO_CLIENT, server, HomoVariables.WEIGHT)
                 .asLong();
-        return new SummingClient(transfer, server, secret, all);
+        return new SummingClient(sums, all);
     }
 
     /** How many rows all parties have. */
@@ -55,19 +50,14 @@ public final class SummingClient {
      * @throws ArithmeticException if one is 10^8 or more
      */
     public void add(double... numbers) throws IOException, InterruptedException {
-        long[] masked = secret.masked(numbers);
-        transfer.send(HomoVariables.TO_SERVER, server, Wire.integers(masked), HomoVariables.LOCAL_MODEL + sent);
+        sums.give(HomoVariables.LOCAL_MODEL + sent, numbers);
         sent++;
     }
 
     /** As {@link #add}, and gets the sum. */
     public double[] sum(double... numbers) throws IOException, InterruptedException {
-        add(numbers);
-        double[] sum =
-                transfer.receive(HomoVariables.TO_CLIENT, server, Wire::readNumbers, HomoVariables.MODEL + (sent - 1));
-        if (sum.length != numbers.length) {
-            throw new IOException(server + " sent a sum of " + sum.length + " numbers, expected " + numbers.length);
-        }
+        double[] sum = sums.sum(HomoVariables.LOCAL_MODEL + sent, HomoVariables.MODEL + sent, numbers);
+        sent++;
         return sum;
     }
 }

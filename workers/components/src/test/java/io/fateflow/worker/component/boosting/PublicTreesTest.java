@@ -1,9 +1,6 @@
 package io.fateflow.worker.component.boosting;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,15 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.fateflow.worker.component.linear.LinearFixture;
+import io.fateflow.worker.testing.ExampleCsv;
 import io.fateflow.worker.testing.Federation;
 
 import static io.fateflow.worker.component.linear.LinearFixture.GUEST;
 import static io.fateflow.worker.component.linear.LinearFixture.HOST;
-import static io.fateflow.worker.component.linear.LinearFixture.part;
 import static io.fateflow.worker.component.linear.LinearFixture.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** FATE's own example data, if it is beside the checkout; the numbers are those of FATE's formulas on it. */
 class PublicTreesTest {
@@ -31,13 +27,13 @@ class PublicTreesTest {
 
     @Test
     void tellsTumoursApartAsFateDoes() throws Exception {
-        Csv guest = Csv.read("breast_hetero_guest.csv");
-        Csv host = Csv.read("breast_hetero_host.csv");
+        ExampleCsv guest = ExampleCsv.read(DATA.resolve("breast_hetero_guest.csv"));
+        ExampleCsv host = ExampleCsv.read(DATA.resolve("breast_hetero_host.csv"));
 
         Federation.Run run = run(
                 "{\"encrypt_param\": {\"key_length\": 1024}}",
-                table(guest.from(1), 0).ids(guest.ids).labels(guest.column(0)),
-                table(host.from(0), 0).ids(host.ids));
+                table(guest.from(1), 0).ids(guest.ids()).labels(guest.column(0)),
+                table(host.from(0), 0).ids(host.ids()));
 
         JsonNode param = run.model(GUEST).param();
         losses(param, 0.472172, 0.340854, 0.253732, 0.196125, 0.155485);
@@ -64,14 +60,14 @@ class PublicTreesTest {
 
     @Test
     void estimatesTheSpeedOfAMotorAsFateDoes() throws Exception {
-        Csv guest = Csv.read("motor_hetero_guest.csv");
-        Csv host = Csv.read("motor_hetero_host.csv");
+        ExampleCsv guest = ExampleCsv.read(DATA.resolve("motor_hetero_guest.csv"));
+        ExampleCsv host = ExampleCsv.read(DATA.resolve("motor_hetero_host.csv"));
 
         Federation.Run run = run(
                 "{\"task_type\": \"regression\", \"objective_param\": {\"objective\": \"lse\"},"
                         + " \"encrypt_param\": {\"key_length\": 1024}}",
-                table(guest.from(1), 0).ids(guest.ids).numericLabels(guest.column(0)),
-                table(host.from(0), 0).ids(host.ids));
+                table(guest.from(1), 0).ids(guest.ids()).numericLabels(guest.column(0)),
+                table(host.from(0), 0).ids(host.ids()));
 
         JsonNode param = run.model(GUEST).param();
         assertThat(param.path("initScore").get(0).asDouble()).isCloseTo(0.0417816012, offset(1e-9));
@@ -105,35 +101,5 @@ class PublicTreesTest {
         Federation.Run run = federation.run();
         run.result(GUEST);
         return run;
-    }
-
-    // nobody compares files
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Csv(List<String> ids, double[][] values) {
-
-        static Csv read(String name) throws IOException {
-            Path file = DATA.resolve(name);
-            assumeTrue(Files.exists(file), "no example data beside the checkout");
-            List<String[]> lines = Files.readAllLines(file).stream()
-                    .skip(1)
-                    .map(line -> line.split(","))
-                    .toList();
-            return new Csv(
-                    lines.stream().map(cells -> cells[0]).toList(),
-                    lines.stream()
-                            .map(cells -> Arrays.stream(cells)
-                                    .skip(1)
-                                    .mapToDouble(Double::parseDouble)
-                                    .toArray())
-                            .toArray(double[][]::new));
-        }
-
-        double[] column(int column) {
-            return Arrays.stream(values).mapToDouble(row -> row[column]).toArray();
-        }
-
-        double[][] from(int column) {
-            return part(values, column, values[0].length);
-        }
     }
 }

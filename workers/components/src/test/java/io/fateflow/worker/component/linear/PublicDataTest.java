@@ -1,27 +1,23 @@
 package io.fateflow.worker.component.linear;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.fateflow.worker.component.Component;
+import io.fateflow.worker.testing.ExampleCsv;
 import io.fateflow.worker.testing.Federation;
 
 import static io.fateflow.worker.component.linear.LinearFixture.ARBITER;
 import static io.fateflow.worker.component.linear.LinearFixture.GUEST;
 import static io.fateflow.worker.component.linear.LinearFixture.HOST;
 import static io.fateflow.worker.component.linear.LinearFixture.metric;
-import static io.fateflow.worker.component.linear.LinearFixture.part;
 import static io.fateflow.worker.component.linear.LinearFixture.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** FATE's own example data, if it is beside the checkout. */
 class PublicDataTest {
@@ -33,16 +29,16 @@ class PublicDataTest {
 
     @Test
     void tellsTumoursApart() throws Exception {
-        Csv guest = Csv.read("breast_hetero_guest.csv");
-        Csv host = Csv.read("breast_hetero_host.csv");
+        ExampleCsv guest = ExampleCsv.read(DATA.resolve("breast_hetero_guest.csv"));
+        ExampleCsv host = ExampleCsv.read(DATA.resolve("breast_hetero_host.csv"));
 
         JsonNode metrics = run(
                 new HeteroLR(),
                 """
                 {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 4, "init_param": {"init_method": "zeros"},
                  "optimizer": "sgd",""",
-                table(guest.from(1), 0).ids(guest.ids).labels(guest.column(0)),
-                table(host.from(0), 10).ids(host.ids));
+                table(guest.from(1), 0).ids(guest.ids()).labels(guest.column(0)),
+                table(host.from(0), 10).ids(host.ids()));
 
         assertThat(metrics.get(0).get(0).asText()).isEqualTo("auc");
         assertThat(metrics.get(0).get(1).asDouble()).isGreaterThan(0.98);
@@ -50,8 +46,8 @@ class PublicDataTest {
 
     @Test
     void estimatesTheTemperatureOfAMotor() throws Exception {
-        Csv guest = Csv.read("motor_hetero_guest.csv");
-        Csv host = Csv.read("motor_hetero_host.csv");
+        ExampleCsv guest = ExampleCsv.read(DATA.resolve("motor_hetero_guest.csv"));
+        ExampleCsv host = ExampleCsv.read(DATA.resolve("motor_hetero_host.csv"));
         double[] speed = guest.column(0);
         double mean = Arrays.stream(speed).average().orElseThrow();
         double deviation = Math.sqrt(Arrays.stream(speed)
@@ -64,8 +60,8 @@ class PublicDataTest {
                 """
                 {"alpha": 0.001, "learning_rate": 0.15, "max_iter": 4, "init_param": {"init_method": "zeros"},
                  "optimizer": "sgd", "decay": 0, "decay_sqrt": false,""",
-                table(guest.from(1), 0).ids(guest.ids).numericLabels(speed),
-                table(host.from(0), 4).ids(host.ids));
+                table(guest.from(1), 0).ids(guest.ids()).numericLabels(speed),
+                table(host.from(0), 4).ids(host.ids()));
 
         assertThat(metrics.get(0).get(0).asText()).isEqualTo("root_mean_squared_error");
         assertThat(metrics.get(0).get(1).asDouble()).isLessThan(0.6 * deviation);
@@ -73,8 +69,8 @@ class PublicDataTest {
 
     @Test
     void sharedWeightsAreThoseOfAnIndependentScript() throws Exception {
-        Csv guest = Csv.read("breast_hetero_guest.csv");
-        Csv host = Csv.read("breast_hetero_host.csv");
+        ExampleCsv guest = ExampleCsv.read(DATA.resolve("breast_hetero_guest.csv"));
+        ExampleCsv host = ExampleCsv.read(DATA.resolve("breast_hetero_host.csv"));
 
         JsonNode shared = shared(guest, host, "").model(GUEST).param();
         JsonNode revealed = shared(guest, host, ", \"reveal_every_iter\": true")
@@ -91,7 +87,7 @@ class PublicDataTest {
         assertThat(revealed.path("intercept").asDouble()).isCloseTo(0.0589079, offset(1e-6));
     }
 
-    private Federation.Run shared(Csv guest, Csv host, String more) throws Exception {
+    private Federation.Run shared(ExampleCsv guest, ExampleCsv host, String more) throws Exception {
         Federation federation = new Federation(directory, GUEST, HOST)
                 .component(HeteroSSHELR::new)
                 .parameters("""
@@ -102,13 +98,13 @@ class PublicDataTest {
                         GUEST,
                         "train_data",
                         table(guest.from(1), 0)
-                                .ids(guest.ids)
+                                .ids(guest.ids())
                                 .labels(guest.column(0))
                                 .in(federation, GUEST, "g" + more.length()))
                 .input(
                         HOST,
                         "train_data",
-                        table(host.from(0), 10).ids(host.ids).in(federation, HOST, "h" + more.length()));
+                        table(host.from(0), 10).ids(host.ids()).in(federation, HOST, "h" + more.length()));
         return federation.run();
     }
 
@@ -127,35 +123,5 @@ class PublicDataTest {
         int iterations = run.model(GUEST).param().path("iters").asInt();
         return metric(run.result(GUEST), "train", "iteration_" + (iterations - 1))
                 .path("data");
-    }
-
-    // nobody compares files
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Csv(List<String> ids, double[][] values) {
-
-        static Csv read(String name) throws IOException {
-            Path file = DATA.resolve(name);
-            assumeTrue(Files.exists(file), "no example data beside the checkout");
-            List<String[]> lines = Files.readAllLines(file).stream()
-                    .skip(1)
-                    .map(line -> line.split(","))
-                    .toList();
-            return new Csv(
-                    lines.stream().map(cells -> cells[0]).toList(),
-                    lines.stream()
-                            .map(cells -> Arrays.stream(cells)
-                                    .skip(1)
-                                    .mapToDouble(Double::parseDouble)
-                                    .toArray())
-                            .toArray(double[][]::new));
-        }
-
-        double[] column(int column) {
-            return Arrays.stream(values).mapToDouble(row -> row[column]).toArray();
-        }
-
-        double[][] from(int column) {
-            return part(values, column, values[0].length);
-        }
     }
 }
