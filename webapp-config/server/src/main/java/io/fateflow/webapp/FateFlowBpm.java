@@ -18,12 +18,7 @@ import io.fateflow.worker.cli.WorkerCommand;
         mixinStandardHelpOptions = true,
         versionProvider = ProductVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            ServeCommand.class,
-            WorkerCommand.class,
-            DoctorCommand.class,
-            UnlockCommand.class
-        },
+        subcommands = {ServeCommand.class, WorkerCommand.class, DoctorCommand.class, UnlockCommand.class},
         footer = {
             "",
             "Start here:",

@@ -2,8 +2,8 @@ package io.fateflow.federation.grpc;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

@@ -11,7 +11,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.dsl.PredictConf;
-import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.operations.query.Listing;
 import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.webapp.api.ApiBody;
