@@ -49,14 +49,26 @@ public final class DslTranslator {
      * @return the plan, or everything that is wrong with the two documents
      */
     public Translation translate(String dslJson, String confJson) {
+        return translate(new JobDocument.Text(dslJson), new JobDocument.Text(confJson));
+    }
+
+    /** As {@link #translate(String, String)}, of documents that may have been read already. */
+    public Translation translate(JobDocument dslDocument, JobDocument confDocument) {
         Findings findings = new Findings();
-        Optional<ObjectNode> dsl = new JsonReader(Document.DSL, findings).read(dslJson);
-        Optional<ObjectNode> conf = new JsonReader(Document.CONF, findings).read(confJson);
-        Submission submission = new Submission(dsl, conf, confJson.length());
+        JsonReader.Read dsl = read(Document.DSL, dslDocument, findings);
+        JsonReader.Read conf = read(Document.CONF, confDocument, findings);
+        Submission submission = new Submission(dsl.object(), conf.object(), conf.characters());
         Optional<JobPlan> plan = new TranslationRun(catalog, partiesAreExamples, findings).run(submission);
         return plan.isPresent() && findings.isEmpty()
                 ? new Translation.Accepted(plan.get())
                 : new Translation.Rejected(Problems.of(findings, submission));
+    }
+
+    private static JsonReader.Read read(Document document, JobDocument handedIn, Findings findings) {
+        JsonReader reader = new JsonReader(document, findings);
+        return handedIn instanceof JobDocument.Text text
+                ? new JsonReader.Read(reader.read(text.json()), text.json().length())
+                : reader.check(((JobDocument.Tree) handedIn).json());
     }
 
     /**

@@ -12,13 +12,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Who waits for whom: the components in declaration order, each with its upstream components. */
-final class Graph {
+public final class Graph {
 
     private final List<String> names;
     private final Map<String, SortedSet<String>> upstream = new HashMap<>();
     private final Map<String, List<String>> downstream = new HashMap<>();
 
-    Graph(Collection<String> names) {
+    /** A graph without edges. */
+    public Graph(Collection<String> names) {
         this.names = List.copyOf(names);
         for (String name : names) {
             upstream.put(name, new TreeSet<>());
@@ -27,7 +28,7 @@ final class Graph {
     }
 
     /** Adds an edge between two components; a second one between the same two changes nothing. */
-    void addEdge(String from, String to) {
+    public void addEdge(String from, String to) {
         if (upstreamOf(to).add(from)) {
             downstreamOf(from).add(to);
         }
@@ -45,7 +46,8 @@ final class Graph {
         return upstream.getOrDefault(name, new TreeSet<>());
     }
 
-    List<String> downstreamOf(String name) {
+    /** Those that wait for a component, in the order in which that was said. */
+    public List<String> downstreamOf(String name) {
         return downstream.getOrDefault(name, new ArrayList<>());
     }
 
@@ -55,7 +57,7 @@ final class Graph {
      *
      * <p>FATE's own order (last ready first) is of no consequence for execution; this one reads like the file.
      */
-    List<String> topologicalOrder() {
+    public List<String> topologicalOrder() {
         Map<String, Integer> missing = new HashMap<>();
         PriorityQueue<Integer> ready = new PriorityQueue<>();
         Map<String, Integer> index = new HashMap<>();

@@ -13,6 +13,20 @@ public record Party(String role, long partyId) implements Comparable<Party> {
     private static final Comparator<Party> GLOBAL_ORDER =
             Comparator.comparingLong(Party::partyId).thenComparing(Party::role);
 
+    /**
+     * A party as texts name it.
+     *
+     * @throws NumberFormatException if the id is not a number
+     */
+    public static Party of(String role, String partyId) {
+        return new Party(role, Long.parseLong(partyId));
+    }
+
+    /** The id as texts have it: in rows, paths and documents. */
+    public String idText() {
+        return Long.toString(partyId);
+    }
+
     /** The one order in which resources are taken at several parties: party id, then role. */
     @Override
     public int compareTo(Party other) {

@@ -1,15 +1,16 @@
 package io.fateflow.dsl.bpmn;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import io.fateflow.dsl.ComponentNames;
+import io.fateflow.dsl.Graph;
 
 /**
  * The shape of a job: component names and edges, whatever the order in which they were declared.
@@ -38,7 +39,7 @@ record Dag(List<String> names, SortedMap<String, SortedSet<String>> upstream) {
             }
             upstream.put(name, new TreeSet<>(before));
         });
-        List<String> order = order(upstream);
+        List<String> order = graph(upstream.keySet(), upstream).topologicalOrder();
         if (order.size() < upstream.size()) {
             throw new IllegalArgumentException("the components form a loop");
         }
@@ -51,40 +52,15 @@ record Dag(List<String> names, SortedMap<String, SortedSet<String>> upstream) {
 
     /** Each component with those that wait for it, in canonical order. */
     Map<String, List<String>> downstream() {
-        return downstream(upstream, names);
+        Graph graph = graph(names, upstream);
+        return names.stream().collect(Collectors.toMap(name -> name, graph::downstreamOf));
     }
 
-    private static Map<String, List<String>> downstream(
-            SortedMap<String, SortedSet<String>> upstream, Iterable<String> names) {
-        Map<String, List<String>> downstream = new HashMap<>();
-        upstream.keySet().forEach(name -> downstream.put(name, new ArrayList<>()));
+    private static Graph graph(Collection<String> names, SortedMap<String, SortedSet<String>> upstream) {
+        Graph graph = new Graph(names);
         for (String name : names) {
-            upstream.getOrDefault(name, new TreeSet<>())
-                    .forEach(before ->
-                            downstream.getOrDefault(before, new ArrayList<>()).add(name));
+            upstream.getOrDefault(name, new TreeSet<>()).forEach(before -> graph.addEdge(before, name));
         }
-        return downstream;
-    }
-
-    private static List<String> order(SortedMap<String, SortedSet<String>> upstream) {
-        Map<String, List<String>> downstream = downstream(upstream, upstream.keySet());
-        Map<String, Integer> missing = new HashMap<>();
-        TreeSet<String> ready = new TreeSet<>();
-        upstream.forEach((name, before) -> {
-            missing.put(name, before.size());
-            if (before.isEmpty()) {
-                ready.add(name);
-            }
-        });
-        List<String> order = new ArrayList<>();
-        for (String next = ready.pollFirst(); next != null; next = ready.pollFirst()) {
-            order.add(next);
-            for (String after : downstream.getOrDefault(next, List.of())) {
-                if (missing.merge(after, -1, Integer::sum) == 0) {
-                    ready.add(after);
-                }
-            }
-        }
-        return order;
+        return graph;
     }
 }

@@ -44,11 +44,41 @@ public final class JsonReader {
      * <p>A duplicate key or a value nested too deeply is reported and does not hide the rest of the document.
      */
     public Optional<ObjectNode> read(String text) {
-        if (text.length() > MAX_CHARACTERS) {
-            report(ProblemKind.DOCUMENT_TOO_LARGE, text.length(), MAX_CHARACTERS);
-            return Optional.empty();
+        return isTooLarge(text.length()) ? Optional.empty() : read(() -> FACTORY.createParser(text));
+    }
+
+    /**
+     * As {@link #read}, of what was parsed already: within the same limits, and with the same findings.
+     *
+     * @param tree stays as it is
+     */
+    public Read check(JsonNode tree) {
+        int characters = tree.toString().length();
+        return new Read(isTooLarge(characters) ? Optional.empty() : read(tree::traverse), characters);
+    }
+
+    /**
+     * A document that was read.
+     *
+     * @param object empty if there is none, which the findings then explain
+     * @param characters how long its text is
+     */
+    public record Read(Optional<ObjectNode> object, int characters) {}
+
+    private boolean isTooLarge(int characters) {
+        if (characters > MAX_CHARACTERS) {
+            report(ProblemKind.DOCUMENT_TOO_LARGE, characters, MAX_CHARACTERS);
         }
-        try (JsonParser parser = FACTORY.createParser(text)) {
+        return characters > MAX_CHARACTERS;
+    }
+
+    @FunctionalInterface
+    private interface Source {
+        JsonParser open() throws IOException;
+    }
+
+    private Optional<ObjectNode> read(Source source) {
+        try (JsonParser parser = source.open()) {
             return readFrom(parser);
         } catch (StreamConstraintsException e) {
             reportLimit(e);
@@ -89,8 +119,8 @@ public final class JsonReader {
         var at = e.getLocation();
         report(
                 ProblemKind.NOT_JSON,
-                at == null ? 0 : at.getLineNr(),
-                at == null ? 0 : at.getColumnNr(),
+                at == null ? 0 : Math.max(0, at.getLineNr()),
+                at == null ? 0 : Math.max(0, at.getColumnNr()),
                 e.getOriginalMessage());
     }
 

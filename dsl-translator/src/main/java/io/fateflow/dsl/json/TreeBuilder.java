@@ -2,6 +2,7 @@ package io.fateflow.dsl.json;
 
 import java.io.IOException;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -85,6 +86,10 @@ final class TreeBuilder {
 
     /** A number beyond double's range stays exact: as infinity it could not be written again. */
     private JsonNode fraction() throws IOException {
+        if (parser.isNaN()) {
+            // only in what was read by a more generous parser
+            throw new JsonParseException(parser, "Non-standard token '" + parser.getDoubleValue() + "'");
+        }
         double value = parser.getDoubleValue();
         return Double.isFinite(value) ? nodes.numberNode(value) : nodes.numberNode(parser.getDecimalValue());
     }

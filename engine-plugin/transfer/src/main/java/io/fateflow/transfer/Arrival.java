@@ -7,17 +7,25 @@ import java.nio.file.Path;
 /** One connection that brings a parcel. Not for several threads at once. */
 public final class Arrival implements AutoCloseable {
 
-    private final Arrivals arrivals;
     private final Parcel parcel;
     private final HalfFile half;
     private final Path target;
+    private final End end;
     private final long generation;
 
-    Arrival(Arrivals arrivals, Parcel parcel, HalfFile half, Path target) throws IOException {
-        this.arrivals = arrivals;
+    /** What follows when all bytes are there. */
+    @FunctionalInterface
+    interface End {
+
+        /** @param intact whether they are what the sender described */
+        Progress of(boolean intact) throws IOException;
+    }
+
+    Arrival(Parcel parcel, HalfFile half, Path target, End end) throws IOException {
         this.parcel = parcel;
         this.half = half;
         this.target = target;
+        this.end = end;
         this.generation = half.takeOver();
     }
 
@@ -43,19 +51,11 @@ public final class Arrival implements AutoCloseable {
     }
 
     Progress finishIfWhole() throws IOException {
-        return half.isWhole() ? arrivals.finish(this) : Progress.go(half.received());
-    }
-
-    boolean finish() throws IOException {
-        return half.finish(generation, target);
+        return half.isWhole() ? end.of(half.finish(generation, target)) : Progress.go(half.received());
     }
 
     Parcel parcel() {
         return parcel;
-    }
-
-    Path target() {
-        return target;
     }
 
     /** The connection has ended; what it brought stays. */

@@ -31,7 +31,7 @@ public final class Arrivals {
     Arrival open(Parcel parcel) throws IOException {
         String session = parcel.address().session();
         spool.files().prepare(session);
-        Arrival arrival = new Arrival(this, parcel, half(parcel), target(parcel));
+        Arrival arrival = new Arrival(parcel, half(parcel), target(parcel), intact -> finish(parcel, intact));
         if (spool.isClosed(session)) {
             // it was closed between the look and now: nothing of it comes back
             forget(session);
@@ -41,10 +41,8 @@ public final class Arrivals {
     }
 
     private HalfFile half(Parcel parcel) throws IOException {
-        // a sender that has other data under the same name begins anew
-        Path file = SpoolDirectory.with(target(parcel), "-" + parcel.sha256() + SpoolDirectory.HALF);
         try {
-            return halves.computeIfAbsent(file, key -> {
+            return halves.computeIfAbsent(halfFile(parcel), key -> {
                 try {
                     return new HalfFile(parcel, key, spool.space());
                 } catch (IOException e) {
@@ -56,11 +54,9 @@ public final class Arrivals {
         }
     }
 
-    /** All bytes are there: checks them and hands them to whoever waits. */
-    Progress finish(Arrival arrival) throws IOException {
-        Parcel parcel = arrival.parcel();
-        boolean intact = arrival.finish();
-        halves.remove(SpoolDirectory.with(arrival.target(), "-" + parcel.sha256() + SpoolDirectory.HALF));
+    /** All bytes are there, and checked: hands them to whoever waits. */
+    private Progress finish(Parcel parcel, boolean intact) throws IOException {
+        halves.remove(halfFile(parcel));
         String session = parcel.address().session();
         if (spool.isClosed(session)) {
             spool.files().remove(session);
@@ -71,8 +67,13 @@ public final class Arrivals {
                     Progress.State.LATER,
                     "FFB-6607 the data has another checksum than its description; all of it again");
         }
-        spool.arrived(arrival.target());
+        spool.arrived(target(parcel));
         return Progress.complete(parcel.size());
+    }
+
+    /** A sender that has other data under the same name begins anew. */
+    private Path halfFile(Parcel parcel) {
+        return SpoolDirectory.with(target(parcel), "-" + parcel.sha256() + SpoolDirectory.HALF);
     }
 
     private Path target(Parcel parcel) {
@@ -92,7 +93,7 @@ public final class Arrivals {
 
     /** How many bytes are here of a parcel that is not complete; for tests. */
     long halfReceived(Parcel parcel) throws IOException {
-        Path file = SpoolDirectory.with(target(parcel), "-" + parcel.sha256() + SpoolDirectory.HALF);
+        Path file = halfFile(parcel);
         return Files.exists(file) ? Files.size(file) : 0;
     }
 }

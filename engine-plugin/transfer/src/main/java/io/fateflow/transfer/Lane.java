@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
+
+import io.fateflow.worker.retry.Backoff;
 
 /**
  * The parcels for one party. Some travel side by side; after an interruption all wait, and then one tries: a party that
@@ -20,9 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Lane {
 
     private static final int SIDE_BY_SIDE = 4;
-    private static final Duration FIRST_WAIT = Duration.ofMillis(100);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
-    private static final int MOST_DOUBLINGS = 10;
+    private static final Backoff BACKOFF = Backoff.standard();
 
     private final Courier courier;
     private final Tools tools;
@@ -152,16 +151,8 @@ final class Lane {
     private void pause() {
         if (!pausing) {
             pausing = true;
-            tools.later().run(this::resume, delay());
+            tools.later().run(this::resume, BACKOFF.delay(Math.max(1, interruptions)));
         }
-    }
-
-    /** Doubles, and is shortened by up to a half at random: many senders do not come back all at once. */
-    private Duration delay() {
-        long full = Math.min(
-                LONGEST_WAIT.toMillis(),
-                FIRST_WAIT.toMillis() << Math.min(Math.max(0, interruptions - 1), MOST_DOUBLINGS));
-        return Duration.ofMillis(full - ThreadLocalRandom.current().nextLong(full / 2 + 1));
     }
 
     private synchronized void resume() {

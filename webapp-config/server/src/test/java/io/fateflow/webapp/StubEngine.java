@@ -16,6 +16,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
+import io.fateflow.dsl.JobDocument;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.job.JobCommands;
@@ -85,13 +86,20 @@ public class StubEngine {
     /** Accepts everything but a DSL without components. */
     public static final class Jobs implements JobCommands {
 
+        /** A document as text, keys and digits as they were handed in. */
+        public static String text(JobDocument document) {
+            return document instanceof JobDocument.Tree tree
+                    ? tree.json().toString()
+                    : ((JobDocument.Text) document).json();
+        }
+
         public final List<JobSubmission> submitted = new CopyOnWriteArrayList<>();
         public final List<String> stopped = new CopyOnWriteArrayList<>();
         public final List<String> asked = new CopyOnWriteArrayList<>();
 
         @Override
         public SubmittedJob submit(JobSubmission submission) {
-            if (submission.dsl().equals("{}")) {
+            if (submission.dsl() instanceof JobDocument.Tree dsl && dsl.json().isEmpty()) {
                 throw new JobRejectedException(List.of(
                         new Problem("FFB-1001", "dsl", "", "there are no components", "Add one"),
                         new Problem("FFB-1002", "conf", "/initiator", "it is missing", "Add it")));

@@ -3,7 +3,8 @@ package io.fateflow.engine.plugin;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
+
+import io.fateflow.worker.retry.Backoff;
 
 /**
  * How long a step waits that the database has broken off: one second, and twice as long each time, up to fifteen; each a
@@ -12,9 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class DatabasePauses {
 
-    private static final long SHORTEST_MILLIS = 1_000;
-    private static final long LONGEST_MILLIS = 15_000;
-    private static final int DOUBLINGS = 4;
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(15));
     private static final int REMEMBERED = 10_000;
 
     private final Map<String, Integer> breaks = new LinkedHashMap<>(16, 0.75f, true) {
@@ -29,8 +28,6 @@ final class DatabasePauses {
 
     /** The pause after one more break of a job of the engine. */
     synchronized Duration next(String jobId) {
-        int before = breaks.merge(jobId, 1, Integer::sum) - 1;
-        long pause = Math.min(LONGEST_MILLIS, SHORTEST_MILLIS << Math.min(before, DOUBLINGS));
-        return Duration.ofMillis(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1));
+        return PAUSES.delay(breaks.merge(jobId, 1, Integer::sum));
     }
 }

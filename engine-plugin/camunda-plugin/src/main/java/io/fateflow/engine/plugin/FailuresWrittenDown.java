@@ -2,6 +2,7 @@ package io.fateflow.engine.plugin;
 
 import java.lang.reflect.Field;
 import java.time.Duration;
+import java.util.Optional;
 
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
@@ -9,16 +10,10 @@ import org.camunda.bpm.engine.impl.jobexecutor.FailedJobCommandFactory;
 import org.camunda.bpm.engine.impl.jobexecutor.FailedJobListener;
 import org.camunda.bpm.engine.impl.jobexecutor.JobFailureCollector;
 import org.jspecify.annotations.Nullable;
-import org.springframework.retry.RetryPolicy;
-import org.springframework.retry.backoff.ExponentialRandomBackOffPolicy;
-import org.springframework.retry.policy.AlwaysRetryPolicy;
-import org.springframework.retry.policy.CompositeRetryPolicy;
-import org.springframework.retry.policy.ExceptionClassifierRetryPolicy;
-import org.springframework.retry.policy.NeverRetryPolicy;
-import org.springframework.retry.policy.TimeoutRetryPolicy;
-import org.springframework.retry.support.RetryTemplate;
 
 import io.fateflow.database.DatabaseError;
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.retry.Retry;
 
 /**
  * That a step has failed is written down once the database answers: otherwise the step would stay this node's until its lock
@@ -29,30 +24,25 @@ final class FailuresWrittenDown extends CommandInterceptor {
     /** Less than the engine locks a job. */
     private static final Duration LONGEST = Duration.ofSeconds(50);
 
+    private static final Retry WHILE_AWAY = Retry.with(new Backoff(Duration.ofMillis(200), Duration.ofSeconds(6)))
+            .within(LONGEST);
+
     private final FailedJobCommandFactory failedJobs;
-    private final RetryTemplate template = new RetryTemplate();
 
     FailuresWrittenDown(FailedJobCommandFactory failedJobs) {
         this.failedJobs = failedJobs;
-        ExceptionClassifierRetryPolicy onlyTransient = new ExceptionClassifierRetryPolicy();
-        onlyTransient.setExceptionClassifier(failure -> failure == null || DatabaseError.isTransient(failure)
-                ? new AlwaysRetryPolicy()
-                : new NeverRetryPolicy());
-        CompositeRetryPolicy inTime = new CompositeRetryPolicy();
-        inTime.setPolicies(new RetryPolicy[] {onlyTransient, new TimeoutRetryPolicy(LONGEST.toMillis())});
-        ExponentialRandomBackOffPolicy backOff = new ExponentialRandomBackOffPolicy();
-        backOff.setInitialInterval(100);
-        backOff.setMultiplier(2);
-        backOff.setMaxInterval(3_000);
-        template.setRetryPolicy(inTime);
-        template.setBackOffPolicy(backOff);
     }
 
     @Override
     public <T> @Nullable T execute(Command<T> command) {
-        return command instanceof FailedJobListener listener
-                ? template.<@Nullable T, RuntimeException>execute(context -> writeDown(command, collector(listener)))
-                : next.execute(command);
+        if (!(command instanceof FailedJobListener listener)) {
+            return next.execute(command);
+        }
+        JobFailureCollector failed = collector(listener);
+        return WHILE_AWAY
+                .<Optional<T>, RuntimeException>call(
+                        () -> Optional.ofNullable(writeDown(command, failed)), DatabaseError::isTransient)
+                .orElse(null);
     }
 
     /** The engine compares the job with what it has read of it, also when it has read nothing, and then stumbles. */

@@ -12,8 +12,10 @@ import org.camunda.bpm.engine.impl.cfg.multitenancy.TenantCommandChecker;
 import org.camunda.bpm.engine.impl.history.handler.HistoryEventHandler;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
+import org.camunda.bpm.engine.impl.variable.serializer.TypedValueSerializer;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
 
+import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.process.EngineSuspensions;
 
 /** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
@@ -67,6 +69,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setDeserializationTypeValidationEnabled(true);
         engine.setDeserializationTypeValidator(PlainTypes::allow);
         engine.setValueTypeResolver(new NamedVariableTypes());
+        passObjects(engine);
         accounts(engine);
         engine.setDmnEnabled(false);
         engine.setCmmnEnabled(false);
@@ -97,6 +100,15 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
                 : new ArrayList<>(engine.getCustomSessionFactories());
         sessions.add(OwnJobsOfTheEngine.suspension());
         engine.setCustomSessionFactories(sessions);
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static void passObjects(ProcessEngineConfigurationImpl engine) {
+        List<TypedValueSerializer> serializers = engine.getCustomPreVariableSerializers() == null
+                ? new ArrayList<>()
+                : new ArrayList<>(engine.getCustomPreVariableSerializers());
+        serializers.add(PassedObject.serializer());
+        engine.setCustomPreVariableSerializers(serializers);
     }
 
     private void listen(ProcessEngineConfigurationImpl engine) {

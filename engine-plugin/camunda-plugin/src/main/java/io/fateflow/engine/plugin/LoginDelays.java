@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.retry.Backoff;
+
 /**
  * Slows down whoever tries passwords: after five wrong ones for an account from one address each further one is looked at a
  * second later, then two, four, up to a minute; so, too, from an address that tries many accounts. Nobody else is slowed
@@ -25,7 +27,7 @@ public final class LoginDelays {
     private static final Logger LOG = LoggerFactory.getLogger(LoginDelays.class);
     private static final int FREE = 5;
     private static final int FREE_OF_ADDRESS = 50;
-    private static final long LONGEST_MILLIS = 60_000;
+    private static final Backoff DELAYS = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
     private static final long FORGOTTEN_MILLIS = Duration.ofMinutes(15).toMillis();
     private static final int MOST = 10_000;
     private static final int LONGEST_NAME = 100;
@@ -104,7 +106,7 @@ public final class LoginDelays {
 
     private static long delay(Key key, int count) {
         int beyond = count - key.free();
-        return beyond < 0 ? 0 : Math.min(LONGEST_MILLIS, 1000L << Math.min(beyond, 10));
+        return beyond < 0 ? 0 : DELAYS.full(beyond + 1).toMillis();
     }
 
     /** Behind loopback there may be a proxy, and everybody behind that: there each account counts for itself only. */

@@ -11,13 +11,21 @@ import javax.sql.DataSource;
 
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** Counts transactions that wrote something: commits of connections on which a writing statement was prepared. */
+/**
+ * Counts transactions that wrote something, which are commits of connections on which a writing statement was executed, and
+ * their statements, a batch as one. What only looks has no end: the job executor polls.
+ */
 final class CountedTransactions {
 
     private final AtomicInteger writing = new AtomicInteger();
+    private final AtomicInteger statements = new AtomicInteger();
 
     int writing() {
         return writing.get();
+    }
+
+    int statements() {
+        return statements.get();
     }
 
     DataSource around(DataSource target) {
@@ -31,16 +39,24 @@ final class CountedTransactions {
 
     private Connection counted(Connection target) {
         AtomicBoolean wrote = new AtomicBoolean();
+        AtomicInteger executed = new AtomicInteger();
         return (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     try {
-                        if (method.getName().equals("commit") && wrote.getAndSet(false)) {
-                            writing.incrementAndGet();
+                        if (method.getName().equals("commit")) {
+                            int all = executed.getAndSet(0);
+                            if (wrote.getAndSet(false)) {
+                                writing.incrementAndGet();
+                                statements.addAndGet(all);
+                            }
+                        } else if (method.getName().equals("rollback")) {
+                            wrote.set(false);
+                            executed.set(0);
                         }
                         Object result = method.invoke(target, arguments);
                         if (method.getName().equals("prepareStatement")) {
                             String sql = ((String) arguments[0]).strip().toLowerCase(Locale.ROOT);
-                            return sql.startsWith("select") ? result : watched((PreparedStatement) result, wrote);
+                            return watched((PreparedStatement) result, !sql.startsWith("select"), wrote, executed);
                         }
                         return result;
                     } catch (InvocationTargetException e) {
@@ -49,11 +65,15 @@ final class CountedTransactions {
                 });
     }
 
-    private PreparedStatement watched(PreparedStatement target, AtomicBoolean wrote) {
+    private static PreparedStatement watched(
+            PreparedStatement target, boolean writes, AtomicBoolean wrote, AtomicInteger executed) {
         return (PreparedStatement) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {PreparedStatement.class}, (proxy, method, arguments) -> {
+                CountedTransactions.class.getClassLoader(),
+                new Class<?>[] {PreparedStatement.class},
+                (proxy, method, arguments) -> {
                     if (method.getName().startsWith("execute")) {
-                        wrote.set(true);
+                        executed.incrementAndGet();
+                        wrote.compareAndSet(false, writes);
                     }
                     try {
                         return method.invoke(target, arguments);

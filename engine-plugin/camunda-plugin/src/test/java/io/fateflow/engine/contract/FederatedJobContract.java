@@ -183,7 +183,7 @@ abstract class FederatedJobContract extends FederatedContract {
         String holder = occupy(sites.at(ARBITER));
         JobSubmission ofTwoHosts = new JobSubmission(
                 "{\"components\": {\"first_0\": {\"module\": \"DataTransform\"}}}",
-                ThreeSites.job().runtimeConf().replace("[10000], \"arbiter\": [10001]", "[10000, 10001]"),
+                ThreeSites.conf().replace("[10000], \"arbiter\": [10001]", "[10000, 10001]"),
                 "alice");
 
         String job = sites.guest().jobs().submit(ofTwoHosts).jobId();

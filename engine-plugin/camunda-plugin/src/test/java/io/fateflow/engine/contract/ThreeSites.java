@@ -78,14 +78,17 @@ final class ThreeSites implements AutoCloseable {
                  "first_0": {"module": "DataTransform", "output": {"data": ["data"]}},
                  "then_0": {"module": "HeteroLR", "input": {"data": {"train_data": ["first_0.data"]}},
                             "output": {"data": ["data"], "model": ["model"]}}}}""";
+        return new JobSubmission(dsl, conf(parameters), "alice");
+    }
+
+    static String conf(String... parameters) {
         String more = parameters.length == 0 ? "" : ", " + String.join(", ", parameters);
-        String conf = """
+        return """
                 {"dsl_version": 2,
                  "initiator": {"role": "guest", "party_id": 9999},
                  "role": {"guest": [9999], "host": [10000], "arbiter": [10001]},
                  "job_parameters": {"common": {"federated_mode": "MULTIPLE"%s}},
                  "component_parameters": {"common": {}}}""".formatted(more);
-        return new JobSubmission(dsl, conf, "alice");
     }
 
     String submit(String... parameters) {

@@ -18,6 +18,7 @@ final class TransactionBudgetTest {
     private static final int COMPONENTS = 20;
     private static final int PARTIES = 2;
     private static final int JOB_ITSELF = 12;
+    private static final int MOST_STATEMENTS = 1;
 
     @ParameterizedTest
     @EnumSource(Database.class)
@@ -27,19 +28,23 @@ final class TransactionBudgetTest {
                 TestWorker worker = TestWorker.succeeding(site)) {
             run(site);
             int before = counted.writing();
+            int statementsBefore = counted.statements();
 
             run(site);
 
             assertThat(counted.writing() - before)
                     .as("writing transactions of a job of %d components", COMPONENTS)
                     .isBetween(COMPONENTS * (3 + PARTIES - 1), COMPONENTS * (2 + 2 * PARTIES) + JOB_ITSELF);
+            assertThat((counted.statements() - statementsBefore) / COMPONENTS)
+                    .as("statements a component, in transactions that write")
+                    .isLessThan(MOST_STATEMENTS);
             assertThat(worker.troubles()).isEmpty();
         }
     }
 
     private static void run(TestSite site) {
         String job = site.jobs().submit(aJob().chainOf(COMPONENTS).submission()).jobId();
-        await().atMost(Duration.ofSeconds(60)).until(() -> "success".equals(status(site, job)));
+        await().atMost(Duration.ofMinutes(2)).until(() -> "success".equals(status(site, job)));
     }
 
     private static String status(TestSite site, String job) {

@@ -81,11 +81,10 @@ abstract class EndedSessionsContract {
     void anAttemptEndsWhenAllItsPartiesHereHaveEnded() {
         tasks.insert(List.of(new NewTask(
                 JOB,
-                new TaskKey(TASK, 0, "guest", "9999"),
+                new TaskKey(TASK, 0, new Party("guest", 9999)),
                 "add_0",
                 "SecureAddExample",
-                "guest",
-                "9999",
+                new Party("guest", 9999),
                 "MULTIPLE",
                 "PUSH",
                 0,
@@ -147,11 +146,10 @@ abstract class EndedSessionsContract {
     private static NewTask task(int version) {
         return new NewTask(
                 JOB,
-                new TaskKey(TASK, version, "host", "10000"),
+                new TaskKey(TASK, version, new Party("host", 10000)),
                 "add_0",
                 "SecureAddExample",
-                "guest",
-                "9999",
+                new Party("guest", 9999),
                 "MULTIPLE",
                 "PUSH",
                 0,

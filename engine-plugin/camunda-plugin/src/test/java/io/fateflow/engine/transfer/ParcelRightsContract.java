@@ -36,7 +36,7 @@ abstract class ParcelRightsContract {
     private static final String TASK = JOB + "_add_0";
     private static final Member GUEST = new Member("guest", "9999");
     private static final Member HOST = new Member("host", "10000");
-    private static final TaskKey HOSTS = new TaskKey(TASK, 1, "host", "10000");
+    private static final TaskKey HOSTS = new TaskKey(TASK, 1, new Party("host", 10000));
 
     private JdbcTemplate jdbc;
     private TaskVersions tasks;
@@ -98,7 +98,7 @@ abstract class ParcelRightsContract {
 
     @Test
     void theEndOfAnotherPartysAttemptChangesNothing() {
-        tasks.insert(List.of(task(new TaskKey(TASK, 1, "guest", "9999"), "MULTIPLE")));
+        tasks.insert(List.of(task(new TaskKey(TASK, 1, new Party("guest", 9999)), "MULTIPLE")));
         jdbc.update("update task set party_status = 'success' where role = 'guest'");
 
         assertThat(rights.verdict(parcel(1, GUEST, HOST))).isEqualTo(Verdict.WELCOME);
@@ -139,7 +139,7 @@ abstract class ParcelRightsContract {
 
     @Test
     void onlyAttemptsOfFederatedJobsCrossSites() {
-        tasks.insert(List.of(task(new TaskKey(TASK, 2, "host", "10000"), "SINGLE")));
+        tasks.insert(List.of(task(new TaskKey(TASK, 2, new Party("host", 10000)), "SINGLE")));
 
         assertThat(rights.crossesSites(TASK, 1, HOST)).isTrue();
         assertThat(rights.crossesSites(TASK, 2, HOST)).isFalse();
@@ -157,7 +157,7 @@ abstract class ParcelRightsContract {
     }
 
     private static NewTask task(TaskKey key, String mode) {
-        return new NewTask(JOB, key, "add_0", "SecureAddExample", "guest", "9999", mode, "PUSH", 0, 1, true);
+        return new NewTask(JOB, key, "add_0", "SecureAddExample", new Party("guest", 9999), mode, "PUSH", 0, 1, true);
     }
 
     private static Parcel parcel(int version, Member from, Member to) {

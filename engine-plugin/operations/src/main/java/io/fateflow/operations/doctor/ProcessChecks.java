@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.task.TaskKey;
 
 /** Whatever has not ended is moved by exactly one process, and every process moves something that has not ended. */
@@ -160,6 +161,6 @@ final class ProcessChecks {
 
     /** As {@link #attempt}. */
     static TaskKey key(ResultSet row) throws SQLException {
-        return new TaskKey(row.getString(2), row.getInt(3), row.getString(4), row.getString(5));
+        return new TaskKey(row.getString(2), row.getInt(3), Party.of(row.getString(4), row.getString(5)));
     }
 }

@@ -117,6 +117,6 @@ final class RemoteChecks {
     }
 
     private static Party party(ResultSet row) throws SQLException {
-        return new Party(row.getString(2), Long.parseLong(row.getString(3)));
+        return Party.of(row.getString(2), row.getString(3));
     }
 }

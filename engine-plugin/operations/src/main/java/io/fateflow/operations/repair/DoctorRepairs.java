@@ -21,8 +21,8 @@ import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskKey;
-import io.fateflow.engine.task.TaskRow;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.status.TaskStatus;
@@ -110,10 +110,7 @@ public final class DoctorRepairs {
     private void lockRow(JobRow row) {
         partyParts
                 .resources()
-                .lockGate(
-                        row.jobId(),
-                        row.party().role(),
-                        Long.toString(row.party().partyId()));
+                .lockGate(row.jobId(), row.party().role(), row.party().idText());
     }
 
     private boolean act(ProcessEngine engine, Repair repair) {
@@ -160,10 +157,7 @@ public final class DoctorRepairs {
         jobParts.jobs().initiatorRow(jobId).ifPresent(job -> {
             int free = partyParts
                     .resources()
-                    .lockGate(
-                            jobId,
-                            job.initiator().role(),
-                            Long.toString(job.initiator().partyId()));
+                    .lockGate(jobId, job.initiator().role(), job.initiator().idText());
             partyParts
                     .tasks()
                     .waits()
@@ -188,7 +182,7 @@ public final class DoctorRepairs {
             partyParts
                     .tasks()
                     .waits()
-                    .waitersForCores(lease.jobId(), lease.role(), lease.partyId(), 1)
+                    .waitersForCores(lease.jobId(), Party.of(lease.role(), lease.partyId()), 1)
                     .forEach(partyParts.processes()::resourcesReleased);
         }
     }
@@ -212,8 +206,8 @@ public final class DoctorRepairs {
         ExecutorReport lost =
                 ExecutorReport.withoutProcess(ExitReason.LOST, "FFB-7009 the attempt had lost its process", now, now);
         partyParts.tasks().ended(key, lost);
-        List<TaskRow> rows = partyParts.tasks().lock(key.taskId(), key.version());
-        rows.stream().filter(row -> row.key().equals(key)).findFirst().ifPresent(own -> report.conclude(own, rows));
+        LockedAttempt attempt = new LockedAttempt(partyParts.tasks().lock(key.taskId(), key.version()));
+        attempt.of(key).ifPresent(own -> report.conclude(own, attempt));
         revocations.signalAfterCommit();
     }
 }

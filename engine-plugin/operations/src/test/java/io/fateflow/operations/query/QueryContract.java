@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
 
@@ -304,7 +305,7 @@ abstract class QueryContract {
                     .add(json("{'namespace':'n','name':'" + name + "','metric_type':'t','metas':{},'data':[]}"));
         }
         new TrackingStore(new JdbcTemplate(dataSource()), Clock.systemUTC())
-                .write(OLD, "lr_0", new TaskKey(OLD + "_lr_0", version, "guest", "9999"), result);
+                .write(OLD, "lr_0", new TaskKey(OLD + "_lr_0", version, new Party("guest", 9999)), result);
     }
 
     /** Needs recordings of the original server, which are not part of this repository. */

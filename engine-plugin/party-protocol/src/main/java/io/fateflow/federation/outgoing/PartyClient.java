@@ -8,11 +8,6 @@ import java.util.Optional;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.retry.backoff.BackOffInterruptedException;
-import org.springframework.retry.backoff.ExponentialBackOffPolicy;
-import org.springframework.retry.backoff.Sleeper;
-import org.springframework.retry.policy.SimpleRetryPolicy;
-import org.springframework.retry.support.RetryTemplate;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.federation.auth.CallSigner;
@@ -23,41 +18,43 @@ import io.fateflow.federation.directory.Protocol;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.PythonJson;
-import io.fateflow.federation.wire.SiteCall;
 import io.fateflow.federation.wire.WireCall;
 import io.fateflow.federation.wire.WireFormatException;
 import io.fateflow.federation.wire.WireText;
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.retry.Retry;
+import io.fateflow.worker.retry.RetryInterruptedException;
 
 /** Finds a party's route, signs the call, carries it, and keeps the directory informed. */
 public final class PartyClient implements PartyTransport {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartyClient.class);
-    private static final Duration FIRST_WAIT = Duration.ofSeconds(2);
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+    private static final Backoff WAITS = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
+    private static final Duration NO_LIMIT = Duration.ofDays(1);
 
     private final PartyDirectory directory;
     private final Map<Protocol, Carrier> carriers;
     private final CallSigner signer;
     private final String fateVersion;
-    private final Sleeper sleeper;
+    private final Retry.Pause pause;
 
     /**
      * Makes a client.
      *
      * @param fateVersion which FATE this site says it is
-     * @param sleeper waits between two tries
+     * @param pause waits between two tries
      */
     public PartyClient(
             PartyDirectory directory,
             Map<Protocol, Carrier> carriers,
             SiteSigner signer,
             String fateVersion,
-            Sleeper sleeper) {
+            Retry.Pause pause) {
         this.directory = directory;
         this.carriers = Map.copyOf(carriers);
         this.signer = new CallSigner(signer, directory.clock());
         this.fateVersion = fateVersion;
-        this.sleeper = sleeper;
+        this.pause = pause;
     }
 
     @Override
@@ -83,29 +80,22 @@ public final class PartyClient implements PartyTransport {
 
     private Letter letter(Party sender, long receiver, WireCall call, long number, Tries tries) {
         String body = PythonJson.dumps(call.body());
-        CallHeaders headers = new CallHeaders(
-                fateVersion, Long.toString(sender.partyId()), Long.toString(receiver), sender.role(), "", number);
-        return new Letter(call.path(), headers, jobId(call), body, tries.timeout());
-    }
-
-    /** Of every call about a job the job's id is the second part of the path. */
-    private static String jobId(WireCall call) {
-        return call instanceof SiteCall && !(call instanceof SiteCall.OutputTables)
-                ? ""
-                : call.path().split("/", -1)[3];
+        CallHeaders headers =
+                new CallHeaders(fateVersion, sender.idText(), Long.toString(receiver), sender.role(), "", number);
+        return new Letter(call.path(), headers, call.jobId(), body, tries.timeout());
     }
 
     private CallOutcome carry(PartyRoute route, long receiver, Letter letter, Tries tries) {
         try {
-            return retrying(tries).<CallOutcome, IOException>execute(context -> once(route, receiver, letter));
+            return new Retry(WAITS::full, tries.most(), NO_LIMIT, pause)
+                    .<CallOutcome, IOException>call(() -> once(route, receiver, letter), PartyClient::mayPass);
         } catch (HttpTimeoutException e) {
             return new CallOutcome.TimedOut(receiver, letter.timeout());
         } catch (IOException | WireFormatException e) {
             return new CallOutcome.Unreachable(
                     receiver,
                     "FFB-6002 party %d can't be reached at %s: %s".formatted(receiver, route, e.getMessage()));
-        } catch (BackOffInterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (RetryInterruptedException e) {
             return new CallOutcome.Unreachable(
                     receiver, "FFB-6003 the call to party %d was broken off between two tries".formatted(receiver));
         }
@@ -150,16 +140,7 @@ public final class PartyClient implements PartyTransport {
         };
     }
 
-    private RetryTemplate retrying(Tries tries) {
-        ExponentialBackOffPolicy waits = new ExponentialBackOffPolicy();
-        waits.setInitialInterval(FIRST_WAIT.toMillis());
-        waits.setMultiplier(2);
-        waits.setMaxInterval(LONGEST_WAIT.toMillis());
-        waits.setSleeper(sleeper);
-        RetryTemplate template = new RetryTemplate();
-        template.setBackOffPolicy(waits);
-        template.setRetryPolicy(
-                new SimpleRetryPolicy(tries.most(), Map.of(IOException.class, true, WireFormatException.class, true)));
-        return template;
+    private static boolean mayPass(Exception failure) {
+        return failure instanceof IOException || failure instanceof WireFormatException;
     }
 }

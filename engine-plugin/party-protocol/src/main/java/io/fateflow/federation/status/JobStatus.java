@@ -3,15 +3,15 @@ package io.fateflow.federation.status;
 import java.util.Locale;
 
 /** A job's status at one party, as FATE clients know it. */
-public enum JobStatus {
-    READY(false),
-    WAITING(false),
-    RUNNING(false),
-    CANCELED(true),
-    TIMEOUT(true),
-    FAILED(true),
-    PASS(true),
-    SUCCESS(true);
+public enum JobStatus implements Status {
+    READY,
+    WAITING,
+    RUNNING,
+    CANCELED,
+    TIMEOUT,
+    FAILED,
+    PASS,
+    SUCCESS;
 
     private static final TransitionTable<JobStatus> TRANSITIONS = TransitionTable.named("job", JobStatus.class)
             .from(READY, WAITING, CANCELED, TIMEOUT, FAILED)
@@ -23,12 +23,6 @@ public enum JobStatus {
             .from(SUCCESS, WAITING)
             .build();
 
-    private final boolean end;
-
-    JobStatus(boolean end) {
-        this.end = end;
-    }
-
     /** FATE's transition table for jobs. */
     public static TransitionTable<JobStatus> transitions() {
         return TRANSITIONS;
@@ -37,19 +31,5 @@ public enum JobStatus {
     /** @throws IllegalArgumentException if FATE has no such job status */
     public static JobStatus of(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
-    }
-
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Whether all went well. */
-    public boolean isSuccess() {
-        return this == PASS || this == SUCCESS;
-    }
-
-    /** Whether the job has ended. */
-    public boolean isEnd() {
-        return end;
     }
 }

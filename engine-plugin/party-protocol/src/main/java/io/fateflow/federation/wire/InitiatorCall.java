@@ -1,5 +1,7 @@
 package io.fateflow.federation.wire;
 
+import java.util.Map;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
@@ -9,11 +11,32 @@ import io.fateflow.federation.status.JobStatus;
 /** What parties tell and ask the initiator of a job: {@code /v1/initiator/…}. */
 public sealed interface InitiatorCall extends WireCall {
 
+    /** Has a call done: a new one has to say here that it exists, and to whoever does calls what it does there. */
+    <R> R accept(Visitor<R> visitor);
+
+    /**
+     * Does calls, each kind in its way.
+     *
+     * @param <R> what comes of it
+     */
+    interface Visitor<R> {
+        R on(Report call);
+
+        R on(StopJob call);
+
+        R on(RerunJob call);
+    }
+
     /** How an attempt is doing at the reporter. Comes again and again, also with nothing new. */
     record Report(TaskAddress reporter, TaskReport report) implements InitiatorCall {
         @Override
-        public String path() {
-            return reporter.path("initiator", "report");
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public Map<String, String> pathValues() {
+            return reporter.pathValues("");
         }
 
         @Override
@@ -30,8 +53,13 @@ public sealed interface InitiatorCall extends WireCall {
      */
     record StopJob(JobAddress initiator, JobStatus status, ObjectNode job) implements InitiatorCall {
         @Override
-        public String path() {
-            return initiator.path("initiator", "stop/" + status.wire());
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public Map<String, String> pathValues() {
+            return initiator.pathValues(status.wire());
         }
 
         @Override
@@ -51,8 +79,13 @@ public sealed interface InitiatorCall extends WireCall {
             String component,
             @Nullable Boolean force) implements InitiatorCall {
         @Override
-        public String path() {
-            return initiator.path("initiator", "rerun");
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public Map<String, String> pathValues() {
+            return initiator.pathValues("");
         }
 
         @Override

@@ -4,16 +4,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * A path with named parts: a row of the table that both transports serve.
  *
+ * @param type of the calls that have this path
  * @param template such as {@code party/{job}/{role}/{party}/create}
  * @param limit what its body may bring
  */
-record Route(String template, BodyLimit limit, Maker call) {
+record Route(Class<? extends WireCall> type, String template, BodyLimit limit, Maker call) {
+
+    private static final String ADDRESS_ENDS = "{party}/";
 
     /** Makes the call of what the path and the body say. */
     @FunctionalInterface
@@ -22,8 +27,8 @@ record Route(String template, BodyLimit limit, Maker call) {
     }
 
     /** With a small body. */
-    Route(String template, Maker call) {
-        this(template, BodyLimit.SMALL, call);
+    Route(Class<? extends WireCall> type, String template, Maker call) {
+        this(type, template, BodyLimit.SMALL, call);
     }
 
     /** As a pattern of a web server: {@code /v1/party/{job}/…}. */
@@ -31,8 +36,33 @@ record Route(String template, BodyLimit limit, Maker call) {
         return Segments.path(template);
     }
 
+    /** The template with these values: the path without its version. */
+    String filled(Map<String, String> values) {
+        return Stream.of(parts(template))
+                .map(part -> isNamed(part) ? values.getOrDefault(name(part), "") : part)
+                .collect(Collectors.joining("/"));
+    }
+
+    /** As {@link #filled}, without all that comes before the party and its id. */
+    String action(Map<String, String> values) {
+        int end = template.indexOf(ADDRESS_ENDS) + ADDRESS_ENDS.length();
+        return new Route(type, template.substring(end), limit, call).filled(values);
+    }
+
+    private static String[] parts(String template) {
+        return template.split("/", -1);
+    }
+
+    private static boolean isNamed(String part) {
+        return part.startsWith("{");
+    }
+
+    private static String name(String part) {
+        return part.substring(1, part.length() - 1);
+    }
+
     Optional<PathValues> match(List<String> segments) {
-        List<String> parts = List.of(template.split("/", -1));
+        List<String> parts = List.of(parts(template));
         if (parts.size() != segments.size()) {
             return Optional.empty();
         }
@@ -40,8 +70,8 @@ record Route(String template, BodyLimit limit, Maker call) {
         for (int i = 0; i < parts.size(); i++) {
             String part = parts.get(i);
             String segment = segments.get(i);
-            if (part.startsWith("{") && !segment.isEmpty()) {
-                values.put(part.substring(1, part.length() - 1), segment);
+            if (isNamed(part) && !segment.isEmpty()) {
+                values.put(name(part), segment);
             } else if (!part.equals(segment)) {
                 return Optional.empty();
             }

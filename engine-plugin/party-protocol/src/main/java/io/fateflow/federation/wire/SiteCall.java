@@ -1,5 +1,7 @@
 package io.fateflow.federation.wire;
 
+import java.util.Map;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -7,6 +9,24 @@ import io.fateflow.dsl.Party;
 
 /** What sites ask each other beside scheduling. */
 public sealed interface SiteCall extends WireCall {
+
+    /** Has a call done: a new one has to say here that it exists, and to whoever does calls what it does there. */
+    <R> R accept(Visitor<R> visitor);
+
+    /**
+     * Does calls, each kind in its way.
+     *
+     * @param <R> what comes of it
+     */
+    interface Visitor<R> {
+        R on(OutputTables call);
+
+        R on(ModelOperation call);
+
+        R on(CommonInfo call);
+
+        R on(Version call);
+    }
 
     /** Which tables a component has left at a party. */
     record OutputTables(String jobId, String component, Party party) implements SiteCall {
@@ -18,9 +38,21 @@ public sealed interface SiteCall extends WireCall {
         }
 
         @Override
-        public String path() {
-            return Segments.path(
-                    "tracker", jobId, component, party.role(), Long.toString(party.partyId()), "output/table");
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public Map<String, String> pathValues() {
+            return Map.of(
+                    PathValues.JOB,
+                    jobId,
+                    PathValues.COMPONENT,
+                    component,
+                    PathValues.ROLE,
+                    party.role(),
+                    PathValues.PARTY,
+                    party.idText());
         }
     }
 
@@ -37,8 +69,13 @@ public sealed interface SiteCall extends WireCall {
         }
 
         @Override
-        public String path() {
-            return Segments.path("model", operation, "do");
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public Map<String, String> pathValues() {
+            return Map.of(PathValues.DETAIL, operation);
         }
 
         @Override
@@ -50,8 +87,13 @@ public sealed interface SiteCall extends WireCall {
     /** Who the site is: its versions, its ports, its party id. */
     record CommonInfo() implements SiteCall {
         @Override
-        public String path() {
-            return Segments.path("info", "common");
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public Map<String, String> pathValues() {
+            return Map.of();
         }
     }
 
@@ -62,8 +104,13 @@ public sealed interface SiteCall extends WireCall {
      */
     record Version(String module) implements SiteCall {
         @Override
-        public String path() {
-            return Segments.path("version", "get");
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public Map<String, String> pathValues() {
+            return Map.of();
         }
 
         @Override

@@ -1,5 +1,8 @@
 package io.fateflow.federation.wire;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import io.fateflow.dsl.Party;
 
 /**
@@ -9,7 +12,7 @@ import io.fateflow.dsl.Party;
  * @param version attempt, from 0
  * @param party of calls to parties the receiver, of reports the reporter
  */
-public record TaskAddress(String jobId, String component, String taskId, int version, Party party) {
+public record TaskAddress(String jobId, String component, String taskId, int version, Party party) implements Address {
 
     public TaskAddress {
         Segments.check("job_id", jobId);
@@ -21,15 +24,17 @@ public record TaskAddress(String jobId, String component, String taskId, int ver
         }
     }
 
-    String path(String prefix, String action) {
-        return Segments.path(
-                prefix,
-                jobId,
-                component,
-                taskId,
-                Integer.toString(version),
-                party.role(),
-                Long.toString(party.partyId()),
-                action);
+    @Override
+    public JobAddress job() {
+        return new JobAddress(jobId, party);
+    }
+
+    @Override
+    public Map<String, String> pathValues(String detail) {
+        Map<String, String> values = new HashMap<>(job().pathValues(detail));
+        values.put(PathValues.COMPONENT, component);
+        values.put(PathValues.TASK, taskId);
+        values.put(PathValues.VERSION, Integer.toString(version));
+        return values;
     }
 }

@@ -6,33 +6,52 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.federation.status.TaskStatus;
 
 /** What is asked of a party about an attempt: {@code /v1/party/<job>/<component>/<task>/<version>/<role>/<party>/…}. */
-public sealed interface TaskCall extends WireCall {
-
-    TaskAddress at();
-
-    /** What follows the address in the path. */
-    String action();
+public sealed interface TaskCall extends PartyCall {
 
     @Override
-    default String path() {
-        return at().path("party", action());
+    TaskAddress at();
+
+    /** Has a call done: a new one has to say here that it exists, and to whoever does calls what it does there. */
+    <R> R accept(Visitor<R> visitor);
+
+    /**
+     * Does calls, each kind in its way.
+     *
+     * @param <R> what comes of it
+     */
+    interface Visitor<R> {
+        R on(CreateTask call);
+
+        R on(StartTask call);
+
+        R on(ReportByExecutor call);
+
+        R on(UpdateTask call);
+
+        R on(CollectTask call);
+
+        R on(SetTaskStatus call);
+
+        R on(StopTask call);
+
+        R on(CleanTask call);
+    }
+
+    /** FATE's retcode for an attempt that is not known. */
+    default int retcodeIfUnknown() {
+        return Answer.EXCEPTION_ERROR;
     }
 
     /**
      * Write the next attempt down.
      *
      * @param at the attempt before: FATE's path has the old version
-     * @param task {@code task_version} is the new one
+     * @param fields {@code task_version} is the new one
      */
-    record CreateTask(TaskAddress at, ObjectNode task) implements TaskCall {
+    record CreateTask(TaskAddress at, ObjectNode fields) implements TaskCall {
         @Override
-        public String action() {
-            return "create";
-        }
-
-        @Override
-        public ObjectNode body() {
-            return task.deepCopy();
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
         }
     }
 
@@ -43,8 +62,8 @@ public sealed interface TaskCall extends WireCall {
      */
     record StartTask(TaskAddress at, String userId) implements TaskCall {
         @Override
-        public String action() {
-            return "start";
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
         }
 
         @Override
@@ -56,42 +75,42 @@ public sealed interface TaskCall extends WireCall {
     /** An executor's own report to its own site. */
     record ReportByExecutor(TaskAddress at, ObjectNode fields) implements TaskCall {
         @Override
-        public String action() {
-            return "report";
-        }
-
-        @Override
-        public ObjectNode body() {
-            return fields.deepCopy();
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
         }
     }
 
     /** Fields of the attempt's row; never its status. */
     record UpdateTask(TaskAddress at, ObjectNode fields) implements TaskCall {
         @Override
-        public String action() {
-            return "update";
-        }
-
-        @Override
-        public ObjectNode body() {
-            return fields.deepCopy();
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
         }
     }
 
     /** How the attempt is doing. */
     record CollectTask(TaskAddress at) implements TaskCall {
         @Override
-        public String action() {
-            return "collect";
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public int retcodeIfUnknown() {
+            return Answer.OPERATING_ERROR;
         }
     }
 
     /** The attempt's federated status is this now; 10 if that changes nothing. */
     record SetTaskStatus(TaskAddress at, TaskStatus status) implements TaskCall {
         @Override
-        public String action() {
-            return "status/" + status.wire();
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public String detail() {
+            return status.wire();
         }
     }
 
@@ -102,13 +121,23 @@ public sealed interface TaskCall extends WireCall {
      */
     record StopTask(TaskAddress at, TaskStatus status, boolean asynchronous) implements TaskCall {
         @Override
-        public String action() {
-            return "stop/" + status.wire();
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public String detail() {
+            return status.wire();
         }
 
         @Override
         public ObjectNode body() {
             return asynchronous ? object().put("is_asynchronous", true) : object();
+        }
+
+        @Override
+        public int retcodeIfUnknown() {
+            return Answer.DATA_ERROR;
         }
     }
 
@@ -126,8 +155,13 @@ public sealed interface TaskCall extends WireCall {
         }
 
         @Override
-        public String action() {
-            return "clean/" + content;
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public String detail() {
+            return content;
         }
     }
 

@@ -30,7 +30,7 @@ public record TaskReport(
                 .put("task_id", reporter.taskId())
                 .put("task_version", reporter.version())
                 .put("role", reporter.party().role())
-                .put("party_id", Long.toString(reporter.party().partyId()))
+                .put("party_id", reporter.party().idText())
                 .put("party_status", partyStatus.wire())
                 .put("start_time", startTime)
                 .put("update_time", updateTime)

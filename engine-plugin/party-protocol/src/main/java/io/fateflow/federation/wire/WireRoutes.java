@@ -1,7 +1,10 @@
 package io.fateflow.federation.wire;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.status.TaskStatus;
 
-/** Which call a path and a body are. What the path says wins over the same keys in the body. */
+/**
+ * The paths of all calls, for those who call, and for both transports that are called. What the path says wins over the same
+ * keys in the body.
+ */
 public final class WireRoutes {
 
     private static final String JOB = "{job}/{role}/{party}/";
@@ -18,85 +24,151 @@ public final class WireRoutes {
 
     private static final List<Route> ROUTES = List.of(
             new Route(
+                    JobCall.CreateJob.class,
                     "party/" + JOB + "create",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.CreateJob(path.job(), body)),
             new Route(
+                    JobCall.Preflight.class,
                     "party/" + JOB + "preflight",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.Preflight(path.job(), body)),
             new Route(
+                    JobCall.CheckInheritance.class,
                     "party/" + JOB + "component/inheritance/check",
                     (path, body) -> new JobCall.CheckInheritance(path.job())),
-            new Route("party/" + JOB + "component/rerun/check", (path, body) -> new JobCall.CheckRerun(path.job())),
-            new Route("party/" + JOB + "dependence/check", (path, body) -> new JobCall.CheckDependence(path.job())),
-            new Route("party/" + JOB + "resource/apply", (path, body) -> new JobCall.ApplyResource(path.job())),
-            new Route("party/" + JOB + "resource/return", (path, body) -> new JobCall.ReturnResource(path.job())),
             new Route(
+                    JobCall.CheckRerun.class,
+                    "party/" + JOB + "component/rerun/check",
+                    (path, body) -> new JobCall.CheckRerun(path.job())),
+            new Route(
+                    JobCall.CheckDependence.class,
+                    "party/" + JOB + "dependence/check",
+                    (path, body) -> new JobCall.CheckDependence(path.job())),
+            new Route(
+                    JobCall.ApplyResource.class,
+                    "party/" + JOB + "resource/apply",
+                    (path, body) -> new JobCall.ApplyResource(path.job())),
+            new Route(
+                    JobCall.ReturnResource.class,
+                    "party/" + JOB + "resource/return",
+                    (path, body) -> new JobCall.ReturnResource(path.job())),
+            new Route(
+                    JobCall.StartJob.class,
                     "party/" + JOB + "start",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.StartJob(path.job(), body)),
-            new Route("party/" + JOB + "align", (path, body) -> new JobCall.Align(path.job(), body)),
             new Route(
+                    JobCall.Align.class, "party/" + JOB + "align", (path, body) -> new JobCall.Align(path.job(), body)),
+            new Route(
+                    JobCall.UpdateJob.class,
                     "party/" + JOB + "update",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.UpdateJob(path.job(), body)),
             new Route(
+                    JobCall.UpdateParameters.class,
                     "party/" + JOB + "parameter/update",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.UpdateParameters(path.job(), body)),
             new Route(
-                    "party/" + JOB + "status/{status}",
+                    JobCall.SetJobStatus.class,
+                    "party/" + JOB + "status/{detail}",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new JobCall.SetJobStatus(path.job(), jobStatus(path), body)),
-            new Route("party/" + JOB + "model", (path, body) -> new JobCall.SaveModel(path.job())),
             new Route(
-                    "party/" + JOB + "stop/{status}", (path, body) -> new JobCall.StopJob(path.job(), jobStatus(path))),
-            new Route("party/" + JOB + "clean", (path, body) -> new JobCall.CleanJob(path.job(), body)),
+                    JobCall.SaveModel.class,
+                    "party/" + JOB + "model",
+                    (path, body) -> new JobCall.SaveModel(path.job())),
             new Route(
+                    JobCall.StopJob.class,
+                    "party/" + JOB + "stop/{detail}",
+                    (path, body) -> new JobCall.StopJob(path.job(), jobStatus(path))),
+            new Route(
+                    JobCall.CleanJob.class,
+                    "party/" + JOB + "clean",
+                    (path, body) -> new JobCall.CleanJob(path.job(), body)),
+            new Route(
+                    TaskCall.CreateTask.class,
                     "party/" + TASK + "create",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new TaskCall.CreateTask(path.task(), body)),
             new Route(
+                    TaskCall.StartTask.class,
                     "party/" + TASK + "start",
                     (path, body) -> new TaskCall.StartTask(path.task(), text(body, "user_id"))),
-            new Route("party/" + TASK + "report", (path, body) -> new TaskCall.ReportByExecutor(path.task(), body)),
-            new Route("party/" + TASK + "update", (path, body) -> new TaskCall.UpdateTask(path.task(), body)),
-            new Route("party/" + TASK + "collect", (path, body) -> new TaskCall.CollectTask(path.task())),
             new Route(
-                    "party/" + TASK + "status/{status}",
+                    TaskCall.ReportByExecutor.class,
+                    "party/" + TASK + "report",
+                    (path, body) -> new TaskCall.ReportByExecutor(path.task(), body)),
+            new Route(
+                    TaskCall.UpdateTask.class,
+                    "party/" + TASK + "update",
+                    (path, body) -> new TaskCall.UpdateTask(path.task(), body)),
+            new Route(
+                    TaskCall.CollectTask.class,
+                    "party/" + TASK + "collect",
+                    (path, body) -> new TaskCall.CollectTask(path.task())),
+            new Route(
+                    TaskCall.SetTaskStatus.class,
+                    "party/" + TASK + "status/{detail}",
                     (path, body) -> new TaskCall.SetTaskStatus(path.task(), taskStatus(path))),
             new Route(
-                    "party/" + TASK + "stop/{status}",
+                    TaskCall.StopTask.class,
+                    "party/" + TASK + "stop/{detail}",
                     (path, body) -> new TaskCall.StopTask(
                             path.task(),
                             taskStatus(path),
                             body.path("is_asynchronous").asBoolean(false))),
             new Route(
-                    "party/" + TASK + "clean/{content}",
-                    (path, body) -> new TaskCall.CleanTask(path.task(), path.get("content"))),
+                    TaskCall.CleanTask.class,
+                    "party/" + TASK + "clean/{detail}",
+                    (path, body) -> new TaskCall.CleanTask(path.task(), path.detail())),
             new Route(
+                    InitiatorCall.Report.class,
                     "initiator/" + TASK + "report",
                     (path, body) -> new InitiatorCall.Report(path.task(), TaskReport.of(body))),
             new Route(
-                    "initiator/" + JOB + "stop/{status}",
+                    InitiatorCall.StopJob.class,
+                    "initiator/" + JOB + "stop/{detail}",
                     BodyLimit.DOCUMENT,
                     (path, body) -> new InitiatorCall.StopJob(path.job(), jobStatus(path), body)),
             new Route(
+                    InitiatorCall.RerunJob.class,
                     "initiator/" + JOB + "rerun",
                     (path, body) ->
                             new InitiatorCall.RerunJob(path.job(), text(body, "component_name"), flag(body, "force"))),
             new Route(
+                    SiteCall.OutputTables.class,
                     "tracker/{job}/{component}/{role}/{party}/output/table",
-                    (path, body) -> new SiteCall.OutputTables(path.get("job"), path.get("component"), path.party())),
+                    (path, body) -> new SiteCall.OutputTables(
+                            path.get(PathValues.JOB), path.get(PathValues.COMPONENT), path.party())),
             new Route(
-                    "model/{operation}/do",
+                    SiteCall.ModelOperation.class,
+                    "model/{detail}/do",
                     BodyLimit.DOCUMENT,
-                    (path, body) -> new SiteCall.ModelOperation(path.get("operation"), body)),
-            new Route("info/common", (path, body) -> new SiteCall.CommonInfo()),
-            new Route("version/get", (path, body) -> new SiteCall.Version(text(body, "module"))));
+                    (path, body) -> new SiteCall.ModelOperation(path.detail(), body)),
+            new Route(SiteCall.CommonInfo.class, "info/common", (path, body) -> new SiteCall.CommonInfo()),
+            new Route(
+                    SiteCall.Version.class, "version/get", (path, body) -> new SiteCall.Version(text(body, "module"))));
+
+    private static final Map<Class<?>, Route> BY_TYPE =
+            ROUTES.stream().collect(Collectors.toMap(Route::type, route -> route));
 
     private WireRoutes() {}
+
+    /** The path of a call, with its version. */
+    static String path(WireCall call) {
+        return Segments.path(of(call).filled(call.pathValues()));
+    }
+
+    /** What a party is asked, as its path says behind the address: {@code status/waiting}. */
+    static String action(PartyCall call) {
+        return of(call).action(call.pathValues());
+    }
+
+    private static Route of(WireCall call) {
+        return Objects.requireNonNull(BY_TYPE.get(call.getClass()), () -> "no route for " + call.getClass());
+    }
 
     /** The paths of all calls, as patterns for a web server: {@code /v1/party/{job}/…}. */
     public static List<String> patterns() {
@@ -144,11 +216,11 @@ public final class WireRoutes {
     }
 
     private static JobStatus jobStatus(PathValues path) {
-        return JobStatus.of(path.get("status"));
+        return JobStatus.of(path.detail());
     }
 
     private static TaskStatus taskStatus(PathValues path) {
-        return TaskStatus.of(path.get("status"));
+        return TaskStatus.of(path.detail());
     }
 
     private static @Nullable Boolean flag(ObjectNode body, String name) {

@@ -41,7 +41,11 @@ final class PartyClientTest {
             new Routes(9999, Map.of(10000L, new PartyRoute(Protocol.HTTP, "host.example", 9380, null)), null),
             Clock.fixed(NOW, ZoneOffset.UTC));
     private final PartyClient client = new PartyClient(
-            directory, Map.of(Protocol.HTTP, this::carry), body -> "signed " + body, "1.11.4", waits::add);
+            directory,
+            Map.of(Protocol.HTTP, this::carry),
+            body -> "signed " + body,
+            "1.11.4",
+            wait -> waits.add(wait.toMillis()));
 
     private Carrier.Carried carry(PartyRoute route, Letter letter) throws IOException {
         letters.add(letter);

@@ -23,6 +23,7 @@ final class Calls {
                 JsonNodeFactory.instance.objectNode().put("name", "Größe").put("progress", 33.5);
         return List.of(
                 new JobCall.CreateJob(JOB, body),
+                new JobCall.Preflight(JOB, body),
                 new JobCall.CheckInheritance(JOB),
                 new JobCall.CheckRerun(JOB),
                 new JobCall.CheckDependence(JOB),

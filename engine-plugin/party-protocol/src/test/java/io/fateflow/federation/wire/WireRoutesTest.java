@@ -1,6 +1,8 @@
 package io.fateflow.federation.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,6 +27,26 @@ final class WireRoutesTest {
 
         assertThat(WireRoutes.parse(call.path(), body)).contains(call);
         assertThat(WireRoutes.parse(call.path() + "/", body)).contains(call);
+    }
+
+    /** A call without a route could be made, but never sent. */
+    @Test
+    void everyCallThereIsHasARoute() {
+        List<Class<?>> tested =
+                Calls.all().stream().<Class<?>>map(Object::getClass).toList();
+
+        assertThat(kinds(WireCall.class)).isNotEmpty().allSatisfy(kind -> assertThat(tested)
+                .contains(kind));
+    }
+
+    private static Stream<Class<?>> leaves(Class<?> type) {
+        return type.isSealed()
+                ? Stream.of(type.getPermittedSubclasses()).flatMap(WireRoutesTest::leaves)
+                : Stream.of(type);
+    }
+
+    private static List<Class<?>> kinds(Class<?> type) {
+        return leaves(type).toList();
     }
 
     @Test

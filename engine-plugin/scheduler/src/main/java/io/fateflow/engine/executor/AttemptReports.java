@@ -1,6 +1,7 @@
 package io.fateflow.engine.executor;
 
 import java.util.List;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -34,21 +35,22 @@ final class AttemptReports {
     /**
      * Writes it down, in the caller's transaction, with the attempt's row locked.
      *
-     * @return whether the attempt had not ended yet
+     * @return the row as it is then; empty if the attempt had ended before
      * @throws ReportNotKeptException if it has no place in the database, or in this program; the transaction is spoilt
      */
-    boolean keep(TaskRow row, ExecutorReport report) {
+    Optional<TaskRow> keep(TaskRow row, ExecutorReport report) {
         ObjectNode result = report.result();
         List<String> problems = result == null ? List.of() : ResultCheck.problems(result);
+        ExecutorReport kept = problems.isEmpty() ? clean(report) : refused(row, report, problems);
         try {
-            if (!tasks.ended(row.key(), problems.isEmpty() ? clean(report) : refused(row, report, problems))) {
-                return false;
+            if (!tasks.ended(row.key(), kept)) {
+                return Optional.empty();
             }
             if (result != null && problems.isEmpty()) {
                 tracking.write(row.jobId(), row.componentName(), row.key(), result);
                 models.write(row.jobId(), row.componentName(), row.key(), result.path("models"));
             }
-            return true;
+            return Optional.of(row.ended(kept));
         } catch (RuntimeException e) {
             if (DatabaseError.isTransient(e) || LostRace.is(e)) {
                 throw e;

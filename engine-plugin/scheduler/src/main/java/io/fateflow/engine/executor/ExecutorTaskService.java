@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -26,6 +27,7 @@ import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -181,15 +183,11 @@ public final class ExecutorTaskService {
         if (key == null) {
             return false;
         }
-        TaskRow row = tasks.lock(key.taskId(), key.version()).stream()
-                .filter(candidate -> candidate.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
-        if (!attemptReports.keep(row, report.apply(row))) {
-            return false;
-        }
-        engine.complete(id, workerId);
-        return true;
+        LockedAttempt attempt = new LockedAttempt(tasks.lock(key.taskId(), key.version()));
+        TaskRow row = attempt.of(key).orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+        Optional<TaskRow> ended = attemptReports.keep(row, report.apply(row));
+        ended.ifPresent(now -> engine.complete(id, workerId, PassedObject.passing(attempt.with(now))));
+        return ended.isPresent();
     }
 
     /**

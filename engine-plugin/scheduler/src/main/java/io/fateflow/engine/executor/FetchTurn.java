@@ -5,6 +5,8 @@ import java.time.Clock;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.node.SiteSetting;
+
 /**
  * One fetch at a time, over all nodes: when two fetches meet, the engine takes a task away from one of them only when it
  * writes, without a word, and both would run it. A row of {@code site_setting}, locked until the transaction ends.
@@ -15,24 +17,19 @@ public final class FetchTurn {
     private static final String FREE = "select count(*) from act_ru_ext_task"
             + " where worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= ?";
 
+    private final SiteSetting row;
     private final JdbcTemplate jdbc;
     private final Clock clock;
 
-    private FetchTurn(JdbcTemplate jdbc, Clock clock) {
+    private FetchTurn(SiteSetting row, JdbcTemplate jdbc, Clock clock) {
+        this.row = row;
         this.jdbc = jdbc;
         this.clock = clock;
     }
 
     /** Makes the row at the first start. */
     public static FetchTurn open(JdbcTemplate jdbc, Clock clock) {
-        jdbc.update(
-                "insert into site_setting (name, setting_value, actor, update_time)"
-                        + " select cast(? as varchar(50)), null, '', cast(? as bigint)"
-                        + " where not exists (select 1 from site_setting where name = ?)",
-                NAME,
-                clock.millis(),
-                NAME);
-        return new FetchTurn(jdbc, clock);
+        return new FetchTurn(SiteSetting.open(jdbc, NAME, clock), jdbc, clock);
     }
 
     /** Waits for the turn, if there is anything to fetch; returns whether there is. */
@@ -40,7 +37,7 @@ public final class FetchTurn {
         if (isNothingFree()) {
             return false;
         }
-        jdbc.queryForList("select name from site_setting where name = ? for update", String.class, NAME);
+        row.lock();
         return true;
     }
 

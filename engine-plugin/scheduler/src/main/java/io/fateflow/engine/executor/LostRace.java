@@ -8,14 +8,9 @@ import java.util.function.Supplier;
 import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.springframework.dao.PessimisticLockingFailureException;
-import org.springframework.retry.RetryPolicy;
-import org.springframework.retry.backoff.ExponentialRandomBackOffPolicy;
-import org.springframework.retry.policy.CompositeRetryPolicy;
-import org.springframework.retry.policy.ExceptionClassifierRetryPolicy;
-import org.springframework.retry.policy.NeverRetryPolicy;
-import org.springframework.retry.policy.SimpleRetryPolicy;
-import org.springframework.retry.policy.TimeoutRetryPolicy;
-import org.springframework.retry.support.RetryTemplate;
+
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.retry.Retry;
 
 /**
  * Recognises that a transaction lost a race against another, in all the ways in which the engine and the databases say
@@ -33,26 +28,13 @@ public final class LostRace {
     /** With one more wait for a lock, a client's call still ends within 15 seconds. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    private final RetryTemplate template;
-
-    public LostRace() {
-        ExceptionClassifierRetryPolicy policy = new ExceptionClassifierRetryPolicy();
-        policy.setExceptionClassifier(
-                failure -> failure == null || is(failure) ? new SimpleRetryPolicy(ATTEMPTS) : new NeverRetryPolicy());
-        ExponentialRandomBackOffPolicy backOff = new ExponentialRandomBackOffPolicy();
-        backOff.setInitialInterval(5);
-        backOff.setMultiplier(1.5);
-        backOff.setMaxInterval(100);
-        CompositeRetryPolicy inTime = new CompositeRetryPolicy();
-        inTime.setPolicies(new RetryPolicy[] {policy, new TimeoutRetryPolicy(LONGEST.toMillis())});
-        template = new RetryTemplate();
-        template.setRetryPolicy(inTime);
-        template.setBackOffPolicy(backOff);
-    }
+    private static final Retry RETRY = Retry.with(new Backoff(Duration.ofMillis(10), Duration.ofMillis(150)))
+            .times(ATTEMPTS)
+            .within(LONGEST);
 
     /** Does a transaction, again if it lost a race, for up to ten seconds. */
     public <T> T repeat(Supplier<T> transaction) {
-        return template.<T, RuntimeException>execute(context -> transaction.get());
+        return RETRY.<T, RuntimeException>call(transaction::get, LostRace::is);
     }
 
     /** Whether repeating it may help. */

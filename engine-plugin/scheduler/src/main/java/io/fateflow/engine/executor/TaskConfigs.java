@@ -90,7 +90,9 @@ public final class TaskConfigs {
         config.set("component_parameters", parameters);
         config.set("roles", conf.path("role"));
         config.set("initiator", conf.path("initiator"));
-        config.putObject("local").put("role", key.role()).put("party_id", Long.parseLong(key.partyId()));
+        config.putObject("local")
+                .put("role", key.role())
+                .put("party_id", key.party().partyId());
         JsonNode input = component.path("input");
         ObjectNode inputs = config.putObject("inputs");
         inputs.set("data", dataInputs(jobId, key, input.path("data")));
@@ -113,7 +115,7 @@ public final class TaskConfigs {
                 && !table.hasNonNull("name")) {
             String taskId = TaskKey.taskId(
                     table.path("job_id").asText(), table.path("component_name").asText());
-            tracking.output(taskId, table.path("data_name").asText(), key.role(), key.partyId())
+            tracking.output(taskId, table.path("data_name").asText(), key.party())
                     .ifPresent(found -> table.put("name", found.name()).put("namespace", found.namespace()));
         }
     }
@@ -131,7 +133,7 @@ public final class TaskConfigs {
     private void addTable(ArrayNode tables, String jobId, TaskKey key, String reference) {
         String upstream = reference.substring(0, Math.max(0, reference.indexOf('.')));
         String output = reference.substring(reference.lastIndexOf('.') + 1);
-        Optional<TableRef> table = tracking.output(TaskKey.taskId(jobId, upstream), output, key.role(), key.partyId());
+        Optional<TableRef> table = tracking.output(TaskKey.taskId(jobId, upstream), output, key.party());
         tables.addObject()
                 .put("component", upstream)
                 .put("output", output)

@@ -29,8 +29,8 @@ public final class CollectPlan {
                 row.key().role(),
                 row.key().partyId());
         boolean pushes = "PUSH".equals(type)
-                && !row.key().role().equals(row.initiatorRole())
-                && !row.key().partyId().equals(row.initiatorPartyId());
+                && !row.key().role().equals(row.initiator().role())
+                && !row.key().partyId().equals(row.initiator().idText());
         return pushes ? PUSHED : PULLED;
     }
 }

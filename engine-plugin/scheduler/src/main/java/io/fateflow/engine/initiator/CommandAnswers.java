@@ -108,7 +108,7 @@ public final class CommandAnswers {
 
     private Optional<TaskRow> lockedAttempt(PartyCommandRow command) {
         return tasks.lockLatest(command.taskId()).stream()
-                .filter(row -> RemoteCommands.party(row.key()).equals(command.party()))
+                .filter(row -> row.key().party().equals(command.party()))
                 .findFirst();
     }
 

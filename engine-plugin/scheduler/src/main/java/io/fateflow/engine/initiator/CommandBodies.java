@@ -87,7 +87,7 @@ public final class CommandBodies {
                 .put("task_id", command.taskId())
                 .put("task_version", version)
                 .put("role", command.party().role())
-                .put("party_id", Long.toString(command.party().partyId()));
+                .put("party_id", command.party().idText());
         return rows.tasks(filter).stream()
                 .findFirst()
                 .orElseThrow(() ->

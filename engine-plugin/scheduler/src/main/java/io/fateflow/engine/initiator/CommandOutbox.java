@@ -1,6 +1,5 @@
 package io.fateflow.engine.initiator;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -11,13 +10,13 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
-import io.fateflow.federation.wire.JobCall;
-import io.fateflow.federation.wire.TaskAddress;
-import io.fateflow.federation.wire.TaskCall;
+import io.fateflow.federation.wire.PartyCall;
 
 /**
  * The rows of {@code party_command}. A party gets a job's commands one after the other, in the order they were written: of
@@ -27,64 +26,34 @@ import io.fateflow.federation.wire.TaskCall;
  */
 public final class CommandOutbox {
 
+    /** What is written when a command comes to be. */
+    private static final String NEW_COLUMNS =
+            "job_id, role, party_id, component_name, task_id, task_version, action, body, create_time, message";
+
     private static final String COLUMNS =
-            "command_number, job_id, role, party_id, component_name, task_id, task_version,"
-                    + " action, body, create_time, answer_time, retcode, message, timeouts, not_before";
-    private static final String LINE = " job_id = ? and role = ? and party_id = ?";
+            "command_number, " + NEW_COLUMNS + ", answer_time, retcode, timeouts, not_before";
+    private static final String LINE = "job_id = :job and role = :role and party_id = :party";
     /** What makes a party hold or run something: pointless once the job has ended. */
     private static final String ASKS = "('dependence/check', 'resource/apply', 'start', 'status/running')";
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final RemoteProcesses processes;
     private final Clock clock;
 
     public CommandOutbox(JdbcTemplate jdbc, RemoteProcesses processes, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.processes = processes;
         this.clock = clock;
     }
 
     /** The call goes out after the commit, behind those before it. */
-    void add(JobCall call) {
-        add(call, Json.write(call.body()));
+    void add(PartyCall call) {
+        add(PartyCommandRow.of(call, Json.write(call.body()), clock.millis()));
     }
 
-    /** As {@link #add(JobCall)}, with a body that is made when the call is sent. */
-    void addWithLateBody(JobCall call) {
-        add(call, "");
-    }
-
-    private void add(JobCall call, String body) {
-        String jobId = call.at().jobId();
-        Party party = call.at().party();
-        add(new PartyCommandRow(0, jobId, party, "", "", 0, call.action(), body, clock.millis(), 0, 0, "", 0, 0));
-    }
-
-    void add(TaskCall call) {
-        add(call, Json.write(call.body()));
-    }
-
-    void addWithLateBody(TaskCall call) {
-        add(call, "");
-    }
-
-    private void add(TaskCall call, String body) {
-        TaskAddress at = call.at();
-        add(new PartyCommandRow(
-                0,
-                at.jobId(),
-                at.party(),
-                at.component(),
-                at.taskId(),
-                at.version(),
-                call.action(),
-                body,
-                clock.millis(),
-                0,
-                0,
-                "",
-                0,
-                0));
+    /** As {@link #add(PartyCall)}, with a body that is made when the call is sent. */
+    void addWithLateBody(PartyCall call) {
+        add(PartyCommandRow.of(call, "", clock.millis()));
     }
 
     private void add(PartyCommandRow row) {
@@ -98,97 +67,107 @@ public final class CommandOutbox {
 
     /** Nobody else writes or answers commands of the job until the transaction ends. */
     void lock(String jobId) {
-        jdbc.queryForList(
-                "select job_id from job where job_id = ? and is_initiator = true for update", String.class, jobId);
+        jdbc.sql("select job_id from job where job_id = :job and is_initiator = true for update")
+                .param("job", jobId)
+                .query(String.class)
+                .list();
     }
 
     private PartyCommandRow write(PartyCommandRow row) {
         GeneratedKeyHolder number = new GeneratedKeyHolder();
-        jdbc.update(
-                connection -> {
-                    PreparedStatement statement = connection.prepareStatement(
-                            "insert into party_command (job_id, role, party_id, component_name, task_id, task_version,"
-                                    + " action, body, create_time, message) values (?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
-                            new String[] {"command_number"});
-                    statement.setString(1, row.jobId());
-                    statement.setString(2, row.party().role());
-                    statement.setString(3, Long.toString(row.party().partyId()));
-                    statement.setString(4, row.component());
-                    statement.setString(5, row.taskId());
-                    statement.setInt(6, row.version());
-                    statement.setString(7, row.action());
-                    statement.setString(8, row.body());
-                    statement.setLong(9, row.createTime());
-                    return statement;
-                },
-                number);
+        jdbc.sql("insert into party_command (" + NEW_COLUMNS + """
+                ) values (:job, :role, :party, :component, :task, :version, :action, :body, :now, '')
+                """)
+                .params(line(row.jobId(), row.party()))
+                .param("component", row.component())
+                .param("task", row.taskId())
+                .param("version", row.version())
+                .param("action", row.action())
+                .param("body", row.body())
+                .param("now", row.createTime())
+                .update(number, "command_number");
         return find(number.getKeyAs(Long.class)).orElseThrow();
+    }
+
+    /** The parameters of {@link #LINE}. */
+    private static Map<String, Object> line(String jobId, Party party) {
+        return Map.of("job", jobId, "role", party.role(), "party", party.idText());
     }
 
     /** A command, read without a lock. */
     public Optional<PartyCommandRow> find(@Nullable Long number) {
-        return select("command_number = ?", number).stream().findFirst();
+        return select("command_number = :number")
+                .param("number", number)
+                .query(CommandOutbox::row)
+                .optional();
     }
 
     /** The oldest command to a party that has no answer. */
     Optional<PartyCommandRow> head(String jobId, Party party) {
-        return select(
-                        LINE + " and answer_time is null order by command_number limit 1",
-                        jobId,
-                        party.role(),
-                        Long.toString(party.partyId()))
-                .stream()
-                .findFirst();
+        return select(LINE + " and answer_time is null order by command_number limit 1")
+                .params(line(jobId, party))
+                .query(CommandOutbox::row)
+                .optional();
     }
 
     /** What each of a job's parties has not answered yet, the oldest of each, in the global order of parties. */
     List<PartyCommandRow> heads(String jobId) {
-        return select(
-                        "job_id = ? and command_number in (select min(h.command_number) from party_command h"
-                                + " where h.job_id = party_command.job_id and h.answer_time is null"
-                                + " group by h.role, h.party_id)",
-                        jobId)
-                .stream()
+        return select("""
+                job_id = :job and command_number in (
+                    select min(h.command_number) from party_command h
+                    where h.job_id = party_command.job_id and h.answer_time is null
+                    group by h.role, h.party_id)
+                """).param("job", jobId).query(CommandOutbox::row).list().stream()
                 .sorted((a, b) -> a.party().compareTo(b.party()))
                 .toList();
     }
 
     /** Commands about the whole job to one party since it last began to wait, oldest first. */
     List<PartyCommandRow> sinceWaiting(String jobId, Party party) {
-        return select(
-                LINE + " and task_id = '' and command_number >= (select max(w.command_number) from party_command w"
-                        + " where w.job_id = party_command.job_id and w.role = party_command.role"
-                        + " and w.party_id = party_command.party_id and w.action = 'status/waiting')"
-                        + " order by command_number",
-                jobId,
-                party.role(),
-                Long.toString(party.partyId()));
+        return select(LINE + """
+                 and task_id = '' and command_number >= (
+                    select max(w.command_number) from party_command w
+                    where w.job_id = party_command.job_id and w.role = party_command.role
+                        and w.party_id = party_command.party_id and w.action = 'status/waiting')
+                order by command_number
+                """)
+                .params(line(jobId, party))
+                .query(CommandOutbox::row)
+                .list();
     }
 
     /** A job's parties on other sites, each with its answer to the last {@code create}; empty for a local job. */
     public Map<Party, PartyCommandRow> creations(String jobId) {
         Map<Party, PartyCommandRow> creations = new LinkedHashMap<>();
-        select("job_id = ? and task_id = '' and action = 'create' order by command_number", jobId)
+        select("job_id = :job and task_id = '' and action = 'create' order by command_number")
+                .param("job", jobId)
+                .query(CommandOutbox::row)
+                .list()
                 .forEach(row -> creations.put(row.party(), row));
         return creations;
     }
 
     /** A party has answered. What comes next is up to {@link #sendNext}. */
     void answered(PartyCommandRow row, int retcode, String message) {
-        jdbc.update(
-                "update party_command set answer_time = ?, retcode = ?, message = ? where command_number = ?",
-                clock.millis(),
-                retcode,
-                message,
-                row.number());
+        jdbc.sql("""
+                update party_command set answer_time = :now, retcode = :retcode, message = :message
+                where command_number = :number
+                """)
+                .param("now", clock.millis())
+                .param("retcode", retcode)
+                .param("message", message)
+                .param("number", row.number())
+                .update();
     }
 
     /** There was no answer in time: it is sent again, and not before then. */
     public void timedOut(PartyCommandRow row, long notBefore) {
-        jdbc.update(
-                "update party_command set timeouts = timeouts + 1, not_before = ? where command_number = ?",
-                notBefore,
-                row.number());
+        jdbc.sql("""
+                update party_command set timeouts = timeouts + 1, not_before = :notBefore where command_number = :number
+                """)
+                .param("notBefore", notBefore)
+                .param("number", row.number())
+                .update();
     }
 
     /** The next command goes out to a party that has answered. */
@@ -198,40 +177,36 @@ public final class CommandOutbox {
 
     /** Nothing that was not sent yet goes to a party that does not take part. */
     void dropAll(String jobId, Party party) {
-        drop(LINE + " and answer_time is null", jobId, party.role(), Long.toString(party.partyId()));
+        drop(LINE).params(line(jobId, party)).update();
     }
 
     /** Nothing is begun any more. What is under way may have been done, and keeps its place. */
     void dropAsks(String jobId) {
-        drop(
-                "job_id = ? and answer_time is null and action in " + ASKS
-                        + " and exists (select 1 from party_command h"
-                        + " where h.job_id = party_command.job_id and h.role = party_command.role"
-                        + " and h.party_id = party_command.party_id and h.answer_time is null"
-                        + " and h.command_number < party_command.command_number)",
-                jobId);
+        drop("job_id = :job and action in " + ASKS + """
+                 and exists (
+                    select 1 from party_command h
+                    where h.job_id = party_command.job_id and h.role = party_command.role
+                        and h.party_id = party_command.party_id and h.answer_time is null
+                        and h.command_number < party_command.command_number)
+                """).param("job", jobId).update();
     }
 
-    private void drop(String which, Object... values) {
-        Object[] all = new Object[values.length + 2];
-        all[0] = clock.millis();
-        all[1] = PartyCommandRow.NOT_SENT;
-        System.arraycopy(values, 0, all, 2, values.length);
-        jdbc.update(
-                "update party_command set answer_time = ?, retcode = ?, message = 'not sent: it had become pointless'"
-                        + " where " + which,
-                all);
+    private StatementSpec drop(String which) {
+        return jdbc.sql("""
+                update party_command
+                set answer_time = :now, retcode = :notSent, message = 'not sent: it had become pointless'
+                where answer_time is null and\s""" + which).param("now", clock.millis()).param("notSent", PartyCommandRow.NOT_SENT);
     }
 
-    private List<PartyCommandRow> select(String which, @Nullable Object... values) {
-        return jdbc.query("select " + COLUMNS + " from party_command where " + which, CommandOutbox::row, values);
+    private StatementSpec select(String which) {
+        return jdbc.sql("select " + COLUMNS + " from party_command where " + which);
     }
 
     private static PartyCommandRow row(ResultSet row, int number) throws SQLException {
         return new PartyCommandRow(
                 row.getLong("command_number"),
                 row.getString("job_id"),
-                new Party(row.getString("role"), Long.parseLong(row.getString("party_id"))),
+                Party.of(row.getString("role"), row.getString("party_id")),
                 row.getString("component_name"),
                 row.getString("task_id"),
                 row.getInt("task_version"),

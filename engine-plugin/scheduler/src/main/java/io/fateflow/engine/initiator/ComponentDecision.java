@@ -1,11 +1,11 @@
 package io.fateflow.engine.initiator;
 
-import java.util.List;
 import java.util.Optional;
 
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.task.FederatedStatus;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.ReportedStatus;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -34,25 +34,25 @@ public final class ComponentDecision {
      * What the attempt is as a whole, if it has just been decided; then the job's gate is locked.
      *
      * @param own the row of the party that has reported
-     * @param rows all parties' rows with that report
+     * @param attempt all parties' rows with that report
      */
-    public Optional<TaskStatus> of(TaskRow own, List<TaskRow> rows) {
-        TaskStatus federated =
-                FederatedStatus.of(rows.stream().map(TaskRow::partyStatus).toList());
+    public Optional<TaskStatus> of(TaskRow own, LockedAttempt attempt) {
+        TaskStatus federated = FederatedStatus.of(
+                attempt.rows().stream().map(TaskRow::partyStatus).toList());
         if (own.status() != TaskStatus.RUNNING || !federated.isEnd()) {
             return Optional.empty();
         }
-        resources.lockGate(own.jobId(), own.initiatorRole(), own.initiatorPartyId());
+        resources.lockGate(own.jobId(), own.initiator().role(), own.initiator().idText());
         return Optional.of(federated);
     }
 
     /** Tells whoever waits. */
-    public void carryOut(TaskRow own, TaskStatus decided) {
+    public void carryOut(TaskRow own, LockedAttempt attempt, TaskStatus decided) {
         attemptEnds.tellAfterCommit(own.key().taskId(), own.key().version());
         String waiter = own.waiterInstanceId();
         if (waiter != null) {
             tasks.federatedStatus(own.key().taskId(), own.key().version(), decided);
-            processes.taskEnded(waiter);
+            processes.taskEnded(waiter, attempt.decided(decided));
         }
     }
 
@@ -64,8 +64,8 @@ public final class ComponentDecision {
         if (report.status().isEnd()) {
             processes.endCollect(own.key());
         }
-        List<TaskRow> rows = tasks.lock(own.key().taskId(), own.key().version());
-        rows.stream().filter(row -> row.key().equals(own.key())).findFirst().ifPresent(row -> of(row, rows)
-                .ifPresent(decided -> carryOut(row, decided)));
+        LockedAttempt attempt =
+                new LockedAttempt(tasks.lock(own.key().taskId(), own.key().version()));
+        attempt.of(own.key()).ifPresent(row -> of(row, attempt).ifPresent(decided -> carryOut(row, attempt, decided)));
     }
 }

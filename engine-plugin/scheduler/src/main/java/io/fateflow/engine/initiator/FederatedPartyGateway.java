@@ -6,18 +6,18 @@ import java.util.Map;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.federation.PartyCommand;
+import io.fateflow.federation.PartyCommandHandler;
 import io.fateflow.federation.PartyGateway;
 import io.fateflow.federation.PartyReply;
-import io.fateflow.federation.status.JobStatus;
 
 /** Parties of this site do it at once, in the caller's transaction; for those of other sites it is written down there. */
 public final class FederatedPartyGateway implements PartyGateway {
 
     private final PartyGateway here;
     private final RemoteParties remote;
-    private final RemoteCommands commands;
+    private final PartyCommandHandler commands;
 
-    public FederatedPartyGateway(PartyGateway here, RemoteParties remote, RemoteCommands commands) {
+    public FederatedPartyGateway(PartyGateway here, RemoteParties remote, PartyCommandHandler commands) {
         this.here = here;
         this.remote = remote;
         this.commands = commands;
@@ -26,7 +26,7 @@ public final class FederatedPartyGateway implements PartyGateway {
     @Override
     public Map<Party, PartyReply> send(String jobId, List<Party> parties, PartyCommand command) {
         List<Party> elsewhere = addressees(jobId, command).stream()
-                .filter(party -> parties.contains(party) || command instanceof PartyCommand.SetProgress)
+                .filter(party -> command.isForAll() || parties.contains(party))
                 .toList();
         if (elsewhere.isEmpty()) {
             return here.send(jobId, parties, command);
@@ -39,13 +39,13 @@ public final class FederatedPartyGateway implements PartyGateway {
             if (!replies.values().stream().allMatch(PartyReply.Done.class::isInstance)) {
                 return replies;
             }
-            commands.queue(jobId, elsewhere, command);
-        } else {
-            // first: it locks the job's gate, which comes before party rows
-            commands.queue(jobId, elsewhere, command);
-            replies.putAll(here.send(jobId, local, command));
+            replies.putAll(commands.handle(jobId, elsewhere, command));
+            return replies;
         }
-        elsewhere.forEach(party -> replies.put(party, PartyReply.DONE));
+        // first: it locks the job's gate, which comes before party rows
+        Map<Party, PartyReply> queued = commands.handle(jobId, elsewhere, command);
+        replies.putAll(here.send(jobId, local, command));
+        replies.putAll(queued);
         return replies;
     }
 
@@ -54,9 +54,7 @@ public final class FederatedPartyGateway implements PartyGateway {
         if (command instanceof PartyCommand.CreateJob create) {
             return remote.of(create);
         }
-        return command instanceof PartyCommand.SetJobStatus set && set.status() == JobStatus.WAITING
-                ? remote.of(jobId)
-                : remote.takingPart(jobId);
+        return command.isForRefusers() ? remote.of(jobId) : remote.takingPart(jobId);
     }
 
     @Override

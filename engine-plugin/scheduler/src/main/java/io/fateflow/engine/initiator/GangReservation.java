@@ -16,6 +16,7 @@ import io.fateflow.federation.PartyGateway;
 import io.fateflow.federation.PartyReply;
 import io.fateflow.federation.wire.JobAddress;
 import io.fateflow.federation.wire.JobCall;
+import io.fateflow.worker.retry.Backoff;
 
 /**
  * Takes a job's cores at all of its parties or at none, one after the other in the global order, so that two initiators
@@ -96,11 +97,7 @@ public final class GangReservation {
 
     /** 5 s, 10 s, 20 s and so on, up to 10 minutes. */
     static Duration afterRefusals(int count) {
-        Duration pause = FIRST_PAUSE;
-        for (int i = 1; i < count && pause.compareTo(LONGEST_PAUSE) < 0; i++) {
-            pause = pause.multipliedBy(2);
-        }
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        return new Backoff(FIRST_PAUSE, LONGEST_PAUSE).full(count);
     }
 
     /** Everybody is asked at once whether the job could start, and nobody for cores before all could. */

@@ -1,7 +1,10 @@
 package io.fateflow.engine.initiator;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.federation.wire.Address;
 import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.PartyCall;
+import io.fateflow.federation.wire.TaskAddress;
 
 /**
  * A command to a party on another site, and what came of it.
@@ -34,6 +37,16 @@ public record PartyCommandRow(
 
     /** The retcode of a command that became pointless before it was sent. */
     static final int NOT_SENT = -1;
+
+    /** One that is to be sent. */
+    static PartyCommandRow of(PartyCall call, String body, long now) {
+        Address at = call.at();
+        String component = at instanceof TaskAddress task ? task.component() : "";
+        String taskId = at instanceof TaskAddress task ? task.taskId() : "";
+        int version = at instanceof TaskAddress task ? task.version() : 0;
+        return new PartyCommandRow(
+                0, at.jobId(), at.party(), component, taskId, version, call.action(), body, now, 0, 0, "", 0, 0);
+    }
 
     boolean isAnswered() {
         return answerTime > 0;

@@ -1,6 +1,9 @@
 package io.fateflow.engine.initiator;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -12,6 +15,8 @@ import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.federation.PartyCommand;
+import io.fateflow.federation.PartyCommandHandler;
+import io.fateflow.federation.PartyReply;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.federation.wire.JobAddress;
@@ -23,7 +28,7 @@ import io.fateflow.federation.wire.TaskCall;
  * Which calls a command is to parties on other sites, in FATE's order, and what becomes of their rows here. Resources are
  * not among them: {@link GangReservation} asks one party after the other.
  */
-public final class RemoteCommands {
+public final class RemoteCommands implements PartyCommandHandler {
 
     private final CommandOutbox outbox;
     private final RemoteParties parties;
@@ -47,39 +52,114 @@ public final class RemoteCommands {
         this.processes = processes;
     }
 
-    /** Writes the calls of one command down. */
-    void queue(String jobId, List<Party> parties, PartyCommand command) {
-        if (command instanceof PartyCommand.CreateJob) {
-            parties.forEach(party -> create(new JobAddress(jobId, party)));
-        } else if (command instanceof PartyCommand.UpdateJob change) {
-            ObjectNode body = parameters(change.runtimeConf());
-            parties.forEach(party -> outbox.add(new JobCall.UpdateParameters(new JobAddress(jobId, party), body)));
-        } else if (command instanceof PartyCommand.SetJobStatus set) {
-            parties.forEach(party -> setStatus(new JobAddress(jobId, party), set.status()));
-        } else if (command instanceof PartyCommand.SavePipelineModel) {
-            parties.forEach(party -> outbox.add(new JobCall.SaveModel(new JobAddress(jobId, party))));
-        } else if (command instanceof PartyCommand.SetProgress set) {
-            progress(jobId, set.percent());
-        } else {
-            ofTask(jobId, parties, command);
-        }
+    @Override
+    public Map<Party, PartyReply> handle(String jobId, List<Party> receivers, PartyCommand command) {
+        return command.accept(new Queueing(jobId, receivers));
     }
 
-    private void ofTask(String jobId, List<Party> parties, PartyCommand command) {
-        if (command instanceof PartyCommand.CreateTask create) {
-            rows(create.taskId(), create.version(), parties).forEach(row -> next(row, create.version()));
-        } else if (command instanceof PartyCommand.StartTask start) {
-            List<TaskRow> rows = rows(start.taskId(), start.version(), parties).stream()
+    /** Writes down what a command is to parties of a job. That is all that can be answered for them now. */
+    private final class Queueing implements PartyCommand.Visitor<Map<Party, PartyReply>> {
+
+        private final String jobId;
+        private final List<Party> receivers;
+
+        Queueing(String jobId, List<Party> receivers) {
+            this.jobId = jobId;
+            this.receivers = receivers;
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.CreateJob command) {
+            return toEach(RemoteCommands.this::create);
+        }
+
+        /** They are asked before the job is there. */
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.CheckJob command) {
+            return nothing();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.UpdateJob command) {
+            ObjectNode body = parameters(command.runtimeConf());
+            return toEach(at -> outbox.add(new JobCall.UpdateParameters(at, body)));
+        }
+
+        /** {@link GangReservation} asks one after the other. */
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.ApplyJobResources command) {
+            return nothing();
+        }
+
+        /** A party gives back what it holds when it is told of the job's end, or asked by {@link GangReservation}. */
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.ReturnJobResources command) {
+            return nothing();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.SetJobStatus command) {
+            return toEach(at -> setStatus(at, command.status()));
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.SavePipelineModel command) {
+            return toEach(at -> outbox.add(new JobCall.SaveModel(at)));
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.SetProgress command) {
+            progress(jobId, receivers, command.percent());
+            return queued();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.CreateTask command) {
+            rows(command.taskId(), command.version(), receivers).forEach(row -> next(row, command.version()));
+            return queued();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.StartTask command) {
+            List<TaskRow> rows = rows(command.taskId(), command.version(), receivers).stream()
                     .filter(row -> row.status() == TaskStatus.WAITING)
                     .toList();
-            tasks.start(rows.stream().map(TaskRow::key).toList(), start.waiterInstanceId());
-            rows.forEach(this::start);
-        } else if (command instanceof PartyCommand.TaskEnded ended) {
-            rows(ended.taskId(), ended.version(), parties).forEach(row -> end(row, ended.status()));
-        } else if (command instanceof PartyCommand.StopTask stop) {
-            rows(stop.taskId(), stop.version(), parties).forEach(row -> end(row, stop.status()));
-        } else if (command instanceof PartyCommand.StopTasks stop) {
-            stopAll(jobId, parties, stop.status());
+            tasks.start(rows.stream().map(TaskRow::key).toList(), command.waiterInstanceId());
+            rows.forEach(RemoteCommands.this::start);
+            return queued();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.TaskEnded command) {
+            rows(command.taskId(), command.version(), receivers).forEach(row -> end(row, command.status()));
+            return queued();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.StopTask command) {
+            rows(command.taskId(), command.version(), receivers).forEach(row -> end(row, command.status()));
+            return queued();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.StopTasks command) {
+            stopAll(jobId, receivers, command.status());
+            return queued();
+        }
+
+        private Map<Party, PartyReply> toEach(Consumer<JobAddress> call) {
+            receivers.forEach(party -> call.accept(new JobAddress(jobId, party)));
+            return queued();
+        }
+
+        private Map<Party, PartyReply> nothing() {
+            return queued();
+        }
+
+        private Map<Party, PartyReply> queued() {
+            Map<Party, PartyReply> replies = new LinkedHashMap<>();
+            receivers.forEach(party -> replies.put(party, PartyReply.DONE));
+            return replies;
         }
     }
 
@@ -133,26 +213,25 @@ public final class RemoteCommands {
         return new JobAddress(jobId, jobs.initiatorRow(jobId).orElseThrow().party());
     }
 
-    /** To every party that takes part, and only what is news. */
-    private void progress(String jobId, int percent) {
+    /** Only what is news. */
+    private void progress(String jobId, List<Party> receivers, int percent) {
         JobRow own = jobs.initiatorRow(jobId).orElseThrow();
         if (percent > own.progress()) {
             JobAddress sender = new JobAddress(jobId, own.party());
-            parties.takingPart(jobId)
-                    .forEach(party -> outbox.add(JobCall.progress(new JobAddress(jobId, party), sender, percent)));
+            receivers.forEach(party -> outbox.add(JobCall.progress(new JobAddress(jobId, party), sender, percent)));
         }
     }
 
     private List<TaskRow> rows(String taskId, int version, List<Party> parties) {
         return tasks.lock(taskId, version).stream()
-                .filter(row -> parties.contains(party(row.key())))
+                .filter(row -> parties.contains(row.key().party()))
                 .toList();
     }
 
     /** FATE's path has the version before. */
     private void next(TaskRow row, int version) {
         TaskKey key = row.key();
-        TaskAddress before = new TaskAddress(row.jobId(), row.componentName(), key.taskId(), version - 1, party(key));
+        TaskAddress before = new TaskAddress(row.jobId(), row.componentName(), key.taskId(), version - 1, key.party());
         outbox.add(new TaskCall.CleanTask(before, "metrics"));
         outbox.add(new TaskCall.CreateTask(before, Json.object().put("task_version", version)));
     }
@@ -171,7 +250,8 @@ public final class RemoteCommands {
 
     private void stopAll(String jobId, List<Party> parties, TaskStatus status) {
         List<TaskRow> running = tasks.lockOngoing(jobId).stream()
-                .filter(row -> row.status() == TaskStatus.RUNNING && parties.contains(party(row.key())))
+                .filter(row -> row.status() == TaskStatus.RUNNING
+                        && parties.contains(row.key().party()))
                 .toList();
         outbox.lock(jobId);
         outbox.dropAsks(jobId);
@@ -182,10 +262,6 @@ public final class RemoteCommands {
 
     static TaskAddress address(TaskRow row) {
         TaskKey key = row.key();
-        return new TaskAddress(row.jobId(), row.componentName(), key.taskId(), key.version(), party(key));
-    }
-
-    static Party party(TaskKey key) {
-        return new Party(key.role(), Long.parseLong(key.partyId()));
+        return new TaskAddress(row.jobId(), row.componentName(), key.taskId(), key.version(), key.party());
     }
 }

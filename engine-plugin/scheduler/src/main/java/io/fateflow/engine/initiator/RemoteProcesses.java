@@ -2,6 +2,7 @@ package io.fateflow.engine.initiator;
 
 import java.time.Duration;
 
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskKey;
 
 /** The processes that have to do with parties on other sites, as the engine runs them; in the caller's transaction. */
@@ -19,8 +20,12 @@ public interface RemoteProcesses {
     /** A party has stopped its part: the job is canceled, wherever it is. */
     void partyHasCanceled(String jobId, String why);
 
-    /** Wakes the {@code fate-task} instance that waits for an attempt. */
-    void taskEnded(String instanceId);
+    /**
+     * Wakes the {@code fate-task} instance that waits for an attempt.
+     *
+     * @param attempt its rows, locked, as they are now
+     */
+    void taskEnded(String instanceId, LockedAttempt attempt);
 
     /** Starts {@code fate-collect}, which asks every now and then how an attempt is doing. */
     void startCollect(TaskKey key, Duration every);

@@ -45,7 +45,7 @@ public final class RemoteReports {
     /** Takes a report. One of an attempt that was followed by another changes nothing. */
     public void take(TaskAddress reporter, TaskReport report) {
         Party party = reporter.party();
-        TaskKey key = new TaskKey(reporter.taskId(), reporter.version(), party.role(), Long.toString(party.partyId()));
+        TaskKey key = new TaskKey(reporter.taskId(), reporter.version(), party);
         take(
                 key,
                 new ReportedStatus(
@@ -118,8 +118,6 @@ public final class RemoteReports {
     public Optional<RemoteAttempt> awaited(TaskKey key) {
         return tasks.find(key)
                 .filter(RemoteReports::isAwaited)
-                .map(row -> new RemoteAttempt(
-                        RemoteCommands.address(row),
-                        new Party(row.initiatorRole(), Long.parseLong(row.initiatorPartyId()))));
+                .map(row -> new RemoteAttempt(RemoteCommands.address(row), row.initiator()));
     }
 }

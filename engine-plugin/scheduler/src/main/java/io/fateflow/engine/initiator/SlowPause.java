@@ -2,6 +2,8 @@ package io.fateflow.engine.initiator;
 
 import java.time.Duration;
 
+import io.fateflow.worker.retry.Backoff;
+
 /**
  * How long a party is left alone that did not answer in time: what it was asked it may still be doing. As long as the call
  * took, twice as long after the next, and so on.
@@ -9,8 +11,6 @@ import java.time.Duration;
 final class SlowPause {
 
     static final Duration LONGEST = Duration.ofMinutes(10);
-
-    private static final int DOUBLED_AT_MOST = 10;
 
     private SlowPause() {}
 
@@ -21,7 +21,9 @@ final class SlowPause {
      * @param took until the caller gave up
      */
     static Duration after(int timeouts, Duration took) {
-        Duration pause = took.multipliedBy(1L << Math.min(timeouts - 1, DOUBLED_AT_MOST));
-        return pause.compareTo(LONGEST) < 0 ? pause : LONGEST;
+        if (took.isZero() || took.compareTo(LONGEST) >= 0) {
+            return took.isZero() ? took : LONGEST;
+        }
+        return new Backoff(took, LONGEST).full(timeouts);
     }
 }

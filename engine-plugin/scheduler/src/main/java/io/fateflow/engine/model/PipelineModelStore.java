@@ -72,7 +72,7 @@ public final class PipelineModelStore {
                 (statement, party) -> {
                     statement.setString(1, row.version());
                     statement.setString(2, party.role());
-                    statement.setString(3, Long.toString(party.partyId()));
+                    statement.setString(3, party.idText());
                     statement.setString(4, row.modelId());
                     statement.setString(5, row.jobId());
                     statement.setString(6, row.parentVersion());
@@ -108,7 +108,7 @@ public final class PipelineModelStore {
         return jdbc
                 .query(
                         "select role, party_id from pipeline_model where model_version = ?",
-                        (row, number) -> new Party(row.getString(1), Long.parseLong(row.getString(2))),
+                        (row, number) -> Party.of(row.getString(1), row.getString(2)),
                         version)
                 .stream()
                 .sorted()

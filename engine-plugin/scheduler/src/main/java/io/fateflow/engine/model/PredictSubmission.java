@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobDocument;
 import io.fateflow.dsl.PredictConf;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobRejectedException;
@@ -36,7 +37,7 @@ public final class PredictSubmission {
      *
      * @param trainConf the training's conf; empty unless the job predicts
      */
-    public record Documents(String dsl, String conf, ObjectNode trainConf) {
+    public record Documents(JobDocument dsl, JobDocument conf, ObjectNode trainConf) {
 
         public boolean isPrediction() {
             return !trainConf.isEmpty();
@@ -48,14 +49,17 @@ public final class PredictSubmission {
      *
      * @throws JobRejectedException if there is no such model, it is not deployed, or has not these parties
      */
-    public Documents complete(String dsl, String conf) {
+    public Documents complete(JobDocument dsl, JobDocument conf) {
         Optional<ObjectNode> sent = read(conf).filter(PredictSubmission::isPrediction);
         return sent.isEmpty() ? new Documents(dsl, conf, Json.object()) : complete(sent.get());
     }
 
-    private static Optional<ObjectNode> read(String conf) {
+    private static Optional<ObjectNode> read(JobDocument conf) {
         try {
-            return Optional.ofNullable(new ObjectMapper().readTree(conf) instanceof ObjectNode object ? object : null);
+            JsonNode read = conf instanceof JobDocument.Text text
+                    ? new ObjectMapper().readTree(text.json())
+                    : ((JobDocument.Tree) conf).json();
+            return Optional.ofNullable(read instanceof ObjectNode object ? object : null);
         } catch (IOException e) {
             // the translator says what is wrong with it
             return Optional.empty();
@@ -73,7 +77,8 @@ public final class PredictSubmission {
         base.withObject(COMMON).remove(OF_THE_TRAINING);
         try {
             ObjectNode merged = PredictConf.merge(base, sent);
-            return new Documents(Json.write(model.deployedDsl().orElseThrow()), Json.write(merged), trainConf);
+            return new Documents(
+                    new JobDocument.Tree(model.deployedDsl().orElseThrow()), new JobDocument.Tree(merged), trainConf);
         } catch (IllegalArgumentException e) {
             throw rejected("FFB-2006", "/role", String.valueOf(e.getMessage()), "Predict with parties of the training");
         }

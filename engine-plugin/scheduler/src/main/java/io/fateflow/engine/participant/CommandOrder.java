@@ -66,6 +66,6 @@ public final class CommandOrder {
     }
 
     private static String partyId(Party party) {
-        return Long.toString(party.partyId());
+        return party.idText();
     }
 }

@@ -1,6 +1,7 @@
 package io.fateflow.engine.participant;
 
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
 import org.springframework.dao.DuplicateKeyException;
 
@@ -8,10 +9,9 @@ import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.InitiatorCall;
-import io.fateflow.federation.wire.JobAddress;
 import io.fateflow.federation.wire.JobCall;
+import io.fateflow.federation.wire.PartyCall;
 import io.fateflow.federation.wire.SiteCall;
-import io.fateflow.federation.wire.TaskAddress;
 import io.fateflow.federation.wire.TaskCall;
 import io.fateflow.federation.wire.WireCall;
 
@@ -71,12 +71,11 @@ public final class ForeignCalls implements PartyWireHandler {
 
     private Answer dispatch(WireCall call, CallHeaders headers) {
         if (call instanceof JobCall ofJob) {
-            long number = onlyLooks(ofJob) ? 0 : headers.commandNumber();
-            return transactions.execute(() -> order.inOrder(ofJob.at(), number, () -> jobs.handle(ofJob, headers)));
+            long number = ofJob.onlyLooks() ? 0 : headers.commandNumber();
+            return inOrder(ofJob, number, () -> jobs.handle(ofJob, headers));
         }
         if (call instanceof TaskCall ofTask) {
-            return transactions.execute(() ->
-                    order.inOrder(job(ofTask.at()), headers.commandNumber(), () -> tasks.handle(ofTask, headers)));
+            return inOrder(ofTask, headers.commandNumber(), () -> tasks.handle(ofTask, headers));
         }
         if (call instanceof InitiatorCall.Report report) {
             return transactions.execute(() -> initiator.handle(report, headers));
@@ -86,14 +85,7 @@ public final class ForeignCalls implements PartyWireHandler {
                 : site.handle((SiteCall) call, headers);
     }
 
-    /** Any party may do so, not only the initiator whose numbers count, and at any time. */
-    private static boolean onlyLooks(JobCall call) {
-        return call instanceof JobCall.Align
-                || call instanceof JobCall.CheckDependence
-                || call instanceof JobCall.Preflight;
-    }
-
-    private static JobAddress job(TaskAddress task) {
-        return new JobAddress(task.jobId(), task.party());
+    private Answer inOrder(PartyCall call, long number, Supplier<Answer> work) {
+        return transactions.execute(() -> order.inOrder(call.at().job(), number, work));
     }
 }

@@ -3,6 +3,7 @@ package io.fateflow.engine.participant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -66,60 +67,105 @@ public final class ForeignJobs {
     }
 
     Answer handle(JobCall call, CallHeaders headers) {
-        if (call instanceof JobCall.CreateJob create) {
-            return arrival.create(create, headers);
-        }
-        if (call instanceof JobCall.Preflight preflight) {
-            return arrival.preflight(preflight, headers);
-        }
-        if (call instanceof JobCall.Align align && !align.fields().has(INHERITANCE)) {
-            // any party may look whether the job is still known
-            return parties.row(call.at()).isPresent() ? Answer.success() : unknown(call.at());
-        }
-        return parties.refusal(call.at().jobId(), call.at().party(), headers).orElseGet(() -> known(call));
+        return call.accept(new Doing(headers));
     }
 
-    private Answer known(JobCall call) {
-        JobAddress at = call.at();
-        if (call instanceof JobCall.ApplyResource) {
-            return apply(at);
+    /** Does a call of somebody. */
+    private final class Doing implements JobCall.Visitor<Answer> {
+
+        private final CallHeaders headers;
+
+        Doing(CallHeaders headers) {
+            this.headers = headers;
         }
-        if (call instanceof JobCall.ReturnResource) {
-            return done(at, new PartyCommand.ReturnJobResources());
+
+        @Override
+        public Answer on(JobCall.CreateJob call) {
+            return arrival.create(call, headers);
         }
-        if (call instanceof JobCall.StartJob) {
-            return start(at);
+
+        @Override
+        public Answer on(JobCall.Preflight call) {
+            return arrival.preflight(call, headers);
         }
-        if (call instanceof JobCall.SetJobStatus set) {
-            return move(at, set.status()) ? Answer.success() : Answer.notEffective();
+
+        @Override
+        public Answer on(JobCall.CheckInheritance call) {
+            return byInitiator(call, at -> Answer.of(names(inheritance.reusable(at.jobId(), at.party()))));
         }
-        if (call instanceof JobCall.StopJob stop) {
-            return stop(at, stop.status());
+
+        @Override
+        public Answer on(JobCall.CheckRerun call) {
+            return byInitiator(call, at -> Answer.of(names(outputs.lost(at.jobId(), at.party()))));
         }
-        if (call instanceof JobCall.UpdateJob update) {
-            return update(at, update.fields());
+
+        @Override
+        public Answer on(JobCall.CheckDependence call) {
+            return byInitiator(call, ForeignJobs.this::inherit);
         }
-        if (call instanceof JobCall.SaveModel) {
-            return done(at, new PartyCommand.SavePipelineModel());
+
+        @Override
+        public Answer on(JobCall.ApplyResource call) {
+            return byInitiator(call, ForeignJobs.this::apply);
         }
-        if (call instanceof JobCall.CheckRerun) {
-            return Answer.of(names(outputs.lost(at.jobId(), at.party())));
+
+        @Override
+        public Answer on(JobCall.ReturnResource call) {
+            return byInitiator(call, at -> done(at, new PartyCommand.ReturnJobResources()));
         }
-        if (call instanceof JobCall.CheckInheritance) {
-            return Answer.of(names(inheritance.reusable(at.jobId(), at.party())));
+
+        @Override
+        public Answer on(JobCall.StartJob call) {
+            return byInitiator(call, ForeignJobs.this::start);
         }
-        if (call instanceof JobCall.Align align) {
-            inheritance.announce(at.jobId(), align.fields().path(INHERITANCE));
-            return Answer.success();
+
+        /** Any party may look whether the job is still known; what is to be taken over the initiator says. */
+        @Override
+        public Answer on(JobCall.Align call) {
+            if (!call.fields().has(INHERITANCE)) {
+                return parties.row(call.at()).isPresent() ? Answer.success() : unknown(call.at());
+            }
+            return byInitiator(call, at -> {
+                inheritance.announce(at.jobId(), call.fields().path(INHERITANCE));
+                return Answer.success();
+            });
         }
-        if (call instanceof JobCall.CheckDependence) {
-            return inherit(at);
+
+        @Override
+        public Answer on(JobCall.UpdateJob call) {
+            return byInitiator(call, at -> update(at, call.fields()));
         }
-        if (call instanceof JobCall.UpdateParameters update) {
-            return parameters.update(update);
+
+        @Override
+        public Answer on(JobCall.UpdateParameters call) {
+            return byInitiator(call, at -> parameters.update(call));
         }
-        // CleanJob: FATE's server does nothing either, what is left belongs to the job's rows
-        return Answer.success();
+
+        @Override
+        public Answer on(JobCall.SetJobStatus call) {
+            return byInitiator(call, at -> move(at, call.status()) ? Answer.success() : Answer.notEffective());
+        }
+
+        @Override
+        public Answer on(JobCall.SaveModel call) {
+            return byInitiator(call, at -> done(at, new PartyCommand.SavePipelineModel()));
+        }
+
+        @Override
+        public Answer on(JobCall.StopJob call) {
+            return byInitiator(call, at -> stopHere(at, call.status(), ForeignTasks.WHY));
+        }
+
+        /** FATE's server does nothing either, what is left belongs to the job's rows. */
+        @Override
+        public Answer on(JobCall.CleanJob call) {
+            return byInitiator(call, at -> Answer.success());
+        }
+
+        private Answer byInitiator(JobCall call, Function<JobAddress, Answer> work) {
+            JobAddress at = call.at();
+            return parties.refusal(at.jobId(), at.party(), headers).orElseGet(() -> work.apply(at));
+        }
     }
 
     /** What a job takes over from an older one is there before it can start; it is only rows that are copied. */
@@ -180,10 +226,6 @@ public final class ForeignJobs {
             jobs.progress(at.jobId(), fields.path("progress").asInt());
         }
         return Answer.success();
-    }
-
-    private Answer stop(JobAddress at, JobStatus status) {
-        return stopHere(at, status, ForeignTasks.WHY);
     }
 
     /** @param why for whoever asks what has become of an attempt */

@@ -53,11 +53,7 @@ public final class ForeignTasks {
     }
 
     private static TaskKey key(TaskAddress at) {
-        return new TaskKey(
-                at.taskId(),
-                at.version(),
-                at.party().role(),
-                Long.toString(at.party().partyId()));
+        return new TaskKey(at.taskId(), at.version(), at.party());
     }
 
     private Answer known(TaskCall call, TaskKey key) {
@@ -65,16 +61,12 @@ public final class ForeignTasks {
                 .filter(candidate -> candidate.key().equals(key)
                         && candidate.jobId().equals(call.at().jobId()))
                 .findFirst();
-        return row.isEmpty() ? unknown(call) : known(call, row.get());
+        return row.isEmpty() ? unknown(call) : call.accept(new Doing(row.get()));
     }
 
-    /** FATE's codes: 102 for a stop, 103 for a question, 100 for the rest. */
     private static Answer unknown(TaskCall call) {
-        int retcode = call instanceof TaskCall.StopTask
-                ? Answer.DATA_ERROR
-                : call instanceof TaskCall.CollectTask ? Answer.OPERATING_ERROR : Answer.EXCEPTION_ERROR;
         return Answer.failure(
-                retcode,
+                call.retcodeIfUnknown(),
                 "FFB-6307 this site has no task %s of version %d as %s"
                         .formatted(
                                 call.at().taskId(),
@@ -82,37 +74,69 @@ public final class ForeignTasks {
                                 call.at().party()));
     }
 
-    private Answer known(TaskCall call, TaskRow row) {
-        if (call instanceof TaskCall.StartTask) {
+    /** Does a call about an attempt, whose row is locked. */
+    private final class Doing implements TaskCall.Visitor<Answer> {
+
+        private final TaskRow row;
+
+        Doing(TaskRow row) {
+            this.row = row;
+        }
+
+        @Override
+        public Answer on(TaskCall.CreateTask call) {
+            return nextVersion(row, call.fields());
+        }
+
+        @Override
+        public Answer on(TaskCall.StartTask call) {
             return start(row);
         }
-        if (call instanceof TaskCall.SetTaskStatus set) {
-            return setStatus(row, set.status());
-        }
-        if (call instanceof TaskCall.StopTask stop) {
-            attempts.stop(
-                    row.key().taskId(), row.key().version(), List.of(stop.at().party()), stop.status(), WHY);
-            return Answer.success();
-        }
-        if (call instanceof TaskCall.CreateTask create) {
-            return nextVersion(row, create.task());
-        }
-        if (call instanceof TaskCall.CollectTask) {
-            return Answer.of(collected.of(row.jobId(), row.key()));
-        }
-        if (call instanceof TaskCall.ReportByExecutor) {
+
+        @Override
+        public Answer on(TaskCall.ReportByExecutor call) {
             return Answer.failure(
                     Answer.EXCEPTION_ERROR, "FFB-6308 executors of this site report to their worker, not here");
         }
-        // CleanTask: each attempt has its own outputs and metrics here, and its session ends with its executor.
-        // UpdateTask: no field of the initiator's is this party's business; it gets to know the party's own.
-        reports.changed(row.key());
-        return Answer.success();
+
+        /** No field of the initiator's is this party's business; it gets to know the party's own. */
+        @Override
+        public Answer on(TaskCall.UpdateTask call) {
+            return toldAgain();
+        }
+
+        @Override
+        public Answer on(TaskCall.CollectTask call) {
+            return Answer.of(collected.of(row.jobId(), row.key()));
+        }
+
+        @Override
+        public Answer on(TaskCall.SetTaskStatus call) {
+            return setStatus(row, call.status());
+        }
+
+        @Override
+        public Answer on(TaskCall.StopTask call) {
+            TaskKey key = row.key();
+            attempts.stop(key.taskId(), key.version(), List.of(call.at().party()), call.status(), WHY);
+            return Answer.success();
+        }
+
+        /** Each attempt has its own outputs and metrics here, and its session ends with its executor. */
+        @Override
+        public Answer on(TaskCall.CleanTask call) {
+            return toldAgain();
+        }
+
+        private Answer toldAgain() {
+            reports.changed(row.key());
+            return Answer.success();
+        }
     }
 
     /** A start that comes late, behind the end of the job, starts nothing. */
     private Answer start(TaskRow row) {
-        Party own = new Party(row.key().role(), Long.parseLong(row.key().partyId()));
+        Party own = row.key().party();
         JobStatus job = parties.lock(new JobAddress(row.jobId(), own));
         if (job.isEnd()) {
             return Answer.failure(
@@ -144,8 +168,7 @@ public final class ForeignTasks {
                     "FFB-6309 task_version must be later than %d"
                             .formatted(row.key().version()));
         }
-        TaskKey next = new TaskKey(
-                row.key().taskId(), version, row.key().role(), row.key().partyId());
+        TaskKey next = new TaskKey(row.key().taskId(), version, row.key().party());
         tasks.versions()
                 .insertLater(
                         row.key(),
@@ -163,7 +186,7 @@ public final class ForeignTasks {
      * @return the ids of the tasks that were to be stopped: those that neither wait nor have succeeded
      */
     List<String> stopAll(String jobId, Party party, TaskStatus status, String why) {
-        return tasks.lockLatestOf(jobId, party.role(), Long.toString(party.partyId())).stream()
+        return tasks.lockLatestOf(jobId, party).stream()
                 .filter(row -> row.status() != TaskStatus.WAITING
                         && row.status() != TaskStatus.SUCCESS
                         && row.status() != TaskStatus.PASS)
@@ -180,7 +203,7 @@ public final class ForeignTasks {
      */
     void abandonAll(String jobId, Party party, String why) {
         stopAll(jobId, party, TaskStatus.FAILED, why);
-        tasks.lockLatestOf(jobId, party.role(), Long.toString(party.partyId())).stream()
+        tasks.lockLatestOf(jobId, party).stream()
                 .filter(row -> row.status() == TaskStatus.RUNNING && row.partyStatus() == TaskStatus.WAITING)
                 .map(TaskRow::key)
                 .forEach(key -> {

@@ -34,18 +34,28 @@ public final class InitiatorDesk {
     }
 
     Answer handle(InitiatorCall call, CallHeaders headers) {
-        if (call instanceof InitiatorCall.Report report) {
-            return report(report, headers);
-        }
-        return call instanceof InitiatorCall.StopJob stop
-                ? stop(stop, headers)
-                : rerun((InitiatorCall.RerunJob) call, headers);
+        return call.accept(new InitiatorCall.Visitor<>() {
+            @Override
+            public Answer on(InitiatorCall.Report report) {
+                return report(report, headers);
+            }
+
+            @Override
+            public Answer on(InitiatorCall.StopJob stop) {
+                return stop(stop, headers);
+            }
+
+            @Override
+            public Answer on(InitiatorCall.RerunJob rerun) {
+                return rerun(rerun, headers);
+            }
+        });
     }
 
     /** Each party reports of itself only. */
     private Answer report(InitiatorCall.Report call, CallHeaders headers) {
         TaskAddress reporter = call.reporter();
-        boolean ofItself = Long.toString(reporter.party().partyId()).equals(headers.srcPartyId());
+        boolean ofItself = reporter.party().idText().equals(headers.srcPartyId());
         if (!ofItself || !reports.takesPart(reporter.jobId(), reporter.party())) {
             return Answer.failure(
                     Answer.PERMISSION_ERROR,
@@ -94,9 +104,7 @@ public final class InitiatorDesk {
     }
 
     private boolean takesPart(String jobId, CallHeaders headers) {
-        return rows.rows(jobId).stream()
-                        .anyMatch(row -> Long.toString(row.party().partyId()).equals(headers.srcPartyId()))
-                || parties.of(jobId).stream()
-                        .anyMatch(party -> Long.toString(party.partyId()).equals(headers.srcPartyId()));
+        return rows.rows(jobId).stream().anyMatch(row -> row.party().idText().equals(headers.srcPartyId()))
+                || parties.of(jobId).stream().anyMatch(party -> party.idText().equals(headers.srcPartyId()));
     }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.JobDocument;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
@@ -56,12 +57,12 @@ public final class JobArrival {
 
     /** FATE's answers: 107 for an initiator that is too old, 103 for a job that is too big here, else 100. */
     Answer create(JobCall.CreateJob call, CallHeaders headers) {
-        return arrive(call.at(), call.job(), headers, this::write);
+        return arrive(call.at(), call.fields(), headers, this::write);
     }
 
     /** The answer that {@link #create} would give, and nothing is written. */
     Answer preflight(JobCall.Preflight call, CallHeaders headers) {
-        return arrive(call.at(), call.job(), headers, this::check);
+        return arrive(call.at(), call.fields(), headers, this::check);
     }
 
     /** What is done with a job that has been understood. */
@@ -92,7 +93,8 @@ public final class JobArrival {
 
     private Answer translate(JobAddress at, ObjectNode job, Party initiator, Arrival arrival) {
         ObjectNode conf = conf(job);
-        Translation translation = translator.translate(Json.write(job.path("dsl")), Json.write(conf));
+        Translation translation =
+                translator.translate(new JobDocument.Tree(job.path("dsl")), new JobDocument.Tree(conf));
         if (translation instanceof Translation.Rejected rejected) {
             return Answer.failure(
                     Answer.EXCEPTION_ERROR,
@@ -167,8 +169,8 @@ public final class JobArrival {
         if (reports(plan, conf, own)) {
             plan.components().stream()
                     .filter(component -> component.parties().containsKey(own))
-                    .forEach(component -> reports.register(new TaskKey(
-                            TaskKey.taskId(jobId, component.name()), 0, own.role(), Long.toString(own.partyId()))));
+                    .forEach(component ->
+                            reports.register(new TaskKey(TaskKey.taskId(jobId, component.name()), 0, own)));
         }
         return Answer.of(needed(plan, own));
     }

@@ -32,8 +32,7 @@ public final class JobParties {
 
     /** How the job is at the party, whose row is locked; it must be there. */
     JobStatus lock(JobAddress at) {
-        resources.lockGate(
-                at.jobId(), at.party().role(), Long.toString(at.party().partyId()));
+        resources.lockGate(at.jobId(), at.party().role(), at.party().idText());
         return row(at).orElseThrow().status();
     }
 

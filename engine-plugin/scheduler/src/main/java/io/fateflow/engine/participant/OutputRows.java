@@ -37,7 +37,7 @@ public final class OutputRows {
                 jobId,
                 component,
                 party.role(),
-                Long.toString(party.partyId()));
+                party.idText());
         return tables;
     }
 
@@ -53,6 +53,6 @@ public final class OutputRows {
                 String.class,
                 jobId,
                 party.role(),
-                Long.toString(party.partyId()));
+                party.idText());
     }
 }

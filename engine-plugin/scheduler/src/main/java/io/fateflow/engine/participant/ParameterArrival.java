@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.JobDocument;
 import io.fateflow.dsl.Problem;
 import io.fateflow.dsl.Translation;
 import io.fateflow.engine.job.JobBody;
@@ -46,8 +47,8 @@ public final class ParameterArrival {
         ObjectNode job = Json.object();
         ObjectNode conf = (ObjectNode) Json.read(body.runtimeConf());
         for (String name : List.of("job_parameters", "component_parameters")) {
-            if (call.parameters().path(name).isObject()) {
-                conf.set(name, call.parameters().path(name));
+            if (call.fields().path(name).isObject()) {
+                conf.set(name, call.fields().path(name));
             }
         }
         job.set("runtime_conf", conf);
@@ -55,7 +56,7 @@ public final class ParameterArrival {
     }
 
     private Answer translate(JobAddress at, JobBody body, ObjectNode conf) {
-        Translation translation = translator.translate(body.dsl(), Json.write(conf));
+        Translation translation = translator.translate(new JobDocument.Text(body.dsl()), new JobDocument.Tree(conf));
         if (translation instanceof Translation.Rejected rejected) {
             return Answer.failure(
                     Answer.EXCEPTION_ERROR,

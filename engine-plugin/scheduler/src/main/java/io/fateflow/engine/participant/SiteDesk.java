@@ -22,27 +22,48 @@ public final class SiteDesk {
     }
 
     Answer handle(SiteCall call, CallHeaders headers) {
-        if (call instanceof SiteCall.OutputTables asked) {
-            ArrayNode tables = outputs.of(asked.jobId(), asked.component(), asked.party());
-            return tables.isEmpty()
-                    ? Answer.failure(
-                            Answer.EXCEPTION_ERROR, "No found table, please check if the parameters are correct")
-                    : Answer.of(tables);
-        }
-        if (call instanceof SiteCall.CommonInfo) {
-            return Answer.of(Json.object()
-                    .put("version", site.fateVersion())
-                    .put("host", site.host())
-                    .put("http_port", site.httpPort())
-                    .put("grpc_port", site.grpcPort())
-                    .put("party_id", site.partyId()));
-        }
-        if (call instanceof SiteCall.Version asked && asked.module().equals("FATE")) {
-            return Answer.of(Json.object().put("API", "v1").put("FATE", site.fateVersion()));
-        }
-        if (call instanceof SiteCall.ModelOperation asked && asked.operation().equals("deploy")) {
-            return models.deploy(asked.request(), headers);
-        }
+        return call.accept(new SiteCall.Visitor<>() {
+            @Override
+            public Answer on(SiteCall.OutputTables asked) {
+                return tables(asked);
+            }
+
+            @Override
+            public Answer on(SiteCall.ModelOperation asked) {
+                return asked.operation().equals("deploy") ? models.deploy(asked.request(), headers) : unknown(asked);
+            }
+
+            @Override
+            public Answer on(SiteCall.CommonInfo asked) {
+                return info();
+            }
+
+            @Override
+            public Answer on(SiteCall.Version asked) {
+                return asked.module().equals("FATE")
+                        ? Answer.of(Json.object().put("API", "v1").put("FATE", site.fateVersion()))
+                        : unknown(asked);
+            }
+        });
+    }
+
+    private Answer tables(SiteCall.OutputTables asked) {
+        ArrayNode tables = outputs.of(asked.jobId(), asked.component(), asked.party());
+        return tables.isEmpty()
+                ? Answer.failure(Answer.EXCEPTION_ERROR, "No found table, please check if the parameters are correct")
+                : Answer.of(tables);
+    }
+
+    private Answer info() {
+        return Answer.of(Json.object()
+                .put("version", site.fateVersion())
+                .put("host", site.host())
+                .put("http_port", site.httpPort())
+                .put("grpc_port", site.grpcPort())
+                .put("party_id", site.partyId()));
+    }
+
+    private static Answer unknown(SiteCall call) {
         return Answer.failure(
                 Answer.EXCEPTION_ERROR, "FFB-6313 this site does not do %s for other sites".formatted(call.path()));
     }

@@ -85,7 +85,7 @@ public final class Inheritance {
                 String.class,
                 info.path("job_id").asText(),
                 party.role(),
-                Long.toString(party.partyId()));
+                party.idText());
         return components(info).stream().filter(succeeded::contains).toList();
     }
 
@@ -117,7 +117,7 @@ public final class Inheritance {
                 String.class,
                 jobId,
                 party.role(),
-                Long.toString(party.partyId()));
+                party.idText());
         List<String> missing = missing(info, party, own);
         if (missing.isEmpty()) {
             take(jobId, info);

@@ -152,8 +152,8 @@ public final class JobCreation {
 
     private static ObjectNode users(List<Party> parties, String userId, Party initiator) {
         ObjectNode users = Json.object();
-        parties.forEach(party -> users.withObjectProperty(party.role())
-                .put(Long.toString(party.partyId()), party.equals(initiator) ? userId : ""));
+        parties.forEach(party ->
+                users.withObjectProperty(party.role()).put(party.idText(), party.equals(initiator) ? userId : ""));
         return users;
     }
 
@@ -186,11 +186,7 @@ public final class JobCreation {
                 } else if (parties.contains(party)) {
                     newTasks.add(task(jobId, component, party, command, true));
                     entries.add(new TaskParameterStore.Entry(
-                            TaskKey.taskId(jobId, component.name()),
-                            party.role(),
-                            Long.toString(party.partyId()),
-                            component.module(),
-                            own));
+                            TaskKey.taskId(jobId, component.name()), party, component.module(), own));
                 }
             });
         }
@@ -211,11 +207,10 @@ public final class JobCreation {
         Party initiator = command.plan().initiator();
         return new NewTask(
                 jobId,
-                new TaskKey(TaskKey.taskId(jobId, component.name()), 0, party.role(), Long.toString(party.partyId())),
+                new TaskKey(TaskKey.taskId(jobId, component.name()), 0, party),
                 component.name(),
                 runsHere ? component.module() : "",
-                initiator.role(),
-                Long.toString(initiator.partyId()),
+                initiator,
                 common.path("federated_mode").asText("SINGLE"),
                 common.path("federated_status_collect_type").asText("PUSH"),
                 Math.max(0, common.path("auto_retries").asInt(0)),

@@ -64,11 +64,7 @@ public final class JobUpdate {
         command.plan().components().forEach(component -> component.parties().forEach((party, own) -> {
             if (parties.contains(party)) {
                 entries.add(new TaskParameterStore.Entry(
-                        TaskKey.taskId(jobId, component.name()),
-                        party.role(),
-                        Long.toString(party.partyId()),
-                        component.module(),
-                        own));
+                        TaskKey.taskId(jobId, component.name()), party, component.module(), own));
             }
         }));
         return entries;

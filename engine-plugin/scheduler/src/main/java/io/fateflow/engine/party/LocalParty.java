@@ -49,36 +49,101 @@ public final class LocalParty implements PartyCommandHandler {
 
     @Override
     public Map<Party, PartyReply> handle(String jobId, List<Party> parties, PartyCommand command) {
-        if (command instanceof PartyCommand.CreateJob create) {
-            return creation.create(jobId, parties, create);
+        return command.accept(new Doing(jobId, parties));
+    }
+
+    /** Does a command for parties of a job. */
+    private final class Doing implements PartyCommand.Visitor<Map<Party, PartyReply>> {
+
+        private final String jobId;
+        private final List<Party> parties;
+
+        Doing(String jobId, List<Party> parties) {
+            this.jobId = jobId;
+            this.parties = parties;
         }
-        if (command instanceof PartyCommand.CheckJob check) {
-            return creation.check(parties, check);
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.CreateJob command) {
+            return creation.create(jobId, parties, command);
         }
-        if (command instanceof PartyCommand.UpdateJob change) {
-            return update.update(jobId, parties, change);
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.CheckJob command) {
+            return creation.check(parties, command);
         }
-        if (command instanceof PartyCommand.ApplyJobResources) {
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.UpdateJob command) {
+            return update.update(jobId, parties, command);
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.ApplyJobResources command) {
             return apply(jobId, parties);
         }
-        if (command instanceof PartyCommand.ReturnJobResources) {
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.ReturnJobResources command) {
             if (resources.returnAll(jobId)) {
                 released.wakeWaiting(engine);
             }
-        } else if (command instanceof PartyCommand.SetJobStatus set) {
-            setStatus(jobId, parties, set.status());
-        } else if (command instanceof PartyCommand.SavePipelineModel) {
-            models.trained(jobId, parties);
-        } else if (command instanceof PartyCommand.SetProgress set) {
-            jobs.progress(jobId, set.percent());
-        } else if (command instanceof PartyCommand.StartTask start) {
-            tasks.start(start.taskId(), start.version(), parties, start.waiterInstanceId());
-        } else if (command instanceof PartyCommand.StopTask stop) {
-            tasks.stop(stop.taskId(), stop.version(), parties, stop.status(), stop.why());
-        } else if (command instanceof PartyCommand.StopTasks stop) {
-            tasks.stopAll(jobId, parties, stop.status(), stop.why());
+            return allDone();
         }
-        return allDone(parties);
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.SetJobStatus command) {
+            setStatus(jobId, parties, command.status());
+            return allDone();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.SavePipelineModel command) {
+            models.trained(jobId, parties);
+            return allDone();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.SetProgress command) {
+            jobs.progress(jobId, command.percent());
+            return allDone();
+        }
+
+        /** The initiator has written it down for its own site, too. */
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.CreateTask command) {
+            return allDone();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.StartTask command) {
+            tasks.start(command.taskId(), command.version(), parties, command.waiterInstanceId());
+            return allDone();
+        }
+
+        /** The rows say so already: they are the ones that the initiator has decided by. */
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.TaskEnded command) {
+            return allDone();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.StopTask command) {
+            tasks.stop(command.taskId(), command.version(), parties, command.status(), command.why());
+            return allDone();
+        }
+
+        @Override
+        public Map<Party, PartyReply> on(PartyCommand.StopTasks command) {
+            tasks.stopAll(jobId, parties, command.status(), command.why());
+            return allDone();
+        }
+
+        private Map<Party, PartyReply> allDone() {
+            Map<Party, PartyReply> replies = new LinkedHashMap<>();
+            parties.forEach(party -> replies.put(party, PartyReply.DONE));
+            return replies;
+        }
     }
 
     /** A job that ends while it waits may have been the one that no other could pass. */
@@ -100,20 +165,14 @@ public final class LocalParty implements PartyCommandHandler {
             if (!parties.contains(row.party())) {
                 continue;
             }
-            Grant grant = resources.applyJob(
-                    jobId, row.party().role(), Long.toString(row.party().partyId()), engine, row.jobResources());
+            Grant grant =
+                    resources.applyJob(jobId, row.party().role(), row.party().idText(), engine, row.jobResources());
             if (grant instanceof Grant.Refused refused) {
                 replies.put(row.party(), new PartyReply.Refused(row.party(), refused.reason()));
                 return replies;
             }
             replies.put(row.party(), PartyReply.DONE);
         }
-        return replies;
-    }
-
-    private static Map<Party, PartyReply> allDone(List<Party> parties) {
-        Map<Party, PartyReply> replies = new LinkedHashMap<>();
-        parties.forEach(party -> replies.put(party, PartyReply.DONE));
         return replies;
     }
 }

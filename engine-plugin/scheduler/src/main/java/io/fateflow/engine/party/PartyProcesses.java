@@ -1,5 +1,6 @@
 package io.fateflow.engine.party;
 
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.status.TaskStatus;
 
@@ -8,6 +9,9 @@ public interface PartyProcesses {
 
     /** Starts {@code fate-party-task} for an attempt, up to its first wait state. */
     void start(TaskKey key);
+
+    /** As {@link #start(TaskKey)}, for an attempt whose rows are locked. */
+    void start(TaskKey key, LockedAttempt attempt);
 
     /** Whether an attempt's process has been started and has not ended. */
     boolean isUnderWay(TaskKey key);

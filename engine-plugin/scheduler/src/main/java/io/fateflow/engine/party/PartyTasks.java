@@ -3,7 +3,7 @@ package io.fateflow.engine.party;
 import java.util.List;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.federation.status.TaskStatus;
@@ -21,18 +21,24 @@ public final class PartyTasks {
 
     /** Starts an attempt at some parties; one that runs already is left alone. */
     void start(String taskId, int version, List<Party> parties, String waiterInstanceId) {
-        List<TaskKey> fresh = tasks.lock(taskId, version).stream()
-                .filter(row -> isAmong(row.key(), parties) && row.status() == TaskStatus.WAITING)
-                .map(TaskRow::key)
+        LockedAttempt before = new LockedAttempt(tasks.lock(taskId, version));
+        List<TaskRow> fresh = before.rows().stream()
+                .filter(row -> parties.contains(row.key().party()) && row.status() == TaskStatus.WAITING)
                 .toList();
-        tasks.start(fresh, waiterInstanceId);
-        fresh.forEach(processes::start);
+        tasks.start(fresh.stream().map(TaskRow::key).toList(), waiterInstanceId);
+        LockedAttempt started = before;
+        for (TaskRow row : fresh) {
+            started = started.with(row.started(waiterInstanceId));
+        }
+        for (TaskRow row : fresh) {
+            processes.start(row.key(), started);
+        }
     }
 
     /** Stops an attempt at some parties; where it has ended well, it gets to know why that was in vain. */
     public void stop(String taskId, int version, List<Party> parties, TaskStatus status, String why) {
         List<TaskRow> rows = tasks.lock(taskId, version).stream()
-                .filter(row -> isAmong(row.key(), parties))
+                .filter(row -> parties.contains(row.key().party()))
                 .toList();
         rows.forEach(row -> stop(row, status, why));
         // FATE's initiators stop what has succeeded, too: nothing is to be explained then
@@ -44,7 +50,7 @@ public final class PartyTasks {
     /** Stops all of a job's attempts that have not ended at some parties. */
     void stopAll(String jobId, List<Party> parties, TaskStatus status, String why) {
         List<TaskRow> ongoing = tasks.lockOngoing(jobId).stream()
-                .filter(row -> isAmong(row.key(), parties))
+                .filter(row -> parties.contains(row.key().party()))
                 .toList();
         ongoing.forEach(row -> stop(row, status, why));
         ongoing.stream()
@@ -61,11 +67,5 @@ public final class PartyTasks {
         if (row.status() != TaskStatus.WAITING && !row.partyStatus().isEnd()) {
             processes.stop(row.key(), status, why);
         }
-    }
-
-    private static boolean isAmong(TaskKey key, List<Party> parties) {
-        return parties.stream()
-                .anyMatch(party -> party.role().equals(key.role())
-                        && Long.toString(party.partyId()).equals(key.partyId()));
     }
 }

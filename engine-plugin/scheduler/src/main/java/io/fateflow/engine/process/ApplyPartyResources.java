@@ -1,11 +1,10 @@
 package io.fateflow.engine.process;
 
-import java.util.List;
-
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.engine.resource.Grant;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskRow;
 
 /** Takes the attempt's cores from what the party's job holds: every party applies for what it will return. */
@@ -16,7 +15,7 @@ public final class ApplyPartyResources extends PartyStep {
     }
 
     @Override
-    void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
+    void run(DelegateExecution execution, TaskRow own, LockedAttempt attempt) {
         Grant grant = resources().applyTask(lease(own), engine());
         if (grant instanceof Grant.Refused refused) {
             tasks().waits().partyWaits(own.key(), refused.reason());

@@ -26,5 +26,6 @@ public final class ApplyTaskResources extends TaskStep {
                             refused.reason());
             throw new BpmnError(Signals.GATE_CLOSED, refused.reason());
         }
+        passOn(execution, rows);
     }
 }

@@ -3,6 +3,7 @@ package io.fateflow.engine.process;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,8 +18,10 @@ import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
 import io.fateflow.dsl.Translation;
 import io.fateflow.dsl.bpmn.DagCompiler;
+import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.model.PredictSubmission.Documents;
@@ -66,7 +69,11 @@ public final class CompileDsl extends Step {
 
     @Override
     void run(DelegateExecution execution) {
-        Documents documents = predictions.complete(text(execution, DSL), text(execution, RUNTIME_CONF));
+        Optional<PendingSubmission> submitted = PassedObject.take(execution, PendingSubmission.class);
+        JobSubmission submission = submitted
+                .map(PendingSubmission::submission)
+                .orElseGet(() -> new JobSubmission(text(execution, DSL), text(execution, RUNTIME_CONF), ""));
+        Documents documents = predictions.complete(submission.dsl(), submission.runtimeConf());
         JobPlan plan = translate(documents);
         String given = execution.getProcessBusinessKey();
         boolean ours = given != null && JobIds.isJobId(given);
@@ -83,7 +90,10 @@ public final class CompileDsl extends Step {
         execution.removeVariable(RUNTIME_CONF);
         execution.setVariable(DAG_DEFINITION, dagKey);
         execution.setVariable(JOB_TIMEOUT, timeout(conf).toString());
-        new PendingJob(plan, conf, documents.trainConf(), dagKey, ours || given == null ? "" : given).keep();
+        String name = ours || given == null ? "" : given;
+        PendingJob job = new PendingJob(plan, conf, documents.trainConf(), dagKey, name);
+        submitted.ifPresent(whoever -> whoever.compiled(job));
+        PassedObject.pass(execution, job);
     }
 
     private JobPlan translate(Documents documents) {

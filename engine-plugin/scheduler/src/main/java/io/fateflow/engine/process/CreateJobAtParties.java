@@ -9,6 +9,7 @@ import io.fateflow.dsl.Problem;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.federation.PartyCommand;
@@ -35,7 +36,8 @@ public final class CreateJobAtParties extends Step {
     @Override
     void run(DelegateExecution execution) {
         String jobId = execution.getProcessBusinessKey();
-        PendingJob pending = PendingJob.take();
+        PendingJob pending = PassedObject.take(execution, PendingJob.class)
+                .orElseThrow(() -> new IllegalStateException("Compile DSL was not in this transaction"));
         inheritance.check(pending.plan());
         String userId = userId(execution);
         var replies = gateway.send(

@@ -4,19 +4,16 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.variable.Variables;
 
-import io.fateflow.database.Json;
-import io.fateflow.dsl.ConfWarnings;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.AuditOutcome;
 import io.fateflow.engine.executor.EngineCommands;
-import io.fateflow.engine.job.JobBody;
+import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobIdTakenException;
 import io.fateflow.engine.job.JobIds;
@@ -86,11 +83,11 @@ public final class EngineJobCommands implements JobCommands {
     }
 
     private SubmittedJob submit(JobSubmission submission, String jobId) {
+        PendingSubmission pending = new PendingSubmission(submission);
         // transient: the bodies go to the job's own tables, never into the engine's
         Map<String, Object> variables = Variables.createVariables()
-                .putValueTyped(CompileDsl.DSL, Variables.stringValue(submission.dsl(), true))
-                .putValueTyped(CompileDsl.RUNTIME_CONF, Variables.stringValue(submission.runtimeConf(), true))
                 .putValueTyped(CreateJobAtParties.USER_ID, Variables.stringValue(submission.userId(), true));
+        variables.putAll(PassedObject.passing(pending));
         try {
             commands.call(engine -> engine.getRuntimeService().startProcessInstanceByKey("fate-job", jobId, variables));
         } catch (JobRejectedException e) {
@@ -101,22 +98,7 @@ public final class EngineJobCommands implements JobCommands {
                     .with("problems", e.problems().stream().map(Problem::id).toList()));
             throw e;
         }
-        return submitted(jobId);
-    }
-
-    private SubmittedJob submitted(String jobId) {
-        JobRow row = jobs.initiatorRow(jobId)
-                .orElseThrow(() -> new IllegalStateException("job " + jobId + " was not written"));
-        JobBody body = jobs.body(jobId);
-        JsonNode conf = Json.read(body.runtimeConf());
-        JsonNode common = conf.path("job_parameters").path("common");
-        return new SubmittedJob(
-                jobId,
-                row.initiator().role(),
-                Long.toString(row.initiator().partyId()),
-                common.path("model_id").asText(),
-                common.path("model_version").asText(),
-                ConfWarnings.of(Json.read(body.dsl()), conf));
+        return pending.submitted(jobId);
     }
 
     @Override

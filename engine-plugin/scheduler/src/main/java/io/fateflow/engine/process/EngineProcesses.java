@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.camunda.bpm.engine.RuntimeService;
 import org.camunda.bpm.engine.variable.Variables;
 
+import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.initiator.CommandKey;
 import io.fateflow.engine.initiator.RemoteProcesses;
 import io.fateflow.engine.participant.ForeignProcesses;
@@ -15,6 +16,7 @@ import io.fateflow.engine.party.ReleasedResources;
 import io.fateflow.engine.report.ReportProcesses;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.status.TaskStatus;
@@ -40,6 +42,11 @@ public final class EngineProcesses
     @Override
     public void start(TaskKey key) {
         runtime.get().startProcessInstanceByKey("fate-party-task", key.businessKey());
+    }
+
+    @Override
+    public void start(TaskKey key, LockedAttempt attempt) {
+        runtime.get().startProcessInstanceByKey("fate-party-task", key.businessKey(), PassedObject.passing(attempt));
     }
 
     @Override
@@ -92,10 +99,20 @@ public final class EngineProcesses
     }
 
     @Override
+    public void taskEnded(String instanceId, LockedAttempt attempt) {
+        taskEnded(instanceId, PassedObject.passing(attempt));
+    }
+
+    /** As {@link #taskEnded(String, LockedAttempt)}, for whoever has not locked the rows. */
     public void taskEnded(String instanceId) {
+        taskEnded(instanceId, Map.of());
+    }
+
+    private void taskEnded(String instanceId, Map<String, Object> variables) {
         runtime.get()
                 .createMessageCorrelation(Signals.TASK_ENDED)
                 .processInstanceId(instanceId)
+                .setVariables(variables)
                 .correlate();
     }
 

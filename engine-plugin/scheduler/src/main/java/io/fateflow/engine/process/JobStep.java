@@ -69,10 +69,7 @@ abstract class JobStep extends Step {
 
     /** First of the locks that span parties. */
     void lockGate(JobRow job) {
-        resources.lockGate(
-                job.jobId(),
-                job.initiator().role(),
-                Long.toString(job.initiator().partyId()));
+        resources.lockGate(job.jobId(), job.initiator().role(), job.initiator().idText());
     }
 
     void send(JobRow job, List<Party> parties, PartyCommand command) {

@@ -62,8 +62,6 @@ public final class LockedJobs {
 
     private int lockGate(JobRow job) {
         return resources.lockGate(
-                job.jobId(),
-                job.initiator().role(),
-                Long.toString(job.initiator().partyId()));
+                job.jobId(), job.initiator().role(), job.initiator().idText());
     }
 }

@@ -25,7 +25,9 @@ public final class NewTaskVersion extends TaskStep {
         if (status.isSuccess()) {
             throw new BpmnError(Signals.ALREADY_DONE);
         }
-        if (status != TaskStatus.WAITING) {
+        if (status == TaskStatus.WAITING) {
+            passOn(execution, rows);
+        } else {
             int version = rows.get(0).key().version();
             tasks().versions().insertNext(component.taskId(), version);
             send(component, rows, new PartyCommand.CreateTask(component.taskId(), version + 1));

@@ -1,13 +1,13 @@
 package io.fateflow.engine.process;
 
-import java.util.List;
-
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
+import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -24,15 +24,13 @@ abstract class PartyStep extends Step {
     @Override
     final void run(DelegateExecution execution) {
         TaskKey key = TaskKey.parse(execution.getProcessBusinessKey());
-        List<TaskRow> rows = parts.tasks().lock(key.taskId(), key.version());
-        TaskRow own = rows.stream()
-                .filter(row -> row.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
-        run(execution, own, rows);
+        LockedAttempt attempt = PassedObject.take(execution, LockedAttempt.class)
+                .orElseGet(() -> new LockedAttempt(parts.tasks().lock(key.taskId(), key.version())));
+        TaskRow own = attempt.of(key).orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+        run(execution, own, attempt);
     }
 
-    abstract void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows);
+    abstract void run(DelegateExecution execution, TaskRow own, LockedAttempt attempt);
 
     TaskStore tasks() {
         return parts.tasks();
@@ -79,9 +77,7 @@ abstract class PartyStep extends Step {
     /** Gives the attempt's cores back to the party's job, and lets an attempt that waits for them have them. */
     void returnCores(TaskRow own) {
         if (resources().returnTask(lease(own))) {
-            tasks().waits()
-                    .waitersForCores(own.jobId(), own.key().role(), own.key().partyId(), 1)
-                    .forEach(processes()::resourcesReleased);
+            tasks().waits().waitersForCores(own.jobId(), own.key().party(), 1).forEach(processes()::resourcesReleased);
         }
     }
 }

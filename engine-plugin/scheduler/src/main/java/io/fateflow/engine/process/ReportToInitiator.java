@@ -1,11 +1,11 @@
 package io.fateflow.engine.process;
 
-import java.util.List;
 import java.util.Optional;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.engine.initiator.ComponentDecision;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.federation.status.TaskStatus;
 
@@ -24,14 +24,14 @@ public final class ReportToInitiator extends PartyStep {
     }
 
     @Override
-    void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
-        conclude(own, rows);
+    void run(DelegateExecution execution, TaskRow own, LockedAttempt attempt) {
+        conclude(own, attempt);
     }
 
-    public void conclude(TaskRow own, List<TaskRow> rows) {
-        Optional<TaskStatus> decided = decision.of(own, rows);
+    public void conclude(TaskRow own, LockedAttempt attempt) {
+        Optional<TaskStatus> decided = decision.of(own, attempt);
         returnCores(own);
         report(own);
-        decided.ifPresent(status -> decision.carryOut(own, status));
+        decided.ifPresent(status -> decision.carryOut(own, attempt, status));
     }
 }

@@ -1,10 +1,9 @@
 package io.fateflow.engine.process;
 
-import java.util.List;
-
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.engine.executor.Revocations;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.federation.status.TaskStatus;
 
@@ -22,7 +21,7 @@ public final class StopExecutor extends PartyStep {
     }
 
     @Override
-    void run(DelegateExecution execution, TaskRow own, List<TaskRow> rows) {
+    void run(DelegateExecution execution, TaskRow own, LockedAttempt attempt) {
         TaskStatus status = TaskStatus.of((String) execution.getVariable(EngineProcesses.STOP_STATUS));
         tasks().stopped(own.key(), status, (String) execution.getVariable(EngineProcesses.STOP_WHY));
         tasks().waits().partyWaits(own.key(), null);

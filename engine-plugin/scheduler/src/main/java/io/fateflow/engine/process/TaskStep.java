@@ -5,8 +5,10 @@ import java.util.List;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.federation.PartyCommand;
@@ -30,7 +32,9 @@ abstract class TaskStep extends Step {
     @Override
     final void run(DelegateExecution execution) {
         ComponentInstance component = ComponentInstance.of(execution);
-        List<TaskRow> rows = tasks.lockLatest(component.taskId());
+        List<TaskRow> rows = PassedObject.take(execution, LockedAttempt.class)
+                .map(LockedAttempt::rows)
+                .orElseGet(() -> tasks.lockLatest(component.taskId()));
         if (rows.isEmpty()) {
             throw new IllegalStateException(
                     "job %s has no task for component %s".formatted(component.jobId(), component.componentName()));
@@ -39,6 +43,11 @@ abstract class TaskStep extends Step {
     }
 
     abstract void run(DelegateExecution execution, ComponentInstance component, List<TaskRow> rows);
+
+    /** For a step that has left the rows as they were: the next one need not read them. */
+    static void passOn(DelegateExecution execution, List<TaskRow> rows) {
+        PassedObject.pass(execution, new LockedAttempt(rows));
+    }
 
     TaskStore tasks() {
         return tasks;
@@ -49,10 +58,7 @@ abstract class TaskStep extends Step {
     }
 
     void send(ComponentInstance component, List<TaskRow> rows, PartyCommand command) {
-        List<Party> parties = rows.stream()
-                .map(TaskRow::key)
-                .map(key -> new Party(key.role(), Long.parseLong(key.partyId())))
-                .toList();
+        List<Party> parties = rows.stream().map(row -> row.key().party()).toList();
         Replies.firstTrouble(gateway.send(component.jobId(), parties, command)).ifPresent(trouble -> {
             throw new IllegalStateException("task %s: %s: %s"
                     .formatted(component.taskId(), command.getClass().getSimpleName(), trouble));
@@ -63,8 +69,8 @@ abstract class TaskStep extends Step {
     static LeaseKey gate(TaskRow row) {
         return LeaseKey.gate(
                 row.jobId(),
-                row.initiatorRole(),
-                row.initiatorPartyId(),
+                row.initiator().role(),
+                row.initiator().idText(),
                 row.key().taskId(),
                 row.key().version());
     }

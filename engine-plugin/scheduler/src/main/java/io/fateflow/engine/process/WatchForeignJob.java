@@ -78,6 +78,6 @@ public final class WatchForeignJob extends Step {
 
     private static JobAddress address(String businessKey) {
         String[] parts = businessKey.split("\\|", -1);
-        return new JobAddress(parts[0], new Party(parts[1], Long.parseLong(parts[2])));
+        return new JobAddress(parts[0], Party.of(parts[1], parts[2]));
     }
 }

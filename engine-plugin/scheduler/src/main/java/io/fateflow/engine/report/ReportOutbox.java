@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.dsl.Party;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.federation.wire.TaskAddress;
@@ -100,7 +99,7 @@ public final class ReportOutbox {
                         row.getString("component_name"),
                         key.taskId(),
                         key.version(),
-                        new Party(key.role(), Long.parseLong(key.partyId()))),
+                        key.party()),
                 Long.parseLong(row.getString("initiator_party_id")),
                 row.getInt("changes"),
                 told == null ? null : TaskStatus.of(told),

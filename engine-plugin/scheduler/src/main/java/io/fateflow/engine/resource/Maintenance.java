@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.node.SiteSetting;
+
 /** The site's maintenance: while it is on, no job is admitted; jobs that run go on. A row of {@code site_setting}. */
 public final class Maintenance {
 
@@ -42,13 +44,7 @@ public final class Maintenance {
 
     /** Makes the row at the first start: whoever waits locks it. */
     public static Maintenance open(JdbcTemplate jdbc, Clock clock) {
-        jdbc.update(
-                "insert into site_setting (name, setting_value, actor, update_time)"
-                        + " select cast(? as varchar(50)), null, '', cast(? as bigint)"
-                        + " where not exists (select 1 from site_setting where name = ?)",
-                NAME,
-                clock.millis(),
-                NAME);
+        SiteSetting.open(jdbc, NAME, clock);
         return new Maintenance(jdbc, clock);
     }
 

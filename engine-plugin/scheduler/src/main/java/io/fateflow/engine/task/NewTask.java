@@ -1,5 +1,7 @@
 package io.fateflow.engine.task;
 
+import io.fateflow.dsl.Party;
+
 /**
  * A task row that is about to be written, waiting.
  *
@@ -10,8 +12,7 @@ public record NewTask(
         TaskKey key,
         String componentName,
         String module,
-        String initiatorRole,
-        String initiatorPartyId,
+        Party initiator,
         String federatedMode,
         String statusCollectType,
         int autoRetries,

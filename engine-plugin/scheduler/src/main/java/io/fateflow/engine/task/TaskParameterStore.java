@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
 
 /** The parameters of each component at each party: {@code task_parameters}. */
 public final class TaskParameterStore {
@@ -19,17 +20,17 @@ public final class TaskParameterStore {
     }
 
     /** A row that is about to be written. */
-    public record Entry(String taskId, String role, String partyId, String module, ObjectNode parameters) {}
+    public record Entry(String taskId, Party party, String module, ObjectNode parameters) {}
 
     /** A component's parameters at a party. */
-    public Optional<JsonNode> find(String taskId, String role, String partyId) {
+    public Optional<JsonNode> find(String taskId, Party party) {
         return jdbc
                 .queryForList(
                         "select parameters from task_parameters where task_id = ? and role = ? and party_id = ?",
                         String.class,
                         taskId,
-                        role,
-                        partyId)
+                        party.role(),
+                        party.idText())
                 .stream()
                 .findFirst()
                 .map(Json::read);
@@ -44,8 +45,8 @@ public final class TaskParameterStore {
                 (statement, entry) -> {
                     statement.setString(1, Json.write(entry.parameters()));
                     statement.setString(2, entry.taskId());
-                    statement.setString(3, entry.role());
-                    statement.setString(4, entry.partyId());
+                    statement.setString(3, entry.party().role());
+                    statement.setString(4, entry.party().idText());
                 });
     }
 
@@ -57,8 +58,8 @@ public final class TaskParameterStore {
                 100,
                 (statement, entry) -> {
                     statement.setString(1, entry.taskId());
-                    statement.setString(2, entry.role());
-                    statement.setString(3, entry.partyId());
+                    statement.setString(2, entry.party().role());
+                    statement.setString(3, entry.party().idText());
                     statement.setString(4, entry.module());
                     statement.setString(5, Json.write(entry.parameters()));
                 });

@@ -2,7 +2,9 @@ package io.fateflow.engine.task;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.worker.api.ExecutorReport;
 
 /**
  * What the scheduler needs of one row of {@code task}.
@@ -16,8 +18,7 @@ public record TaskRow(
         TaskKey key,
         String componentName,
         String module,
-        String initiatorRole,
-        String initiatorPartyId,
+        Party initiator,
         TaskStatus status,
         TaskStatus partyStatus,
         int autoRetries,
@@ -34,5 +35,43 @@ public record TaskRow(
     /** Whether it failed of what the user gave, so that another attempt would end in the same way. */
     public boolean failedOfItsInput() {
         return INVALID_INPUT.equals(exitReason);
+    }
+
+    /** After it has ended at its party. */
+    public TaskRow ended(ExecutorReport report) {
+        return copy(status, TaskStatus.of(report.status()), waiterInstanceId, waitReason, report);
+    }
+
+    /** After its start. */
+    public TaskRow started(String waiter) {
+        return copy(TaskStatus.RUNNING, partyStatus, waiter, null, null);
+    }
+
+    /** With another federated status. */
+    TaskRow with(TaskStatus federated) {
+        return copy(federated, partyStatus, waiterInstanceId, waitReason, null);
+    }
+
+    private TaskRow copy(
+            TaskStatus federated,
+            TaskStatus atParty,
+            @Nullable String waiter,
+            @Nullable String reason,
+            @Nullable ExecutorReport report) {
+        return new TaskRow(
+                jobId,
+                key,
+                componentName,
+                module,
+                initiator,
+                federated,
+                atParty,
+                autoRetries,
+                autoRetryDelaySeconds,
+                waiter,
+                reason,
+                report == null ? errorReport : report.errorReport(),
+                report == null ? exitReason : report.exitReason(),
+                report == null ? exitCode : report.exitCode());
     }
 }

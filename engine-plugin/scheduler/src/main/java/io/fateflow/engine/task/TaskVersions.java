@@ -1,118 +1,106 @@
 package io.fateflow.engine.task;
 
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** How rows of {@code task} come to be: the first attempts, each next one, and how many there may be by themselves. */
 public final class TaskVersions {
 
-    private final JdbcTemplate jdbc;
+    private static final String INSERT = "insert into task (" + TaskSql.NEW_COLUMNS + ") ";
+
+    private final JdbcClient jdbc;
+    private final NamedParameterJdbcTemplate batches;
     private final Clock clock;
 
-    TaskVersions(JdbcTemplate jdbc, Clock clock) {
+    TaskVersions(JdbcClient jdbc, NamedParameterJdbcTemplate batches, Clock clock) {
         this.jdbc = jdbc;
+        this.batches = batches;
         this.clock = clock;
     }
 
     /** Writes the first version of tasks, waiting. */
+    @SuppressWarnings("unchecked")
     public void insert(List<NewTask> tasks) {
         long now = clock.millis();
-        LockedRows.changed();
-        jdbc.batchUpdate(
-                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
-                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
-                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting',"
-                        + " 'waiting', ?, ?, ?, false, '', false, ?, ?)",
-                tasks,
-                100,
-                (statement, task) -> {
-                    statement.setString(1, task.jobId());
-                    statement.setString(2, task.key().taskId());
-                    statement.setInt(3, task.key().version());
-                    statement.setString(4, task.key().role());
-                    statement.setString(5, task.key().partyId());
-                    statement.setString(6, task.componentName());
-                    statement.setString(7, task.module());
-                    statement.setString(8, task.initiatorRole());
-                    statement.setString(9, task.initiatorPartyId());
-                    statement.setString(10, task.federatedMode());
-                    statement.setString(11, task.statusCollectType());
-                    statement.setInt(12, task.autoRetries());
-                    statement.setInt(13, task.autoRetryDelaySeconds());
-                    statement.setBoolean(14, task.runsHere());
-                    statement.setLong(15, now);
-                    statement.setLong(16, now);
-                });
+        batches.batchUpdate(
+                INSERT + """
+                values (:job, :task, :version, :role, :party, :component, :module, :initiatorRole, :initiatorParty,
+                    :mode, :collectType, :retries, :retryDelay, :runsHere,\s""" + TaskSql.NEW + ")",
+                tasks.stream().map(task -> values(task, now)).toArray(Map[]::new));
+    }
+
+    private static Map<String, Object> values(NewTask task, long now) {
+        Map<String, Object> values = new HashMap<>(TaskSql.at(task.key()));
+        values.put("job", task.jobId());
+        values.put("component", task.componentName());
+        values.put("module", task.module());
+        values.put("initiatorRole", task.initiator().role());
+        values.put("initiatorParty", task.initiator().idText());
+        values.put("mode", task.federatedMode());
+        values.put("collectType", task.statusCollectType());
+        values.put("retries", task.autoRetries());
+        values.put("retryDelay", task.autoRetryDelaySeconds());
+        values.put("runsHere", task.runsHere());
+        values.put("now", now);
+        return values;
     }
 
     /** Copies the rows of an attempt as the next one, waiting, with a retry less. */
     public void insertNext(String taskId, int version) {
-        long now = clock.millis();
-        write(
-                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
-                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
-                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) select job_id, task_id, task_version + 1, role,"
-                        + " party_id, component_name, component_module, initiator_role, initiator_party_id,"
-                        + " federated_mode, federated_status_collect_type, 'waiting', 'waiting', auto_retries,"
-                        + " auto_retry_delay, run_on_this_party, false, '', false, cast(? as bigint),"
-                        + " cast(? as bigint) from task where task_id = ? and task_version = ?",
-                now,
-                now,
-                taskId,
-                version);
+        jdbc.sql(INSERT + copy("task_version + 1", "auto_retries") + " where " + TaskSql.ATTEMPT)
+                .param("now", clock.millis())
+                .param("task", taskId)
+                .param("version", version)
+                .update();
     }
 
     /** Writes a later attempt of one party's task down, waiting; one that is there stays as it is. */
     public void insertLater(TaskKey before, int version, int autoRetries) {
-        long now = clock.millis();
-        write(
-                "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
-                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
-                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) select b.job_id, b.task_id, cast(? as integer),"
-                        + " b.role, b.party_id, b.component_name, b.component_module, b.initiator_role,"
-                        + " b.initiator_party_id, b.federated_mode, b.federated_status_collect_type, 'waiting',"
-                        + " 'waiting', cast(? as integer), b.auto_retry_delay, b.run_on_this_party, false, '', false,"
-                        + " cast(? as bigint), cast(? as bigint) from task b where b.task_id = ? and b.task_version = ?"
-                        + " and b.role = ? and b.party_id = ? and not exists (select 1 from task l where l.task_id ="
-                        + " b.task_id and l.task_version = ? and l.role = b.role and l.party_id = b.party_id)",
-                version,
-                autoRetries,
-                now,
-                now,
-                before.taskId(),
-                before.version(),
-                before.role(),
-                before.partyId(),
-                version);
+        jdbc.sql(INSERT + copy("cast(:later as integer)", "cast(:retries as integer)") + " where " + TaskSql.KEY + """
+                 and not exists (
+                    select 1 from task l
+                    where l.task_id = b.task_id and l.task_version = :later and l.role = b.role
+                        and l.party_id = b.party_id)
+                """)
+                .params(TaskSql.at(before))
+                .param("now", clock.millis())
+                .param("later", version)
+                .param("retries", autoRetries)
+                .update();
+    }
+
+    /** Of rows {@code b}, what another attempt of them is. */
+    private static String copy(String version, String retries) {
+        return "select job_id, task_id, " + version + """
+                , role, party_id, component_name, component_module, initiator_role, initiator_party_id, federated_mode,
+                federated_status_collect_type,\s""" + retries + ", auto_retry_delay, run_on_this_party, "
+                + TaskSql.NEW
+                + " from task b";
     }
 
     /** Takes one of the automatic retries. */
     public void useRetry(String taskId, int version) {
-        write(
-                "update task set auto_retries = auto_retries - 1 where task_id = ? and task_version = ?"
-                        + " and auto_retries > 0",
-                taskId,
-                version);
+        jdbc.sql("update task set auto_retries = auto_retries - 1 where " + TaskSql.ATTEMPT + " and auto_retries > 0")
+                .param("task", taskId)
+                .param("version", version)
+                .update();
     }
 
     /** Gives a job's tasks other automatic retries: the latest attempts, from which the next ones are made. */
     public void retries(String jobId, int retries, int delaySeconds) {
-        write(
-                "update task set auto_retries = ?, auto_retry_delay = ? where job_id = ? and not exists (select 1 from"
-                        + " task n where n.task_id = task.task_id and n.task_version > task.task_version)",
-                retries,
-                delaySeconds,
-                jobId);
-    }
-
-    private int write(String sql, @Nullable Object... values) {
-        LockedRows.changed();
-        return jdbc.update(sql, values);
+        jdbc.sql("""
+                update task set auto_retries = :retries, auto_retry_delay = :delay
+                where job_id = :job and not exists (
+                    select 1 from task n where n.task_id = task.task_id and n.task_version > task.task_version)
+                """)
+                .param("retries", retries)
+                .param("delay", delaySeconds)
+                .param("job", jobId)
+                .update();
     }
 }

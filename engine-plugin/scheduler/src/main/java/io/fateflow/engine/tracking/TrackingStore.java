@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.task.TaskKey;
 
 /**
@@ -55,7 +56,7 @@ public final class TrackingStore {
     private void writeTable(JsonNode table) {
         String name = table.path("name").asText();
         String namespace = table.path("namespace").asText();
-        jdbc.update("delete from storage_table_meta where name = ? and namespace = ?", name, namespace);
+        forgetTable(namespace, name);
         ObjectNode address = Json.object()
                 .put("name", name)
                 .put("namespace", namespace)
@@ -82,6 +83,11 @@ public final class TrackingStore {
                 Json.write(table.path("part_of_data")),
                 now,
                 now);
+    }
+
+    /** Forgets a table; its data is up to the caller. Whether there was one. */
+    public boolean forgetTable(String namespace, String name) {
+        return jdbc.update("delete from storage_table_meta where name = ? and namespace = ?", name, namespace) > 0;
     }
 
     private void writeOutput(String jobId, String componentName, TaskKey key, int position, JsonNode output) {
@@ -128,15 +134,15 @@ public final class TrackingStore {
     public record TableRef(String name, String namespace) {}
 
     /** The latest output of a component at a party; empty if it has none of that name. */
-    public Optional<TableRef> output(String taskId, String dataName, String role, String partyId) {
+    public Optional<TableRef> output(String taskId, String dataName, Party party) {
         List<TableRef> found = jdbc.query(
                 "select table_name, table_namespace from tracking_output_data_info where task_id = ? and data_name = ?"
                         + " and role = ? and party_id = ? order by task_version desc limit 1",
                 (row, number) -> new TableRef(row.getString(1), row.getString(2)),
                 taskId,
                 dataName,
-                role,
-                partyId);
+                party.role(),
+                party.idText());
         return found.stream().findFirst();
     }
 }

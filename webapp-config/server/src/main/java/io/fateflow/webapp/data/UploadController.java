@@ -112,7 +112,7 @@ class UploadController {
         dsl.putObject("components").putObject("upload_0").put("module", "Upload");
         ObjectNode conf = conf(parameters, file);
         try {
-            SubmittedJob job = jobs.submit(new JobSubmission(json.write(dsl), json.write(conf), ""));
+            SubmittedJob job = jobs.submit(new JobSubmission(dsl, conf, ""));
             ObjectNode data = answer.accepted(job, request);
             data.put("namespace", parameters.namespace());
             data.put("table_name", parameters.tableName());

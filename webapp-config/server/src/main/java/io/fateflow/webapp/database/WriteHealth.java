@@ -9,6 +9,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.database.DatabaseError;
+import io.fateflow.engine.node.SiteSetting;
 
 /** Whether the database takes anything: one with a full disk, or that is read-only, may answer questions all the same. */
 @Component
@@ -41,15 +42,8 @@ final class WriteHealth extends AbstractHealthIndicator {
     }
 
     private void write() {
-        long now = clock.millis();
-        if (jdbc.update("update site_setting set update_time = ? where name = ?", now, ROW) == 0) {
-            jdbc.update(
-                    "insert into site_setting (name, setting_value, actor, update_time)"
-                            + " select cast(? as varchar(50)), null, '', cast(? as bigint)"
-                            + " where not exists (select 1 from site_setting where name = ?)",
-                    ROW,
-                    now,
-                    ROW);
+        if (jdbc.update("update site_setting set update_time = ? where name = ?", clock.millis(), ROW) == 0) {
+            SiteSetting.open(jdbc, ROW, clock);
         }
     }
 }

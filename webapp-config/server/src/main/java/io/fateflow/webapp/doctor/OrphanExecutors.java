@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.operations.doctor.Finding;
@@ -100,7 +101,6 @@ final class OrphanExecutors {
         return new TaskKey(
                 run.key().taskId(),
                 run.key().taskVersion(),
-                run.key().role(),
-                run.key().partyId());
+                Party.of(run.key().role(), run.key().partyId()));
     }
 }

@@ -100,13 +100,12 @@ final class InstalledChecks implements ComponentChecks {
     }
 
     private static io.fateflow.worker.exchange.Party party(Party party) {
-        return new io.fateflow.worker.exchange.Party(party.role(), Long.toString(party.partyId()));
+        return new io.fateflow.worker.exchange.Party(party.role(), party.idText());
     }
 
     private static Parties parties(List<Party> all) {
         return new Parties(all.stream()
                 .collect(Collectors.groupingBy(
-                        Party::role,
-                        Collectors.mapping(party -> Long.toString(party.partyId()), Collectors.toList()))));
+                        Party::role, Collectors.mapping(party -> party.idText(), Collectors.toList()))));
     }
 }

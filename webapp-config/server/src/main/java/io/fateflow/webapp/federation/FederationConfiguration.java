@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,7 +18,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.retry.backoff.ThreadWaitSleeper;
 
 import io.fateflow.engine.participant.ForeignLimits;
 import io.fateflow.engine.plugin.Federation;
@@ -98,7 +98,7 @@ class FederationConfiguration {
                         new GrpcCarrier(federation.host(), federation.grpc().port(), federation.maxMessageBytes())),
                 signer(),
                 federation.fateVersion(),
-                new ThreadWaitSleeper());
+                wait -> TimeUnit.MILLISECONDS.sleep(wait.toMillis()));
     }
 
     private SiteSigner signer() {

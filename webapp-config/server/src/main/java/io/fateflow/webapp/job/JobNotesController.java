@@ -1,11 +1,8 @@
 package io.fateflow.webapp.job;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
 import org.springframework.stereotype.Controller;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -13,6 +10,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.job.JobStore;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
@@ -23,20 +21,15 @@ import io.fateflow.webapp.api.Retcode;
 class JobNotesController {
 
     private static final int MOST_BYTES = 64 * 1024;
-    private static final String UPDATE = "update job set description = :notes, update_time = :now"
-            + " where job_id = :job and role = :role and party_id = :party";
 
-    private final NamedParameterJdbcOperations jdbc;
+    private final JobStore jobs;
     private final TransactionOperations transactions;
     private final AuditLog audit;
-    private final Clock clock;
 
-    JobNotesController(
-            NamedParameterJdbcOperations jdbc, TransactionOperations transactions, AuditLog audit, Clock clock) {
-        this.jdbc = jdbc;
+    JobNotesController(JobStore jobs, TransactionOperations transactions, AuditLog audit) {
+        this.jobs = jobs;
         this.transactions = transactions;
         this.audit = audit;
-        this.clock = clock;
     }
 
     @PostMapping("/v1/job/update")
@@ -61,11 +54,10 @@ class JobNotesController {
     }
 
     private boolean write(String jobId, String role, String partyId, String notes) {
-        int changed = jdbc.update(
-                UPDATE, Map.of("notes", notes, "now", clock.millis(), "job", jobId, "role", role, "party", partyId));
-        if (changed > 0) {
+        boolean written = jobs.notes(jobId, role, partyId, notes);
+        if (written) {
             audit.write(AuditEntry.done(AuditAction.NOTES_UPDATE).job(jobId).at(role, partyId));
         }
-        return changed > 0;
+        return written;
     }
 }

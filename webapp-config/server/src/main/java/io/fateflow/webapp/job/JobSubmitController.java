@@ -47,7 +47,7 @@ class JobSubmitController {
         JsonNode dsl = firstFilled(body.object(), "dsl", "job_dsl");
         JsonNode conf = firstFilled(body.object(), "runtime_conf", "job_runtime_conf");
         try {
-            SubmittedJob job = jobs.submit(new JobSubmission(json.write(dsl), json.write(conf), ""));
+            SubmittedJob job = jobs.submit(new JobSubmission(dsl, conf, ""));
             ObjectNode data = answer.accepted(job, request);
             String message = message(conf, job.warnings());
             data.put("message", message);

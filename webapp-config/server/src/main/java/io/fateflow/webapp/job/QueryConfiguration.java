@@ -4,10 +4,13 @@ import java.time.Clock;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.ModelQueries;
@@ -15,7 +18,7 @@ import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TaskQueries;
 import io.fateflow.operations.query.TrackingQueries;
 
-/** The read side, with dates in this server's time zone. */
+/** The read side, with dates in this server's time zone, and the rows that clients may change themselves. */
 @Configuration(proxyBeanMethods = false)
 class QueryConfiguration {
 
@@ -47,5 +50,15 @@ class QueryConfiguration {
     @Bean
     TableQueries tableQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
         return new TableQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    JobStore jobStore(JdbcTemplate jdbc, Clock clock) {
+        return new JobStore(jdbc, clock);
+    }
+
+    @Bean
+    TrackingStore trackingStore(JdbcTemplate jdbc, Clock clock) {
+        return new TrackingStore(jdbc, clock);
     }
 }

@@ -91,7 +91,7 @@ class DeployController {
     }
 
     private static void add(ObjectNode data, Party party, int retcode, String outcome) {
-        String partyId = Long.toString(party.partyId());
+        String partyId = party.idText();
         data.withObjectProperty(party.role()).put(partyId, retcode);
         data.withObjectProperty("detail")
                 .withObjectProperty(party.role())

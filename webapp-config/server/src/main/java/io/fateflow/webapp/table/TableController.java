@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.http.ResponseEntity;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
 import org.springframework.stereotype.Controller;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,6 +17,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.operations.query.TablePreview;
 import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TrackingQueries;
@@ -40,7 +40,7 @@ class TableController {
     private final TrackingQueries tracking;
     private final TableArchive archive;
     private final StoredTables data;
-    private final NamedParameterJdbcOperations jdbc;
+    private final TrackingStore rows;
     private final TransactionOperations transactions;
     private final AuditLog audit;
     private final WireJson json;
@@ -50,7 +50,7 @@ class TableController {
             TrackingQueries tracking,
             TableArchive archive,
             StoredTables data,
-            NamedParameterJdbcOperations jdbc,
+            TrackingStore rows,
             TransactionOperations transactions,
             AuditLog audit,
             WireJson json) {
@@ -58,7 +58,7 @@ class TableController {
         this.tracking = tracking;
         this.archive = archive;
         this.data = data;
-        this.jdbc = jdbc;
+        this.rows = rows;
         this.transactions = transactions;
         this.audit = audit;
         this.json = json;
@@ -86,15 +86,13 @@ class TableController {
     }
 
     private boolean forget(String namespace, String name) {
-        int deleted = jdbc.update(
-                "delete from storage_table_meta where namespace = :namespace and name = :name",
-                Map.of("namespace", namespace, "name", name));
-        if (deleted > 0) {
+        boolean deleted = rows.forgetTable(namespace, name);
+        if (deleted) {
             audit.write(AuditEntry.done(AuditAction.TABLE_DELETE)
                     .with("namespace", namespace)
                     .with("name", name));
         }
-        return deleted > 0;
+        return deleted;
     }
 
     @PostMapping("/v1/table/preview")

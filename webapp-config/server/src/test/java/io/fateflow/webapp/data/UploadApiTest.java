@@ -186,8 +186,11 @@ class UploadApiTest {
     private JsonNode component() throws IOException {
         assertThat(jobs.submitted).hasSize(1);
         JobSubmission submission = jobs.submitted.get(0);
-        assertThat(submission.dsl()).isEqualTo("{\"components\":{\"upload_0\":{\"module\":\"Upload\"}}}");
-        return new ObjectMapper().readTree(submission.runtimeConf()).at("/component_parameters/role/local/0/upload_0");
+        assertThat(StubEngine.Jobs.text(submission.dsl()))
+                .isEqualTo("{\"components\":{\"upload_0\":{\"module\":\"Upload\"}}}");
+        return new ObjectMapper()
+                .readTree(StubEngine.Jobs.text(submission.runtimeConf()))
+                .at("/component_parameters/role/local/0/upload_0");
     }
 
     /** By socket: Java's own client would not send such a query. */

@@ -74,11 +74,10 @@ class OtherSitesApiTest {
                 .versions()
                 .insert(List.of(new NewTask(
                         StubEngine.JOB,
-                        new TaskKey(task, 0, "host", "10000"),
+                        new TaskKey(task, 0, new Party("host", 10000)),
                         task.substring(StubEngine.JOB.length() + 1),
                         "Add",
-                        "guest",
-                        "9999",
+                        new Party("guest", 9999),
                         "MULTIPLE",
                         "PUSH",
                         0,

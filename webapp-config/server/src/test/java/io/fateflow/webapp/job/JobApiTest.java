@@ -47,8 +47,8 @@ class JobApiTest {
                 .contains("\"model_info\":{\"model_id\":\"guest-9999#host-10000#model\"")
                 .endsWith("\"jobId\":\"" + StubEngine.JOB + "\",\"retcode\":0,\"retmsg\":\"success\"}\n");
         assertThat(jobs.submitted).anySatisfy(job -> {
-            assertThat(job.dsl()).isEqualTo("{\"components\":{}}");
-            assertThat(job.runtimeConf()).isEqualTo("{\"b\":1.50,\"a\":[1]}");
+            assertThat(StubEngine.Jobs.text(job.dsl())).isEqualTo("{\"components\":{}}");
+            assertThat(StubEngine.Jobs.text(job.runtimeConf())).isEqualTo("{\"b\":1.50,\"a\":[1]}");
         });
     }
 

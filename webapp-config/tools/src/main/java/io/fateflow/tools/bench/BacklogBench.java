@@ -66,7 +66,7 @@ final class BacklogBench {
         ObjectNode figures = JsonNodeFactory.instance.objectNode();
         writes.count(true);
         figures.set("submitToStartMillis", new Percentiles(samples(SAMPLES)).json(50, 95));
-        figures.put("writingTransactionsPerJob", writes.count(false) / (double) SAMPLES);
+        figures.put("writingTransactionsPerJob", writes.count(false).transactions() / (double) SAMPLES);
         figures.put("liveHeapMegabytes", Memory.liveHeap());
         figures.put("rssMegabytes", Memory.settledRss());
         return figures;

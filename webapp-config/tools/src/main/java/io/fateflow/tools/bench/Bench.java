@@ -56,7 +56,9 @@ final class Bench {
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         writes.count(true);
         List<Double> handovers = new ArrayList<>(chain());
-        report.put("engineTransactionsPerComponent", writes.count(false) / (double) CHAIN);
+        WriteCount.Counts counts = writes.count(false);
+        report.put("engineTransactionsPerComponent", counts.transactions() / (double) CHAIN);
+        report.put("statementsPerComponent", counts.statements() / (double) CHAIN);
         for (int round = 0; round < ROUNDS; round++) {
             handovers.addAll(chain());
         }

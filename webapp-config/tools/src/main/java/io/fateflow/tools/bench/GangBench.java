@@ -130,12 +130,8 @@ final class GangBench {
     }
 
     private void send(JobCall call, Party receiver, String job) throws IOException {
-        CallHeaders headers = new CallHeaders(
-                FATE_VERSION,
-                Long.toString(INITIATOR.partyId()),
-                Long.toString(receiver.partyId()),
-                INITIATOR.role(),
-                "");
+        CallHeaders headers =
+                new CallHeaders(FATE_VERSION, INITIATOR.idText(), receiver.idText(), INITIATOR.role(), "");
         PartyRoute route = sites.get(receiver);
         if (route == null) {
             throw new IllegalArgumentException("no route to " + receiver);

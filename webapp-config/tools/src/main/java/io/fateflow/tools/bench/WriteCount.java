@@ -14,21 +14,33 @@ import javax.sql.DataSource;
 import com.zaxxer.hikari.HikariDataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Counts the transactions that write: commits after at least one insert, update or delete. */
+/**
+ * Counts the transactions that write, which are commits after at least one insert, update or delete, and their statements,
+ * a batch as one. What only looks has no end: the job executor polls.
+ */
 final class WriteCount implements BeanPostProcessor {
 
     private final AtomicLong transactions = new AtomicLong();
+    private final AtomicLong statements = new AtomicLong();
     private volatile boolean counting;
 
     /**
      * Starts or stops counting; while nobody counts, connections are handed out as they are.
      *
-     * @return how many there were since the last call
+     * @return what there was since the last call
      */
-    long count(boolean on) {
+    Counts count(boolean on) {
         counting = on;
-        return transactions.getAndSet(0);
+        return new Counts(transactions.getAndSet(0), statements.getAndSet(0));
     }
+
+    /**
+     * What was counted.
+     *
+     * @param transactions those that write
+     * @param statements theirs
+     */
+    record Counts(long transactions, long statements) {}
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
@@ -45,23 +57,40 @@ final class WriteCount implements BeanPostProcessor {
 
     private Connection connection(Connection connection) {
         AtomicBoolean wrote = new AtomicBoolean();
+        AtomicLong executed = new AtomicLong();
         return proxy(Connection.class, connection, (result, method, arguments) -> {
-            if (method.getName().equals("commit") && wrote.getAndSet(false)) {
-                transactions.incrementAndGet();
-            } else if (method.getName().equals("rollback")) {
-                wrote.set(false);
-            } else if (result instanceof PreparedStatement statement && isWrite(arguments)) {
-                return statement(statement, connection, wrote);
+            if (method.getName().equals("commit") || method.getName().equals("rollback")) {
+                long all = executed.getAndSet(0);
+                if (wrote.getAndSet(false) && method.getName().equals("commit")) {
+                    transactions.incrementAndGet();
+                    statements.addAndGet(all);
+                }
+            } else if (result instanceof PreparedStatement statement) {
+                return isWrite(arguments)
+                        ? writing(statement, connection, wrote, executed)
+                        : reading(statement, executed);
             }
             return result;
         });
     }
 
-    private PreparedStatement statement(PreparedStatement statement, Connection connection, AtomicBoolean wrote) {
+    private static PreparedStatement reading(PreparedStatement statement, AtomicLong executed) {
         return proxy(PreparedStatement.class, statement, (result, method, arguments) -> {
             if (method.getName().startsWith("execute")) {
+                executed.incrementAndGet();
+            }
+            return result;
+        });
+    }
+
+    private PreparedStatement writing(
+            PreparedStatement statement, Connection connection, AtomicBoolean wrote, AtomicLong executed) {
+        return proxy(PreparedStatement.class, statement, (result, method, arguments) -> {
+            if (method.getName().startsWith("execute")) {
+                executed.incrementAndGet();
                 if (connection.getAutoCommit()) {
                     transactions.incrementAndGet();
+                    statements.addAndGet(executed.getAndSet(0));
                 } else {
                     wrote.set(true);
                 }

@@ -86,69 +86,43 @@ public record WorkerSettings(
 
     /** The same with other commands. */
     public WorkerSettings withCommands(Map<String, CommandTemplate> newCommands) {
-        return new WorkerSettings(
-                workerId,
-                workDirectory,
-                tableStore,
-                maxExecutors,
-                servers,
-                newCommands,
-                executorHeap,
-                heartbeatInterval,
-                stopGrace,
-                longestSilence,
-                minFreeDisk,
-                clock);
+        return copy(tableStore, newCommands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk);
     }
 
     /** The same with the tables elsewhere. */
     public WorkerSettings withTableStore(Path newTableStore) {
-        return new WorkerSettings(
-                workerId,
-                workDirectory,
-                newTableStore,
-                maxExecutors,
-                servers,
-                commands,
-                executorHeap,
-                heartbeatInterval,
-                stopGrace,
-                longestSilence,
-                minFreeDisk,
-                clock);
+        return copy(newTableStore, commands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk);
     }
 
     /** The same with another rhythm. */
     public WorkerSettings withTimes(Duration newHeartbeatInterval, Duration newStopGrace) {
-        return new WorkerSettings(
-                workerId,
-                workDirectory,
-                tableStore,
-                maxExecutors,
-                servers,
-                commands,
-                executorHeap,
-                newHeartbeatInterval,
-                newStopGrace,
-                longestSilence,
-                minFreeDisk,
-                clock);
+        return copy(tableStore, commands, newHeartbeatInterval, newStopGrace, longestSilence, minFreeDisk);
     }
 
     /** The same with other limits. */
     public WorkerSettings withLimits(Duration newLongestSilence, long newMinFreeDisk) {
+        return copy(tableStore, commands, heartbeatInterval, stopGrace, newLongestSilence, newMinFreeDisk);
+    }
+
+    private WorkerSettings copy(
+            Path tables,
+            Map<String, CommandTemplate> programs,
+            Duration heartbeat,
+            Duration grace,
+            Duration silence,
+            long freeDisk) {
         return new WorkerSettings(
                 workerId,
                 workDirectory,
-                tableStore,
+                tables,
                 maxExecutors,
                 servers,
-                commands,
+                programs,
                 executorHeap,
-                heartbeatInterval,
-                stopGrace,
-                newLongestSilence,
-                newMinFreeDisk,
+                heartbeat,
+                grace,
+                silence,
+                freeDisk,
                 clock);
     }
 }

@@ -1,0 +1,49 @@
+package io.fateflow.engine.process;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.dsl.ConfWarnings;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.job.SubmittedJob;
+
+/**
+ * What was submitted, on its way to <i>Compile DSL</i>, and what that made of it, on its way back to whoever submits. A
+ * transaction that is repeated compiles it again.
+ */
+final class PendingSubmission {
+
+    private final JobSubmission submission;
+    private final AtomicReference<@Nullable PendingJob> compiled = new AtomicReference<>();
+
+    PendingSubmission(JobSubmission submission) {
+        this.submission = submission;
+    }
+
+    JobSubmission submission() {
+        return submission;
+    }
+
+    void compiled(PendingJob job) {
+        compiled.set(job);
+    }
+
+    /** @throws IllegalStateException if the process has begun without it */
+    SubmittedJob submitted(String jobId) {
+        PendingJob job = Optional.ofNullable(compiled.get())
+                .orElseThrow(() -> new IllegalStateException("job " + jobId + " was not compiled"));
+        JobPlan plan = job.plan();
+        JsonNode common = job.runtimeConf().path("job_parameters").path("common");
+        return new SubmittedJob(
+                jobId,
+                plan.initiator().role(),
+                plan.initiator().idText(),
+                common.path("model_id").asText(),
+                common.path("model_version").asText(),
+                ConfWarnings.of(plan.dsl(), job.runtimeConf()));
+    }
+}
