@@ -16,9 +16,9 @@ import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.audit.JobStories;
 import io.fateflow.engine.audit.StoryEvent;
 import io.fateflow.engine.audit.StoryEvent.Source;
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -90,8 +90,8 @@ abstract class AuditContract extends SiteContract {
                         Variables.putValue("dsl", aJob().with("a").dsl())
                                 .putValue("runtimeConf", aJob().with("a").conf()));
         String job = site().jdbc().queryForObject("select max(job_id) from job", String.class);
-        List<ExecutorTaskView> taken = fetch(2);
-        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("broken"), null);
+        List<ExecutorTask> taken = fetch(2);
+        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("broken"));
         Incident incident = awaitIncident();
         site().engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
         fetch(2);
@@ -110,8 +110,8 @@ abstract class AuditContract extends SiteContract {
             job = submit(aJob().with("a").with("b", "a"));
         }
         succeed(fetch(2));
-        List<ExecutorTaskView> taken = fetch(2);
-        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("column x7 is missing"), null);
+        List<ExecutorTask> taken = fetch(2);
+        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("column x7 is missing"));
         Incident incident = awaitIncident();
         site().engine().getIdentityService().setAuthenticatedUserId("olga");
         site().engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
@@ -130,8 +130,8 @@ abstract class AuditContract extends SiteContract {
                 .containsExactlyInAnyOrder(
                         "a0guest attempt success",
                         "a0host attempt success",
-                        "b0" + taken.get(0).key().role() + " attempt failed",
-                        "b0" + taken.get(1).key().role() + " attempt failed",
+                        "b0" + taken.get(0).role() + " attempt failed",
+                        "b0" + taken.get(1).role() + " attempt failed",
                         "b1guest attempt success",
                         "b1host attempt success");
         assertThat(story)
