@@ -26,7 +26,12 @@ class JarSourcesTest {
 
         assertThat(sources)
                 .extracting(JarSource::name)
-                .contains("components.jar", "executor.jar", "arrow-vector.jar", "flatbuffers-java.jar", "jackson-databind.jar")
+                .contains(
+                        "components.jar",
+                        "executor.jar",
+                        "arrow-vector.jar",
+                        "flatbuffers-java.jar",
+                        "jackson-databind.jar")
                 .doesNotContain("picocli.jar");
     }
 
