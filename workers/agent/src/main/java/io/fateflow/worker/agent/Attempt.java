@@ -14,6 +14,7 @@ import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
+import io.fateflow.worker.runtime.Ending;
 
 /** One executor from its start, or its adoption, to its report; runs in a thread of its own. */
 final class Attempt implements Runnable {

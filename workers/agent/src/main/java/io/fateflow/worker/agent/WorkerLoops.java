@@ -101,7 +101,9 @@ final class WorkerLoops {
 
     private static long pid(Attempt attempt) {
         try {
-            return attempt.watch().isPresent() ? attempt.watch().get().pid() : 0;
+            return attempt.watch().isPresent()
+                    ? attempt.watch().get().executor().pid()
+                    : 0;
         } catch (IOException e) {
             return 0;
         }
