@@ -1,5 +1,6 @@
 package io.fateflow.engine.plugin;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -106,6 +107,10 @@ import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.engine.resource.placement.NodePlacements;
+import io.fateflow.engine.resource.placement.NodeResourceStore;
+import io.fateflow.engine.resource.placement.PlacedTopics;
+import io.fateflow.engine.resource.placement.Placement;
 import io.fateflow.engine.task.JobProgress;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.engine.task.TaskTokens;
@@ -176,7 +181,6 @@ public final class FateFlowEngine {
         TaskStore tasks = stores.tasks();
         models = stores.models();
         DslTranslator translator = new DslTranslator(modules);
-        ResourceManager resources = new ResourceManager(jdbc, stores.registry(), stores.leases(), clock);
         Maintenance maintenance = Maintenance.open(jdbc, clock);
         Admission admission = new Admission(jdbc, stores.registry(), clock, settings.aging(), maintenance);
         RunParameters runParameters = new RunParameters(config);
@@ -189,7 +193,20 @@ public final class FateFlowEngine {
         attemptEnds = new AttemptEnds(channel);
         Revocations revocations = new Revocations(channel);
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
-        PartyShares shares = new PartyShares(stores.registry(), config, runParameters);
+        NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, clock);
+        WorkerStore workers = new WorkerStore(jdbc);
+        NodePlacements placements = new NodePlacements(
+                jdbc,
+                nodeResources,
+                new Placement(new SecureRandom()),
+                () -> workers.takingTasks(settings.silence().worker()),
+                processes,
+                clock,
+                settings.aging());
+        PlacedTopics topics = new PlacedTopics();
+        ResourceManager resources =
+                new ResourceManager(jdbc, stores.registry(), stores.leases(), placements, clock);
+        PartyShares shares = new PartyShares(stores.registry(), config, runParameters, settings.demands());
         ReportOutbox reports = new ReportOutbox(jdbc, processes);
         PartyTasks partyTasks = new PartyTasks(tasks, processes);
         PlannedComponents components = new PlannedComponents(checks);
@@ -214,7 +231,7 @@ public final class FateFlowEngine {
         JobParts jobParts = new JobParts(jobs, gateway, resources, reasons);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
         PartyParts partyParts =
-                new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports, channel);
+                new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports, channel, placements, topics);
         LostRace lostRace = new LostRace();
 
         stores.registry()
@@ -236,7 +253,7 @@ public final class FateFlowEngine {
                 reports,
                 revocations,
                 fetchers,
-                new WorkerStore(jdbc),
+                workers,
                 FetchTurn.open(jdbc, clock),
                 channel,
                 clock);
@@ -331,7 +348,8 @@ public final class FateFlowEngine {
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
                         new RemoveOldAuditEntries(audit, settings.retention(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)),
-                engineSuspensions);
+                engineSuspensions,
+                new TopicsOfNodes(topics));
     }
 
     /** Other nodes can be there on PostgreSQL only: an H2 file is one server's. */

@@ -1,6 +1,7 @@
 package io.fateflow.engine.contract;
 
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -27,6 +28,7 @@ import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.repair.DoctorRepairs;
@@ -102,6 +104,11 @@ final class TestSite implements AutoCloseable {
 
     SiteNodes nodes() {
         return parts.nodes();
+    }
+
+    /** An operator says what a node has. */
+    void capacities(String node, Map<String, Optional<ResourceQuantity>> amounts) {
+        parts.changeNode(node, amounts, "olga");
     }
 
     private static DefaultJobExecutor quickJobExecutor() {

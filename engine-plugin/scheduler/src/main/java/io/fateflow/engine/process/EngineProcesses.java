@@ -15,6 +15,8 @@ import io.fateflow.engine.party.ReleasedResources;
 import io.fateflow.engine.report.ReportProcesses;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.placement.PlacedTasks;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.status.TaskStatus;
@@ -22,7 +24,12 @@ import io.fateflow.federation.wire.JobAddress;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
 public final class EngineProcesses
-        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses {
+        implements PartyProcesses,
+                ReleasedResources,
+                ReportProcesses,
+                RemoteProcesses,
+                ForeignProcesses,
+                PlacedTasks {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
@@ -71,6 +78,16 @@ public final class EngineProcesses
         runtime.get()
                 .createMessageCorrelation(Signals.PARTY_RESOURCES_RELEASED)
                 .processInstanceBusinessKey(key.businessKey())
+                .correlateAll();
+    }
+
+    /** The attempt goes on in a step of its own: whoever gives back what it gets holds locks that come after its rows. */
+    @Override
+    public void placed(LeaseKey key) {
+        runtime.get()
+                .createMessageCorrelation(Signals.PLACE_FOUND)
+                .processInstanceBusinessKey(
+                        new TaskKey(key.taskId(), key.taskVersion(), key.role(), key.partyId()).businessKey())
                 .correlateAll();
     }
 

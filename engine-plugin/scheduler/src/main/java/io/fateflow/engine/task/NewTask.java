@@ -1,9 +1,12 @@
 package io.fateflow.engine.task;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A task row that is about to be written, waiting.
  *
  * @param runsHere whether this site serves the party; if not, the row holds what the party reports
+ * @param demand what it needs of one node, as JSON; null if it needs cores and nothing else
  */
 public record NewTask(
         String jobId,
@@ -16,4 +19,34 @@ public record NewTask(
         String statusCollectType,
         int autoRetries,
         int autoRetryDelaySeconds,
-        boolean runsHere) {}
+        boolean runsHere,
+        @Nullable String demand) {
+
+    /** A task that needs cores and nothing else. */
+    public NewTask(
+            String jobId,
+            TaskKey key,
+            String componentName,
+            String module,
+            String initiatorRole,
+            String initiatorPartyId,
+            String federatedMode,
+            String statusCollectType,
+            int autoRetries,
+            int autoRetryDelaySeconds,
+            boolean runsHere) {
+        this(
+                jobId,
+                key,
+                componentName,
+                module,
+                initiatorRole,
+                initiatorPartyId,
+                federatedMode,
+                statusCollectType,
+                autoRetries,
+                autoRetryDelaySeconds,
+                runsHere,
+                null);
+    }
+}

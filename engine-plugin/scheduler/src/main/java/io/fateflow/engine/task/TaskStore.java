@@ -26,7 +26,8 @@ public final class TaskStore {
 
     private static final String COLUMNS = "job_id, task_id, task_version, role, party_id, component_name,"
             + " component_module, initiator_role, initiator_party_id, status, party_status, auto_retries,"
-            + " auto_retry_delay, waiter_instance_id, wait_reason, error_report, exit_reason, exit_code";
+            + " auto_retry_delay, waiter_instance_id, wait_reason, error_report, exit_reason, exit_code,"
+            + " demand";
     private static final String KEY = " task_id = ? and task_version = ? and role = ? and party_id = ?";
     private static final String ORDER = " order by task_id, task_version, role, party_id";
 
@@ -372,6 +373,7 @@ public final class TaskStore {
                 row.getString("wait_reason"),
                 row.getString("error_report"),
                 row.getString("exit_reason"),
-                row.getObject("exit_code", Integer.class));
+                row.getObject("exit_code", Integer.class),
+                row.getString("demand"));
     }
 }

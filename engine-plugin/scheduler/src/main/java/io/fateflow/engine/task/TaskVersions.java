@@ -25,8 +25,8 @@ public final class TaskVersions {
                 "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
                         + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
                         + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting',"
-                        + " 'waiting', ?, ?, ?, false, '', false, ?, ?)",
+                        + " is_deepspeed, create_time, update_time, demand) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                        + " 'waiting', 'waiting', ?, ?, ?, false, '', false, ?, ?, ?)",
                 tasks,
                 100,
                 (statement, task) -> {
@@ -46,6 +46,7 @@ public final class TaskVersions {
                     statement.setBoolean(14, task.runsHere());
                     statement.setLong(15, now);
                     statement.setLong(16, now);
+                    statement.setString(17, task.demand());
                 });
     }
 
@@ -56,11 +57,11 @@ public final class TaskVersions {
                 "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
                         + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
                         + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) select job_id, task_id, task_version + 1, role,"
+                        + " is_deepspeed, create_time, update_time, demand) select job_id, task_id, task_version + 1, role,"
                         + " party_id, component_name, component_module, initiator_role, initiator_party_id,"
                         + " federated_mode, federated_status_collect_type, 'waiting', 'waiting', auto_retries,"
                         + " auto_retry_delay, run_on_this_party, false, '', false, cast(? as bigint),"
-                        + " cast(? as bigint) from task where task_id = ? and task_version = ?",
+                        + " cast(? as bigint), demand from task where task_id = ? and task_version = ?",
                 now,
                 now,
                 taskId,
@@ -74,11 +75,11 @@ public final class TaskVersions {
                 "insert into task (job_id, task_id, task_version, role, party_id, component_name, component_module,"
                         + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
                         + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
-                        + " is_deepspeed, create_time, update_time) select b.job_id, b.task_id, cast(? as integer),"
+                        + " is_deepspeed, create_time, update_time, demand) select b.job_id, b.task_id, cast(? as integer),"
                         + " b.role, b.party_id, b.component_name, b.component_module, b.initiator_role,"
                         + " b.initiator_party_id, b.federated_mode, b.federated_status_collect_type, 'waiting',"
                         + " 'waiting', cast(? as integer), b.auto_retry_delay, b.run_on_this_party, false, '', false,"
-                        + " cast(? as bigint), cast(? as bigint) from task b where b.task_id = ? and b.task_version = ?"
+                        + " cast(? as bigint), cast(? as bigint), b.demand from task b where b.task_id = ? and b.task_version = ?"
                         + " and b.role = ? and b.party_id = ? and not exists (select 1 from task l where l.task_id ="
                         + " b.task_id and l.task_version = ? and l.role = b.role and l.party_id = b.party_id)",
                 version,

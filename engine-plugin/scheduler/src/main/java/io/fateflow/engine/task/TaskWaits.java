@@ -59,6 +59,10 @@ public final class TaskWaits {
         return jdbc.query(
                 "select task_id, task_version, role, party_id from task where job_id = ? and role = ? and party_id = ?"
                         + " and status = 'running' and party_status = 'waiting' and wait_reason is not null"
+                        // who waits for a node has its cores
+                        + " and not exists (select 1 from placement_queue q where q.task_id = task.task_id"
+                        + " and q.task_version = task.task_version and q.role = task.role"
+                        + " and q.party_id = task.party_id)"
                         + " order by wait_since limit ?",
                 (row, number) -> new TaskKey(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)),
                 jobId,

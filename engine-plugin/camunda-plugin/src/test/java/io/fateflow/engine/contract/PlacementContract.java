@@ -1,0 +1,193 @@
+package io.fateflow.engine.contract;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
+
+import static io.fateflow.engine.contract.JobFixture.aJob;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/** Which worker gets which attempt, and what one says that waits for a node, on any database. */
+abstract class PlacementContract extends SiteContract {
+
+    private static final Duration NOT_LONG = Duration.ofMillis(300);
+
+    @BeforeEach
+    void twoWorkers() {
+        lives("n1", "active");
+        lives("n2", "active");
+    }
+
+    private void lives(String node, String mode) {
+        site().nodes().seen(new SiteWorker(node + ":1", "here", mode, 8, 0, "", false, 0, ""));
+    }
+
+    private void has(String node, String label, long amount) {
+        site().capacities(node, Map.of(label, Optional.of(ResourceQuantity.of(amount))));
+    }
+
+    private List<ExecutorTaskView> fetch(String node, int count) throws InterruptedException {
+        List<ExecutorTaskView> taken =
+                site().executorTasks().fetch(node + ":1", count, count == 0 ? NOT_LONG : LONG_ENOUGH);
+        assertThat(taken).hasSize(count);
+        return taken;
+    }
+
+    private void nothingFor(String node) throws InterruptedException {
+        assertThat(site().executorTasks().fetch(node + ":1", 8, NOT_LONG)).isEmpty();
+    }
+
+    private void succeed(String node, List<ExecutorTaskView> taken) {
+        taken.forEach(task -> assertThat(
+                        site().executorTasks().complete(node + ":1", task.id(), TestWorker.succeeded(), null))
+                .isTrue());
+    }
+
+    private static JobFixture wanting(String resources) {
+        return aJob().with("a").parameter("task_cores", 1).resources(resources);
+    }
+
+    private Map<String, String> waiting(String job) {
+        Map<String, String> reasons = new TreeMap<>();
+        site().jdbc()
+                .query(
+                        "select role, wait_reason from task where job_id = ? and wait_reason is not null"
+                                + " and party_status = 'waiting'",
+                        row -> {
+                            reasons.put(row.getString(1), row.getString(2));
+                        },
+                        job);
+        return reasons;
+    }
+
+    @Test
+    void anAttemptThatNeedsWhatOneNodeHasRunsThereAndNowhereElse() throws InterruptedException {
+        has("n2", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}"));
+
+        awaitStatus(job, "running");
+        await().atMost(LONG_ENOUGH)
+                .until(() -> site().jdbc()
+                                .queryForObject(
+                                        "select count(*) from resource_lease where node_name = 'n2'", Integer.class)
+                        == 2);
+        nothingFor("n1");
+        succeed("n2", fetch("n2", 2));
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void anAttemptThatWaitsForANodeIsPlacedByTheEndOfAnother() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String first = submit(wanting("{\"GPU\": 0.5}"));
+        List<ExecutorTaskView> halves = fetch("n1", 1);
+        halves.addAll(site().executorTasks().fetch("n1:1", 1, LONG_ENOUGH));
+        String second = submit(wanting("{\"GPU\": 1}"));
+        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(waiting(second)).hasSize(2).allSatisfy(
+                (role, why) -> assertThat(why).contains("it needs 1 GPU", "n1 has nothing")));
+
+        succeed("n1", halves);
+        awaitStatus(first, "success");
+        List<ExecutorTaskView> one = fetch("n1", 1);
+        nothingFor("n1");
+        succeed("n1", one);
+        succeed("n1", fetch("n1", 1));
+        awaitStatus(second, "success");
+    }
+
+    @Test
+    void anAttemptThatNoNodeCouldServeWaitsUntilOneGrows() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"license/gurobi\": 1}"));
+        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(waiting(job))
+                .hasSize(2)
+                .containsValue("it needs 1 license/gurobi, and no node has the label license/gurobi; there are GPU"));
+
+        has("n2", "license/gurobi", 2);
+
+        nothingFor("n1");
+        succeed("n2", fetchAll("n2", 2));
+        awaitStatus(job, "success");
+    }
+
+    private List<ExecutorTaskView> fetchAll(String node, int count) throws InterruptedException {
+        List<ExecutorTaskView> taken = new ArrayList<>();
+        while (taken.size() < count) {
+            taken.addAll(site().executorTasks().fetch(node + ":1", count - taken.size(), LONG_ENOUGH));
+        }
+        return taken;
+    }
+
+    @Test
+    void aJobThatIsStoppedWhileItsAttemptsWaitLeavesNothing() {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"GPU\": 2}"));
+        await().atMost(LONG_ENOUGH).until(() -> waiting(job).size() == 2);
+
+        site().jobs().stop(job, "canceled");
+
+        awaitStatus(job, "canceled");
+        assertThat(site().jdbc().queryForObject("select count(*) from placement_queue", Integer.class))
+                .isZero();
+    }
+
+    @Test
+    void whatAComponentAsksForCountsBeforeWhatItsJobAsksFor() throws InterruptedException {
+        has("n1", "GPU", 4);
+        has("n1", "CPU", 8);
+        String job = submit(aJob().with("a")
+                .parameter("task_cores", 1)
+                .resources("{\"GPU\": 1}")
+                .resourcesOf("a", "{\"GPU\": 0, \"CPU\": 3}"));
+
+        List<ExecutorTaskView> taken = fetchAll("n1", 2);
+
+        assertThat(site().jdbc()
+                        .queryForList("select label || ' ' || cast(amount as integer) from lease_resource", String.class))
+                .containsExactly("CPU 3", "CPU 3");
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select cast(cores as integer) from resource_lease where kind = 'task'", Integer.class))
+                .containsExactly(3, 3);
+        succeed("n1", taken);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void refusesAmountsThatATaskCantHave() {
+        assertThatThrownBy(() -> submit(wanting("{\"GPU\": 1.5}")))
+                .isInstanceOfSatisfying(JobRejectedException.class, refused -> assertThat(refused.problems())
+                        .singleElement()
+                        .satisfies(problem -> {
+                            assertThat(problem.id()).isEqualTo("FFB-2022");
+                            assertThat(problem.pointer()).isEqualTo("/job_parameters/common/resources/GPU");
+                        }));
+    }
+
+    @Test
+    void theNextAttemptOfAComponentWhoseNodeDiedRunsOnAnother() throws InterruptedException {
+        has("n1", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}").parameter("auto_retries", 1));
+        fetchAll("n1", 2);
+        has("n2", "GPU", 2);
+
+        lives("n1", "draining");
+        site().executorTasks().lost("n1:1");
+
+        succeed("n2", fetchAll("n2", 2));
+        awaitStatus(job, "success");
+    }
+}

@@ -1,0 +1,235 @@
+package io.fateflow.engine.resource.placement;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.NodeLeases;
+import io.fateflow.engine.resource.Resources;
+import io.fateflow.engine.resource.amount.NodeResources;
+import io.fateflow.engine.resource.amount.ResourceSet;
+import io.fateflow.engine.resource.placement.NodeLeaseStore.NodeLease;
+import io.fateflow.engine.resource.placement.PlacementQueue.Waiter;
+
+/**
+ * Gives attempts what they want of a node, and takes it back. Everything is done in the caller's transaction with one row
+ * locked, so that what one server decides another one sees.
+ *
+ * <p>Who waits is served by whoever gives back, in order: those that have what they want are told, and need not look again.
+ */
+public final class NodePlacements implements NodeLeases {
+
+    private final NodeResourceStore nodes;
+    private final NodeLeaseStore leases;
+    private final PlacementQueue queue;
+    private final Placement placement;
+    private final Supplier<? extends Collection<String>> open;
+    private final PlacedTasks placed;
+    private final Clock clock;
+    private final Duration aging;
+
+    /**
+     * Makes it.
+     *
+     * @param open names of nodes whose workers take tasks now
+     * @param placed is told who need not wait any more
+     * @param aging how long an attempt may be passed by others
+     */
+    public NodePlacements(
+            JdbcTemplate jdbc,
+            NodeResourceStore nodes,
+            Placement placement,
+            Supplier<? extends Collection<String>> open,
+            PlacedTasks placed,
+            Clock clock,
+            Duration aging) {
+        this.nodes = nodes;
+        this.leases = new NodeLeaseStore(jdbc);
+        this.queue = new PlacementQueue(jdbc);
+        this.placement = placement;
+        this.open = open;
+        this.placed = placed;
+        this.clock = clock;
+        this.aging = aging;
+    }
+
+    /**
+     * Places an attempt that has its lease, or has it wait. One that was placed before is where it was.
+     *
+     * @param near nodes where its input lies
+     */
+    public Placed place(LeaseKey key, Demand demand, Set<String> near) {
+        nodes.lock();
+        NodeLease lease =
+                leases.find(key).orElseThrow(() -> new IllegalStateException("no lease with a demand of " + key));
+        String node = lease.node();
+        if (node != null) {
+            return new Placed.On(node);
+        }
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        Optional<Waiter> waiting = queue.find(key);
+        if (waiting.isPresent()) {
+            return new Placed.Waits(Shortage.of(demand.amounts(), all.values()));
+        }
+        Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
+        Decision decision = placement.decide(all.values(), demand.amounts(), demand.policy(), reserved, near);
+        if (decision instanceof Decision.Start start) {
+            take(lease, start.node(), demand);
+            return new Placed.On(start.node().node());
+        }
+        String awaited = decision instanceof Decision.Queue waits ? waits.node().node() : null;
+        queue.add(key, demand, awaited, clock.millis());
+        if (awaited != null) {
+            nodes.load(awaited, demand.amounts(), 1);
+        }
+        return new Placed.Waits(Shortage.of(demand.amounts(), all.values()));
+    }
+
+    private NodeResources take(NodeLease lease, NodeResources node, Demand demand) {
+        NodeResources.Taken taken = node.acquire(demand.amounts());
+        leases.place(lease, node.node(), demand.amounts(), taken.units().ids());
+        nodes.leased(node.node(), demand.amounts(), 1);
+        return taken.node();
+    }
+
+    @Override
+    public Optional<Resources> cores(LeaseKey key) {
+        return leases.find(key).map(NodeLease::cores);
+    }
+
+    @Override
+    public boolean release(LeaseKey key) {
+        nodes.lock();
+        Optional<NodeLease> lease = leases.find(key);
+        lease.ifPresent(held -> {
+            leave(key);
+            letGo(held);
+            leases.delete(held);
+            serve();
+        });
+        return lease.isPresent();
+    }
+
+    /** Whoever waits does not wait any more. */
+    private void leave(LeaseKey key) {
+        queue.find(key).ifPresent(waiter -> {
+            queue.remove(waiter);
+            if (waiter.node() != null) {
+                nodes.load(waiter.node(), waiter.demand().amounts(), -1);
+            }
+        });
+    }
+
+    private void letGo(NodeLease lease) {
+        if (lease.node() != null) {
+            nodes.leased(lease.node(), leases.amounts(lease), -1);
+        }
+    }
+
+    /**
+     * What nodes have has changed, or which of them take tasks: whoever waits for one that could not serve it any more, or for
+     * none, waits for another that could, and who can be served is served.
+     *
+     * @return whether anybody waits
+     */
+    public boolean nodesChanged() {
+        nodes.lock();
+        List<Waiter> waiters = queue.all();
+        if (waiters.isEmpty()) {
+            return false;
+        }
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        Map<String, ResourceSet> loads = new HashMap<>();
+        all.replaceAll((name, node) -> node.unloaded(node.load()));
+        for (Waiter waiter : waiters) {
+            String node = stays(waiter, all) ? waiter.node() : other(waiter, all);
+            if (node == null ? waiter.node() != null : !node.equals(waiter.node())) {
+                queue.moveTo(waiter, node);
+            }
+            if (node != null) {
+                all.computeIfPresent(node, (name, before) -> before.loaded(waiter.demand().amounts()));
+                loads.merge(node, waiter.demand().amounts(), ResourceSet::add);
+            }
+        }
+        nodes.loads(loads);
+        serve();
+        return true;
+    }
+
+    private static boolean stays(Waiter waiter, Map<String, NodeResources> all) {
+        NodeResources node = waiter.node() == null ? null : all.get(waiter.node());
+        return node != null && node.open() && node.isFeasible(waiter.demand().amounts());
+    }
+
+    private @Nullable String other(Waiter waiter, Map<String, NodeResources> all) {
+        Decision decision = placement.decide(
+                all.values(), waiter.demand().amounts(), waiter.demand().policy(), Set.of(), Set.of());
+        if (decision instanceof Decision.Start start) {
+            return start.node().node();
+        }
+        return decision instanceof Decision.Queue waits ? waits.node().node() : null;
+    }
+
+    /**
+     * Serves those that wait, in order. Of those that want the same in the same way the first one speaks for all. Who has
+     * waited for too long keeps the node that it waits for from all behind it.
+     */
+    private void serve() {
+        PriorityQueue<Waiter> first = new PriorityQueue<>(Comparator.comparingLong(Waiter::number));
+        first.addAll(queue.heads());
+        if (first.isEmpty()) {
+            return;
+        }
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        Set<String> reserved = new HashSet<>();
+        long starvedSince = clock.millis() - aging.toMillis();
+        while (!first.isEmpty()) {
+            Waiter waiter = first.remove();
+            if (serve(waiter, all, reserved)) {
+                queue.next(waiter).ifPresent(first::add);
+            } else if (waiter.node() != null && waiter.since() < starvedSince) {
+                reserved.add(waiter.node());
+            }
+        }
+    }
+
+    private boolean serve(Waiter waiter, Map<String, NodeResources> all, Set<String> reserved) {
+        ResourceSet wanted = waiter.demand().amounts();
+        List<NodeResources> seen = new ArrayList<>();
+        all.values().forEach(node -> seen.add(node.node().equals(waiter.node()) ? node.unloaded(wanted) : node));
+        Decision decision = placement.decide(seen, wanted, waiter.demand().policy(), reserved, Set.of());
+        if (!(decision instanceof Decision.Start start)) {
+            return false;
+        }
+        Optional<NodeLease> lease = leases.find(waiter.key());
+        leave(waiter.key());
+        lease.ifPresent(held -> {
+            NodeResources rest = take(held, start.node(), waiter.demand());
+            if (waiter.node() != null) {
+                all.computeIfPresent(waiter.node(), (name, node) -> node.unloaded(wanted));
+            }
+            all.put(rest.node(), rest);
+            placed.placed(waiter.key());
+        });
+        return true;
+    }
+
+    /** What all nodes have, at this moment. */
+    public Collection<NodeResources> nodes() {
+        return nodes.nodes(open.get()).values();
+    }
+}
