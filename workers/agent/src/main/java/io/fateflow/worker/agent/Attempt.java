@@ -115,7 +115,7 @@ final class Attempt implements Runnable {
         boolean taken;
         try {
             taken = tools.calls().untilAnswered("report the end of " + task.taskId(), () -> tools.server()
-                    .complete(tools.workerId(), task, report));
+                    .complete(tools.workerId(), task.id(), report));
         } catch (ReportRefusedException e) {
             log.error("the server refuses the report of {}, which fails therefore: {}", task.taskId(), e.getMessage());
             taken = sendRefused(tools.reports().refused(task, report, String.valueOf(e.getMessage())));
@@ -129,7 +129,7 @@ final class Attempt implements Runnable {
     private boolean sendRefused(ExecutorReport report) throws InterruptedException {
         return tools.calls().untilAnswered("report that the report of " + task.taskId() + " was refused", () -> {
             try {
-                return tools.server().complete(tools.workerId(), task, report);
+                return tools.server().complete(tools.workerId(), task.id(), report);
             } catch (ReportRefusedException e) {
                 throw new ServerUnreachableException(String.valueOf(e.getMessage()), e);
             }

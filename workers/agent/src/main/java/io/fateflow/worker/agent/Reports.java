@@ -34,7 +34,7 @@ record Reports(Clock clock, Path workDirectory) {
         ExitReason reason = FullDisk.is(why) ? ExitReason.DISK_FULL : ExitReason.NOT_STARTED;
         String where = reason == ExitReason.DISK_FULL ? " (work directory " + workDirectory + ")" : "";
         String error = text(task, "could not be started: " + why + where, reason, "", "");
-        return new ExecutorReport("failed", reason.wire(), null, error, List.of(), 0, now, now, 0, 0, null);
+        return ExecutorReport.withoutProcess(reason, error, now, now);
     }
 
     /** For a report that the server refuses: as little as can be said. */

@@ -70,7 +70,7 @@ final class WorkerLoops {
     void heartbeat() {
         guarded("heartbeat", () -> {
             for (Attempt attempt : held.all()) {
-                if (!server.heartbeat(workerId, attempt.task(), pid(attempt))) {
+                if (!server.heartbeat(workerId, attempt.task().id(), pid(attempt))) {
                     attempt.stop();
                 }
             }
