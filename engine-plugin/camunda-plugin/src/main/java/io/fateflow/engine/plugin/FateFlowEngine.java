@@ -26,6 +26,7 @@ import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
 import io.fateflow.engine.executor.FetchTurn;
 import io.fateflow.engine.executor.LostRace;
+import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.executor.SiteWorkerService;
@@ -110,6 +111,7 @@ import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.engine.resource.placement.NodeCapacities;
 import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.placement.NodeResourceStore;
 import io.fateflow.engine.resource.placement.PlacedTopics;
@@ -141,6 +143,7 @@ public final class FateFlowEngine {
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds;
     private final SiteNodes nodes;
+    private final NodeTasks nodeTasks;
     private final CurrentActor currentActor = new CurrentActor();
     private final LoginDelays loginDelays;
     private final AuditLog audit;
@@ -207,12 +210,12 @@ public final class FateFlowEngine {
         Revocations revocations = new Revocations(channel);
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
         NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, clock);
-        WorkerStore workers = new WorkerStore(jdbc);
+        WorkerStore workerRows = new WorkerStore(jdbc);
         NodePlacements placements = new NodePlacements(
                 jdbc,
                 nodeResources,
                 new Placement(new SecureRandom()),
-                () -> workers.takingTasks(settings.silence().worker()),
+                () -> workerRows.takingTasks(settings.silence().worker()),
                 processes,
                 clock,
                 settings.aging());
@@ -256,6 +259,7 @@ public final class FateFlowEngine {
         tokens = TaskTokens.open(jdbc, clock);
         EngineCommands commands = new EngineCommands(this::engine, lostRace);
         ExecutorTaskSignal fetchers = new ExecutorTaskSignal();
+        FetchTurn turn = FetchTurn.open(jdbc, clock);
         executorTasks = new ExecutorTaskService(
                 commands,
                 tasks,
@@ -266,10 +270,12 @@ public final class FateFlowEngine {
                 reports,
                 revocations,
                 fetchers,
-                workers,
-                FetchTurn.open(jdbc, clock),
+                workerRows,
+                turn,
                 channel,
                 clock);
+        NodeCapacities capacities = new NodeCapacities(nodeResources, placements);
+        nodeTasks = new NodeTasks(commands, placements, capacities, workerRows, turn, channel);
         nodes = new SiteNodes(
                 commands,
                 jdbc,
@@ -471,6 +477,11 @@ public final class FateFlowEngine {
     /** This server among the site's others. */
     public SiteNodes nodes() {
         return nodes;
+    }
+
+    /** What nodes have, and what becomes of attempts when that changes. */
+    public NodeTasks nodeTasks() {
+        return nodeTasks;
     }
 
     public LoginDelays loginDelays() {

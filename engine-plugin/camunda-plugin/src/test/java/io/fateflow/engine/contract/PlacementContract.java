@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,8 +39,8 @@ abstract class PlacementContract extends SiteContract {
         site().capacities(node, Map.of(label, Optional.of(ResourceQuantity.of(amount))));
     }
 
-    private List<ExecutorTaskView> fetch(String node, int count) throws InterruptedException {
-        List<ExecutorTaskView> taken =
+    private List<ExecutorTask> fetch(String node, int count) throws InterruptedException {
+        List<ExecutorTask> taken =
                 site().executorTasks().fetch(node + ":1", count, count == 0 ? NOT_LONG : LONG_ENOUGH);
         assertThat(taken).hasSize(count);
         return taken;
@@ -50,9 +50,9 @@ abstract class PlacementContract extends SiteContract {
         assertThat(site().executorTasks().fetch(node + ":1", 8, NOT_LONG)).isEmpty();
     }
 
-    private void succeed(String node, List<ExecutorTaskView> taken) {
+    private void succeed(String node, List<ExecutorTask> taken) {
         taken.forEach(task -> assertThat(
-                        site().executorTasks().complete(node + ":1", task.id(), TestWorker.succeeded(), null))
+                        site().executorTasks().complete(node + ":1", task.id(), TestWorker.succeeded()))
                 .isTrue());
     }
 
@@ -93,7 +93,7 @@ abstract class PlacementContract extends SiteContract {
     void anAttemptThatWaitsForANodeIsPlacedByTheEndOfAnother() throws InterruptedException {
         has("n1", "GPU", 1);
         String first = submit(wanting("{\"GPU\": 0.5}"));
-        List<ExecutorTaskView> halves = fetch("n1", 1);
+        List<ExecutorTask> halves = fetch("n1", 1);
         halves.addAll(site().executorTasks().fetch("n1:1", 1, LONG_ENOUGH));
         String second = submit(wanting("{\"GPU\": 1}"));
         await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(waiting(second)).hasSize(2).allSatisfy(
@@ -101,7 +101,7 @@ abstract class PlacementContract extends SiteContract {
 
         succeed("n1", halves);
         awaitStatus(first, "success");
-        List<ExecutorTaskView> one = fetch("n1", 1);
+        List<ExecutorTask> one = fetch("n1", 1);
         nothingFor("n1");
         succeed("n1", one);
         succeed("n1", fetch("n1", 1));
@@ -123,8 +123,8 @@ abstract class PlacementContract extends SiteContract {
         awaitStatus(job, "success");
     }
 
-    private List<ExecutorTaskView> fetchAll(String node, int count) throws InterruptedException {
-        List<ExecutorTaskView> taken = new ArrayList<>();
+    private List<ExecutorTask> fetchAll(String node, int count) throws InterruptedException {
+        List<ExecutorTask> taken = new ArrayList<>();
         while (taken.size() < count) {
             taken.addAll(site().executorTasks().fetch(node + ":1", count - taken.size(), LONG_ENOUGH));
         }
@@ -153,7 +153,7 @@ abstract class PlacementContract extends SiteContract {
                 .resources("{\"GPU\": 1}")
                 .resourcesOf("a", "{\"GPU\": 0, \"CPU\": 3}"));
 
-        List<ExecutorTaskView> taken = fetchAll("n1", 2);
+        List<ExecutorTask> taken = fetchAll("n1", 2);
 
         assertThat(site().jdbc()
                         .queryForList("select label || ' ' || cast(amount as integer) from lease_resource", String.class))
@@ -175,6 +175,58 @@ abstract class PlacementContract extends SiteContract {
                             assertThat(problem.id()).isEqualTo("FFB-2022");
                             assertThat(problem.pointer()).isEqualTo("/job_parameters/common/resources/GPU");
                         }));
+    }
+
+    @Test
+    void theExecutorIsToldWhichUnitsItHas() throws InterruptedException {
+        has("n1", "GPU", 2);
+        has("n1", "CPU", 8);
+        String job = submit(wanting("{\"GPU\": 0.5, \"CPU\": 2}"));
+
+        List<ExecutorTask> taken = fetchAll("n1", 2);
+
+        assertThat(taken).allSatisfy(task -> assertThat(task.config().path("resources"))
+                .hasToString("{\"node\":\"n1\",\"labels\":{\"CPU\":{\"amount\":2},"
+                        + "\"GPU\":{\"amount\":0.5,\"ids\":[1]}}}"));
+        succeed("n1", taken);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatHasNotBegunLeavesANodeThatDrainsAsSoonAsAnotherCanServeIt() throws InterruptedException {
+        has("n1", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}"));
+        List<ExecutorTask> first = fetch("n1", 1);
+        await().atMost(LONG_ENOUGH)
+                .until(() -> site().jdbc()
+                                .queryForObject(
+                                        "select count(*) from resource_lease where node_name = 'n1'", Integer.class)
+                        == 2);
+
+        site().nodes().drain("n1", true);
+        site().lookAtNodes();
+        nothingFor("n2");
+        has("n2", "GPU", 1);
+        site().lookAtNodes();
+
+        List<ExecutorTask> second = fetch("n2", 1);
+        assertThat(second.get(0).role()).isNotEqualTo(first.get(0).role());
+        succeed("n1", first);
+        succeed("n2", second);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatAWorkerSaysThatItHasCounts() throws InterruptedException {
+        String job = submit(wanting("{\"FPGA\": 1}"));
+        await().atMost(LONG_ENOUGH).until(() -> waiting(job).size() == 2);
+        site().nodes()
+                .seen(new SiteWorker("n2:1", "here", "active", 8, 0, "", false, 0, "", "{\"FPGA\": [0, 1]}"));
+
+        site().lookAtNodes();
+
+        succeed("n2", fetchAll("n2", 2));
+        awaitStatus(job, "success");
     }
 
     @Test

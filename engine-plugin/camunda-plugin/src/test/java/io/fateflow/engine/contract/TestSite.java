@@ -108,7 +108,12 @@ final class TestSite implements AutoCloseable {
 
     /** An operator says what a node has. */
     void capacities(String node, Map<String, Optional<ResourceQuantity>> amounts) {
-        parts.changeNode(node, amounts, "olga");
+        parts.nodeTasks().change(node, amounts, "olga");
+    }
+
+    /** As a server does every few seconds. */
+    void lookAtNodes() {
+        parts.nodeTasks().look();
     }
 
     private static DefaultJobExecutor quickJobExecutor() {

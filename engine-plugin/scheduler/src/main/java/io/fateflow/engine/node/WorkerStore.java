@@ -1,8 +1,10 @@
 package io.fateflow.engine.node;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -96,6 +98,16 @@ public final class WorkerStore {
                         row.getLong(8),
                         row.getString(9),
                         row.getString(10)));
+    }
+
+    /** What workers say that their machines have, as JSON, by their names: of several starts of one, the last one's word. */
+    public Map<String, String> announced() {
+        Map<String, String> announced = new HashMap<>();
+        jdbc.query(
+                "select node_name, resources from worker where resources is not null order by seen_time", row -> {
+                    announced.put(row.getString(1), row.getString(2));
+                });
+        return announced;
     }
 
     /**

@@ -34,17 +34,19 @@ public final class NodeLeaseStore {
      *
      * @param cores what its job's share at the engine goes without
      * @param node where it was placed; null while it waits
+     * @param demand as columns have it
      */
-    record NodeLease(String id, Resources cores, @Nullable String node) {}
+    record NodeLease(String id, Resources cores, @Nullable String node, String demand) {}
 
     Optional<NodeLease> find(LeaseKey key) {
         return jdbc
                 .query(
-                        "select lease_id, cores, memory, node_name from resource_lease" + KEY,
+                        "select lease_id, cores, memory, node_name, demand from resource_lease" + KEY,
                         (row, number) -> new NodeLease(
                                 row.getString(1),
                                 new Resources(row.getBigDecimal(2), row.getBigDecimal(3)),
-                                row.getString(4)),
+                                row.getString(4),
+                                row.getString(5)),
                         values(key))
                 .stream()
                 .findFirst();
@@ -113,14 +115,26 @@ public final class NodeLeaseStore {
         });
     }
 
-    /** Attempts that were placed on a node, oldest first. */
-    List<LeaseKey> placedOn(String node) {
-        return jdbc.query(
-                "select job_id, role, party_id, task_id, task_version from resource_lease where kind = 'task'"
-                        + " and node_name = ? order by since_time, task_id, role, party_id",
-                (row, number) -> LeaseKey.task(
-                        row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getInt(5)),
-                node);
+    /** Nodes on which attempts were placed. */
+    List<String> nodes() {
+        return jdbc.queryForList(
+                "select distinct node_name from resource_lease where node_name is not null order by node_name",
+                String.class);
+    }
+
+    /** The lease with a demand of an attempt. */
+    Optional<LeaseKey> of(String taskId, int version, String role, String partyId) {
+        return jdbc
+                .query(
+                        "select job_id from resource_lease where kind = 'task' and task_id = ? and task_version = ?"
+                                + " and role = ? and party_id = ? and demand is not null",
+                        (row, number) -> LeaseKey.task(row.getString(1), role, partyId, taskId, version),
+                        taskId,
+                        version,
+                        role,
+                        partyId)
+                .stream()
+                .findFirst();
     }
 
     private static Object[] values(LeaseKey key) {

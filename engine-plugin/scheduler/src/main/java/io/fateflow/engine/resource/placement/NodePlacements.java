@@ -228,6 +228,52 @@ public final class NodePlacements implements NodeLeases {
         return true;
     }
 
+    /** Nodes that take no tasks, and on which attempts were placed. */
+    public List<String> strandedOn() {
+        List<String> nodesOfAttempts = leases.nodes();
+        if (nodesOfAttempts.isEmpty()) {
+            return nodesOfAttempts;
+        }
+        Collection<String> taking = open.get();
+        return nodesOfAttempts.stream().filter(node -> !taking.contains(node)).toList();
+    }
+
+    /** The lease of an attempt that needs more than cores; empty if it does not, or has ended. */
+    public Optional<LeaseKey> leaseOf(String taskId, int version, String role, String partyId) {
+        return leases.of(taskId, version, role, partyId);
+    }
+
+    public boolean anybodyWaits() {
+        return !queue.heads().isEmpty();
+    }
+
+    /**
+     * Attempts that have not begun leave a node, as far as another one can serve them now; the rest stays, and may leave
+     * later.
+     *
+     * @return where they are now
+     */
+    public Map<LeaseKey, String> leave(String node, Collection<LeaseKey> attempts) {
+        nodes.lock();
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        all.remove(node);
+        Map<LeaseKey, String> moved = new HashMap<>();
+        for (LeaseKey key : attempts) {
+            leases.find(key).filter(lease -> node.equals(lease.node())).ifPresent(lease -> {
+                Demand demand = Demand.of(lease.demand());
+                if (placement.decide(all.values(), demand.amounts(), demand.policy(), Set.of(), Set.of())
+                        instanceof Decision.Start start) {
+                    letGo(lease);
+                    leases.unplace(lease);
+                    NodeResources rest = take(lease, start.node(), demand);
+                    all.put(rest.node(), rest);
+                    moved.put(key, rest.node());
+                }
+            });
+        }
+        return moved;
+    }
+
     /** What all nodes have, at this moment. */
     public Collection<NodeResources> nodes() {
         return nodes.nodes(open.get()).values();

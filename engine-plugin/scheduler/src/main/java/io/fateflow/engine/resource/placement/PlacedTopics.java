@@ -23,6 +23,11 @@ public final class PlacedTopics {
         return ON_NODE + node;
     }
 
+    /** Whether a topic is that of attempts, wherever they are to run. */
+    public static boolean isOfExecutors(String topic) {
+        return topic.equals(ANYWHERE) || topic.startsWith(ON_NODE);
+    }
+
     /** The topic of the attempt with that business key. */
     public String topic(String businessKey) {
         Map<String, String> placed = current();
