@@ -275,7 +275,7 @@ public final class FateFlowEngine {
                 channel,
                 clock);
         NodeCapacities capacities = new NodeCapacities(nodeResources, placements);
-        nodeTasks = new NodeTasks(commands, placements, capacities, workerRows, turn, channel);
+        nodeTasks = new NodeTasks(commands, placements, capacities, workerRows, turn, channel, audit);
         nodes = new SiteNodes(
                 commands,
                 jdbc,

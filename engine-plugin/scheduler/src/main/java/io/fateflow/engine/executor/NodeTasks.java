@@ -4,12 +4,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.WorkerStore;
@@ -34,6 +38,7 @@ public final class NodeTasks {
     private final WorkerStore workers;
     private final FetchTurn turn;
     private final NodeChannel nodes;
+    private final AuditLog audit;
 
     public NodeTasks(
             EngineCommands commands,
@@ -41,13 +46,15 @@ public final class NodeTasks {
             NodeCapacities capacities,
             WorkerStore workers,
             FetchTurn turn,
-            NodeChannel nodes) {
+            NodeChannel nodes,
+            AuditLog audit) {
         this.commands = commands;
         this.placements = placements;
         this.capacities = capacities;
         this.workers = workers;
         this.turn = turn;
         this.nodes = nodes;
+        this.audit = audit;
     }
 
     /**
@@ -67,6 +74,13 @@ public final class NodeTasks {
     public void change(String node, Map<String, Optional<ResourceQuantity>> amounts, String by) {
         commands.execute(engine -> {
             capacities.change(node, amounts, by);
+            AuditEntry entry = AuditEntry.done(AuditAction.NODE_RESOURCES).with("node", node);
+            for (Map.Entry<String, Optional<ResourceQuantity>> amount : new TreeMap<>(amounts).entrySet()) {
+                entry = entry.with(
+                        amount.getKey(),
+                        amount.getValue().map(ResourceQuantity::toString).orElse("as announced"));
+            }
+            audit.write(entry);
             return amounts.size();
         });
     }

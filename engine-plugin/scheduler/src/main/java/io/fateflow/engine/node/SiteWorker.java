@@ -65,7 +65,8 @@ public record SiteWorker(
                 state.trouble(),
                 false,
                 0,
-                lockOwner);
+                lockOwner,
+                state.resources() == null ? null : state.resources().toString());
     }
 
     /** Its name, which stays when it is started again. */

@@ -11,6 +11,7 @@ import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.ModelQueries;
+import io.fateflow.operations.query.NodeQueries;
 import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TaskQueries;
 import io.fateflow.operations.query.TrackingQueries;
@@ -22,6 +23,11 @@ class QueryConfiguration {
     @Bean
     JobQueries jobQueries(NamedParameterJdbcTemplate jdbc, Clock clock, WaitReasons reasons) {
         return new JobQueries(jdbc, clock.getZone(), reasons::now);
+    }
+
+    @Bean
+    NodeQueries nodeQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new NodeQueries(jdbc.getJdbcTemplate(), clock.getZone());
     }
 
     @Bean

@@ -58,7 +58,11 @@ final class Starter {
                     run.standardLog(),
                     run.workerId(),
                     held.command(),
-                    ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), System.getenv()));
+                    ExecutorEnvironment.of(
+                            held.task(),
+                            commands.templateOf(held.task()),
+                            ConfigFile.read(run.config()).path("resources"),
+                            System.getenv()));
         } catch (IOException e) {
             journal.remove(run);
             throw e;

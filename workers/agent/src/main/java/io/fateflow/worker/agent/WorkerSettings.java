@@ -25,6 +25,8 @@ import java.util.Map;
  * @param longestSilence after which an executor that used to give signs of life is stopped
  * @param minFreeDisk bytes that must be free in the work directory for another executor to be started
  * @param clock for the times in reports
+ * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list
+ *     of units
  */
 public record WorkerSettings(
         String workerId,
@@ -38,7 +40,8 @@ public record WorkerSettings(
         Duration stopGrace,
         Duration longestSilence,
         long minFreeDisk,
-        Clock clock) {
+        Clock clock,
+        Map<String, String> resources) {
 
     /** Key of {@link #commands} for modules that have no command of their own. */
     public static final String ANY_MODULE = "*";
@@ -60,6 +63,7 @@ public record WorkerSettings(
         tableStore = tableStore.toAbsolutePath().normalize();
         servers = List.copyOf(servers);
         commands = Map.copyOf(commands);
+        resources = Map.copyOf(resources);
     }
 
     /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 3 s, 10 s to stop. */
@@ -76,7 +80,8 @@ public record WorkerSettings(
                 Duration.ofSeconds(10),
                 Duration.ofMinutes(2),
                 256 * 1024 * 1024,
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                Map.of());
     }
 
     /** Whether some module is run by the built-in executor, by itself or with a program inside. */
@@ -98,7 +103,8 @@ public record WorkerSettings(
                 stopGrace,
                 longestSilence,
                 minFreeDisk,
-                clock);
+                clock,
+                resources);
     }
 
     /** The same with the tables elsewhere. */
@@ -115,7 +121,8 @@ public record WorkerSettings(
                 stopGrace,
                 longestSilence,
                 minFreeDisk,
-                clock);
+                clock,
+                resources);
     }
 
     /** The same with another rhythm. */
@@ -132,7 +139,8 @@ public record WorkerSettings(
                 newStopGrace,
                 longestSilence,
                 minFreeDisk,
-                clock);
+                clock,
+                resources);
     }
 
     /** The same with other limits. */
@@ -149,6 +157,25 @@ public record WorkerSettings(
                 stopGrace,
                 newLongestSilence,
                 newMinFreeDisk,
-                clock);
+                clock,
+                resources);
+    }
+
+    /** The same on a machine that has something else for executors. */
+    public WorkerSettings withResources(Map<String, String> newResources) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                servers,
+                commands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock,
+                newResources);
     }
 }
