@@ -111,6 +111,7 @@ import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.engine.resource.placement.DemandWarnings;
 import io.fateflow.engine.resource.placement.NodeCapacities;
 import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.placement.NodeResourceStore;
@@ -305,11 +306,12 @@ public final class FateFlowEngine {
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
                 suspensions,
                 receiving.stops(federation.transport(), commands, audit),
+                new DemandWarnings(jdbc, placements),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
         fileKeepers = new FileKeepers(settings.retention(), clock);
         oldJobs = new OldJobs(jdbc);
-        doctor = new Doctor(dataSource, admission, config.engine(), clock);
+        doctor = new Doctor(dataSource, admission, placements, config.engine(), clock);
         repairs = new DoctorRepairs(
                 commands, doctor, jobParts, partyParts, decision, revocations, engineSuspensions, audit, clock);
         modelCommands = new EngineModelCommands(

@@ -10,9 +10,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.operations.doctor.Finding;
+import io.fateflow.operations.doctor.Rule;
 import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
@@ -164,6 +168,60 @@ abstract class PlacementContract extends SiteContract {
                 .containsExactly(3, 3);
         succeed("n1", taken);
         awaitStatus(job, "success");
+    }
+
+    @Test
+    void warnsOfWhatNoNodeHas() {
+        has("n1", "GPU", 1);
+        SubmittedJob job = site().jobs()
+                .submit(wanting("{\"GPUs\": 1, \"GPU\": 2, \"CPU\": 0}").submission());
+
+        assertThat(job.warnings()).extracting(Problem::id).containsExactly("FFB-2025", "FFB-2024");
+        assertThat(job.warnings().get(0).message()).contains("2 GPU", "has is 1");
+        assertThat(job.warnings().get(1).message()).contains("no node of this site has the label GPUs", "GPU?");
+        assertThat(job.warnings().get(1).pointer()).isEqualTo("/job_parameters/common/resources/GPUs");
+        site().jobs().stop(job.jobId(), "canceled");
+        awaitStatus(job.jobId(), "canceled");
+    }
+
+    @Test
+    void theDoctorFindsAndRepairsSumsThatAreNone() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"GPU\": 1}"));
+        List<ExecutorTask> first = fetch("n1", 1);
+        site().jdbc().update("update node_resource set leased = leased + 1");
+        succeed("n1", first);
+        nothingFor("n1");
+
+        List<Finding> findings = found(Rule.NODE_SUM);
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.place()).isEqualTo("node n1 GPU");
+            assertThat(site().repairs().carryOut(finding)).isTrue();
+        });
+
+        assertThat(found(Rule.NODE_SUM)).isEmpty();
+        succeed("n1", fetch("n1", 1));
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void theDoctorFindsAUnitThatTwoHave() throws InterruptedException {
+        has("n1", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}"));
+        List<ExecutorTask> both = fetchAll("n1", 2);
+        site().jdbc().update("update lease_resource set unit_id = 0");
+
+        assertThat(found(Rule.UNIT_SHARED_TWICE)).singleElement().satisfies(finding -> assertThat(finding.toString())
+                .contains("node n1 GPU 0", "2 attempts have 2.0000"));
+
+        succeed("n1", both);
+        awaitStatus(job, "success");
+    }
+
+    private List<Finding> found(Rule rule) {
+        return site().doctor().look().stream()
+                .filter(finding -> finding.rule() == rule)
+                .toList();
     }
 
     @Test

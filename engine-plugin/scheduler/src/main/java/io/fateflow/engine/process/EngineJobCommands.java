@@ -1,6 +1,8 @@
 package io.fateflow.engine.process;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,6 +30,7 @@ import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.job.UpdatedParameters;
 import io.fateflow.engine.participant.ForeignStops;
+import io.fateflow.engine.resource.placement.DemandWarnings;
 import io.fateflow.federation.status.JobStatus;
 
 /** What users do to jobs, done to their processes. */
@@ -43,6 +46,7 @@ public final class EngineJobCommands implements JobCommands {
     private final ParameterUpdates parameters;
     private final Suspensions suspensions;
     private final ForeignStops elsewhere;
+    private final DemandWarnings demands;
     private final AuditLog audit;
 
     /**
@@ -59,6 +63,7 @@ public final class EngineJobCommands implements JobCommands {
             ParameterUpdates parameters,
             Suspensions suspensions,
             ForeignStops elsewhere,
+            DemandWarnings demands,
             AuditLog audit) {
         this.commands = commands;
         this.processes = processes;
@@ -68,6 +73,7 @@ public final class EngineJobCommands implements JobCommands {
         this.parameters = parameters;
         this.suspensions = suspensions;
         this.elsewhere = elsewhere;
+        this.demands = demands;
         this.audit = audit;
     }
 
@@ -110,13 +116,15 @@ public final class EngineJobCommands implements JobCommands {
         JobBody body = jobs.body(jobId);
         JsonNode conf = Json.read(body.runtimeConf());
         JsonNode common = conf.path("job_parameters").path("common");
+        List<Problem> warnings = new ArrayList<>(ConfWarnings.of(Json.read(body.dsl()), conf));
+        warnings.addAll(demands.of(jobId, conf));
         return new SubmittedJob(
                 jobId,
                 row.initiator().role(),
                 Long.toString(row.initiator().partyId()),
                 common.path("model_id").asText(),
                 common.path("model_version").asText(),
-                ConfWarnings.of(Json.read(body.dsl()), conf));
+                List.copyOf(warnings));
     }
 
     @Override

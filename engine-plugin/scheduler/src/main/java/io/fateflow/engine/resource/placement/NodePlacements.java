@@ -243,6 +243,48 @@ public final class NodePlacements implements NodeLeases {
         return leases.of(taskId, version, role, partyId);
     }
 
+    /** Keeps all others from placing until the transaction ends. */
+    public void lock() {
+        nodes.lock();
+    }
+
+    /** Counts anew what is leased, by the leases, and serves who waits. */
+    public void recount() {
+        nodes.lock();
+        nodes.recount();
+        nodesChanged();
+    }
+
+    /**
+     * Those who wait since before a time, and whom some node could serve now: the first of those who want the same. Nobody is,
+     * unless something went wrong.
+     */
+    public List<LeaseKey> servable(long before) {
+        List<Waiter> first =
+                queue.heads().stream().filter(waiter -> waiter.since() < before).toList();
+        if (first.isEmpty()) {
+            return List.of();
+        }
+        Collection<NodeResources> all = nodes.nodes(open.get()).values();
+        Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
+        return first.stream()
+                .filter(waiter -> placement.decide(
+                                all,
+                                waiter.demand().amounts(),
+                                waiter.demand().policy(),
+                                others(reserved, waiter.node()),
+                                Set.of())
+                        instanceof Decision.Start)
+                .map(Waiter::key)
+                .toList();
+    }
+
+    private static Set<String> others(Set<String> reserved, @Nullable String own) {
+        Set<String> others = new HashSet<>(reserved);
+        others.remove(String.valueOf(own));
+        return others;
+    }
+
     public boolean anybodyWaits() {
         return !queue.heads().isEmpty();
     }
