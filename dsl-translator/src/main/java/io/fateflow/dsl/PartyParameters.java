@@ -32,8 +32,7 @@ final class PartyParameters {
             List<ConfSection.Layer> asking = party.role().equals(ARBITER)
                     ? jobSection.ownLayersOf(party, position)
                     : jobSection.layersFor(party, position);
-            jobDemands.put(
-                    party, asking.stream().map(ConfSection.Layer::values).toList());
+            jobDemands.put(party, asking.stream().map(ConfSection.Layer::values).toList());
         });
     }
 

@@ -24,7 +24,8 @@ record ResourceAmount(Optional<BigDecimal> value, String why) {
     private static final int WHOLE_DIGITS = 14;
     private static final Pattern WITH_UNIT = Pattern.compile("([0-9]{1,14}(?:\\.[0-9]{1,8})?) ?(B|KB|MB|GB|TB)");
     private static final BigDecimal STEP = BigDecimal.valueOf(1024);
-    private static final Map<String, Integer> STEPS_FROM_MEGABYTES = Map.of("B", -2, "KB", -1, "MB", 0, "GB", 1, "TB", 2);
+    private static final Map<String, Integer> STEPS_FROM_MEGABYTES =
+            Map.of("B", -2, "KB", -1, "MB", 0, "GB", 1, "TB", 2);
 
     static ResourceAmount read(String label, JsonNode node) {
         if (node.isNumber()) {
@@ -42,9 +43,7 @@ record ResourceAmount(Optional<BigDecimal> value, String why) {
     /** More than is asked for, if it is no whole number of bytes. */
     private static BigDecimal megabytes(BigDecimal amount, String unit) {
         int steps = STEPS_FROM_MEGABYTES.getOrDefault(unit, 0);
-        return steps >= 0
-                ? amount.multiply(STEP.pow(steps))
-                : amount.divide(STEP.pow(-steps), 0, RoundingMode.CEILING);
+        return steps >= 0 ? amount.multiply(STEP.pow(steps)) : amount.divide(STEP.pow(-steps), 0, RoundingMode.CEILING);
     }
 
     private static ResourceAmount checked(BigDecimal amount) {

@@ -94,10 +94,8 @@ final class ResourceDemands {
     }
 
     private static void put(Map<String, BigDecimal> amounts, ObjectNode layer) {
-        layer.path(RESOURCES)
-                .properties()
-                .forEach(entry -> ResourceAmount.read(entry.getKey(), entry.getValue())
-                        .value()
-                        .ifPresent(amount -> amounts.put(entry.getKey(), amount)));
+        layer.path(RESOURCES).properties().forEach(entry -> ResourceAmount.read(entry.getKey(), entry.getValue())
+                .value()
+                .ifPresent(amount -> amounts.put(entry.getKey(), amount)));
     }
 }

@@ -17,11 +17,7 @@ import io.fateflow.engine.resource.placement.DemandDefaults;
  * @param demands what attempts need where their job does not say it
  */
 public record EngineSettings(
-        EngineConfig engine,
-        Duration aging,
-        SiteNodes.Silence silence,
-        Retention retention,
-        DemandDefaults demands) {
+        EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention, DemandDefaults demands) {
 
     /** Attempts need cores only, where their job does not say more. */
     public EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention) {

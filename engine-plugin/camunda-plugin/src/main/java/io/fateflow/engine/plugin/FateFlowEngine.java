@@ -221,8 +221,7 @@ public final class FateFlowEngine {
                 clock,
                 settings.aging());
         PlacedTopics topics = new PlacedTopics();
-        ResourceManager resources =
-                new ResourceManager(jdbc, stores.registry(), stores.leases(), placements, clock);
+        ResourceManager resources = new ResourceManager(jdbc, stores.registry(), stores.leases(), placements, clock);
         PartyShares shares = new PartyShares(stores.registry(), config, runParameters, settings.demands());
         ReportOutbox reports = new ReportOutbox(jdbc, processes);
         PartyTasks partyTasks = new PartyTasks(tasks, processes);
@@ -247,8 +246,8 @@ public final class FateFlowEngine {
         waitReasons = reasons;
         JobParts jobParts = new JobParts(jobs, gateway, resources, reasons);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
-        PartyParts partyParts =
-                new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports, channel, placements, topics);
+        PartyParts partyParts = new PartyParts(
+                tasks, resources, config.engine(), processes, attemptEnds, reports, channel, placements, topics);
         LostRace lostRace = new LostRace();
 
         stores.registry()

@@ -55,9 +55,9 @@ abstract class PlacementContract extends SiteContract {
     }
 
     private void succeed(String node, List<ExecutorTask> taken) {
-        taken.forEach(task -> assertThat(
-                        site().executorTasks().complete(node + ":1", task.id(), TestWorker.succeeded()))
-                .isTrue());
+        taken.forEach(
+                task -> assertThat(site().executorTasks().complete(node + ":1", task.id(), TestWorker.succeeded()))
+                        .isTrue());
     }
 
     private static JobFixture wanting(String resources) {
@@ -100,8 +100,9 @@ abstract class PlacementContract extends SiteContract {
         List<ExecutorTask> halves = fetch("n1", 1);
         halves.addAll(site().executorTasks().fetch("n1:1", 1, LONG_ENOUGH));
         String second = submit(wanting("{\"GPU\": 1}"));
-        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(waiting(second)).hasSize(2).allSatisfy(
-                (role, why) -> assertThat(why).contains("it needs 1 GPU", "n1 has nothing")));
+        await().atMost(LONG_ENOUGH)
+                .untilAsserted(() -> assertThat(waiting(second)).hasSize(2).allSatisfy((role, why) -> assertThat(why)
+                        .contains("it needs 1 GPU", "n1 has nothing")));
 
         succeed("n1", halves);
         awaitStatus(first, "success");
@@ -160,7 +161,8 @@ abstract class PlacementContract extends SiteContract {
         List<ExecutorTask> taken = fetchAll("n1", 2);
 
         assertThat(site().jdbc()
-                        .queryForList("select label || ' ' || cast(amount as integer) from lease_resource", String.class))
+                        .queryForList(
+                                "select label || ' ' || cast(amount as integer) from lease_resource", String.class))
                 .containsExactly("CPU 3", "CPU 3");
         assertThat(site().jdbc()
                         .queryForList(
@@ -278,8 +280,7 @@ abstract class PlacementContract extends SiteContract {
     void whatAWorkerSaysThatItHasCounts() throws InterruptedException {
         String job = submit(wanting("{\"FPGA\": 1}"));
         await().atMost(LONG_ENOUGH).until(() -> waiting(job).size() == 2);
-        site().nodes()
-                .seen(new SiteWorker("n2:1", "here", "active", 8, 0, "", false, 0, "", "{\"FPGA\": [0, 1]}"));
+        site().nodes().seen(new SiteWorker("n2:1", "here", "active", 8, 0, "", false, 0, "", "{\"FPGA\": [0, 1]}"));
 
         site().lookAtNodes();
 

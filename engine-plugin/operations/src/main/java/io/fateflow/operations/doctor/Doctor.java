@@ -60,11 +60,11 @@ public final class Doctor {
         List<Finding> again = finding.rule() == Rule.COULD_BE_SERVED
                 ? couldBeServed()
                 : finding.rule() == Rule.NODE_COULD_SERVE
-                ? couldBePlaced()
-                : checks().stream()
-                        .filter(check -> check.rule() == finding.rule())
-                        .flatMap(check -> check.look(jdbc).stream())
-                        .toList();
+                        ? couldBePlaced()
+                        : checks().stream()
+                                .filter(check -> check.rule() == finding.rule())
+                                .flatMap(check -> check.look(jdbc).stream())
+                                .toList();
         return again.stream().map(Finding::key).anyMatch(finding.key()::equals);
     }
 

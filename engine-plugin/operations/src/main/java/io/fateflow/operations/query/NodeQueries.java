@@ -48,8 +48,12 @@ public final class NodeQueries {
                                     .put("f_engine_entrance", row.getString(6))
                                     .put("f_cores", row.getBigDecimal(1).longValue())
                                     .put("f_memory", row.getBigDecimal(2).longValue())
-                                    .put("f_remaining_cores", row.getBigDecimal(3).longValue())
-                                    .put("f_remaining_memory", row.getBigDecimal(4).longValue())
+                                    .put(
+                                            "f_remaining_cores",
+                                            row.getBigDecimal(3).longValue())
+                                    .put(
+                                            "f_remaining_memory",
+                                            row.getBigDecimal(4).longValue())
                                     .put("f_nodes", row.getInt(5))
                                     .put("f_create_time", row.getLong(8))
                                     .put("f_create_date", date(row.getLong(8)))
@@ -92,7 +96,8 @@ public final class NodeQueries {
                 row -> {
                     BigDecimal total = row.getBigDecimal(3);
                     BigDecimal leased = row.getBigDecimal(7);
-                    ObjectNode label = nodes.withObjectProperty(row.getString(1)).putObject(row.getString(2));
+                    ObjectNode label =
+                            nodes.withObjectProperty(row.getString(1)).putObject(row.getString(2));
                     label.put("total", shown(total))
                             .put("available", shown(total.subtract(leased).max(BigDecimal.ZERO)))
                             .put("leased", shown(leased))

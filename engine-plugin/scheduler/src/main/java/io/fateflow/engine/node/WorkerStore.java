@@ -103,10 +103,9 @@ public final class WorkerStore {
     /** What workers say that their machines have, as JSON, by their names: of several starts of one, the last one's word. */
     public Map<String, String> announced() {
         Map<String, String> announced = new HashMap<>();
-        jdbc.query(
-                "select node_name, resources from worker where resources is not null order by seen_time", row -> {
-                    announced.put(row.getString(1), row.getString(2));
-                });
+        jdbc.query("select node_name, resources from worker where resources is not null order by seen_time", row -> {
+            announced.put(row.getString(1), row.getString(2));
+        });
         return announced;
     }
 

@@ -205,8 +205,7 @@ public final class JobCreation {
     }
 
     /** Of a party on another site the row only holds what it reports: FATE's holder rows have no module. */
-    private NewTask task(
-            String jobId, ComponentPlan component, Party party, CreateJob command, boolean runsHere) {
+    private NewTask task(String jobId, ComponentPlan component, Party party, CreateJob command, boolean runsHere) {
         var common = command.runtimeConf().path("job_parameters").path("common");
         Party initiator = command.plan().initiator();
         return new NewTask(

@@ -48,7 +48,9 @@ public final class PartyShares {
         return new PartyShare(
                 conf,
                 ofOneTask(
-                        plan, party, Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role())),
+                        plan,
+                        party,
+                        Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role())),
                 Math.max(1, own.path("task_parallelism").asInt(1)));
     }
 

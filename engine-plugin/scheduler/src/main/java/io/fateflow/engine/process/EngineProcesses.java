@@ -24,12 +24,7 @@ import io.fateflow.federation.wire.JobAddress;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
 public final class EngineProcesses
-        implements PartyProcesses,
-                ReleasedResources,
-                ReportProcesses,
-                RemoteProcesses,
-                ForeignProcesses,
-                PlacedTasks {
+        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses, PlacedTasks {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";

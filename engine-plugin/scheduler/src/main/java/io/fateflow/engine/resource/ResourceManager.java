@@ -257,7 +257,10 @@ public final class ResourceManager {
         cores.ifPresent(amount -> giveBackToJob(key, amount));
         if (cores.isPresent() && !nodes.release(key)) {
             // somebody else has given it back before the job's row was ours
-            giveBackToJob(key, new Resources(cores.get().cores().negate(), cores.get().memory().negate()));
+            giveBackToJob(
+                    key,
+                    new Resources(
+                            cores.get().cores().negate(), cores.get().memory().negate()));
             return false;
         }
         return cores.isPresent();

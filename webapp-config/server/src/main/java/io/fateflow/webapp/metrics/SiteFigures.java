@@ -52,8 +52,7 @@ final class SiteFigures {
             Map<String, Label> labels,
             long attemptsWithoutNode) {
 
-        static final Figures NONE =
-                new Figures(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0, 0, 0, Map.of(), 0);
+        static final Figures NONE = new Figures(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0, 0, 0, Map.of(), 0);
     }
 
     /** What all nodes have of a label. */

@@ -70,8 +70,7 @@ class SecurityConfiguration {
                         // other sites; the dispatcher checks signature and certificate
                         new Rule(sitePaths, sites),
                         // what a node has is whoever's who may say what runs there
-                        new Rule(
-                                path -> path.startsWith("/v1/node/") && path.endsWith("/resources"), administrators),
+                        new Rule(path -> path.startsWith("/v1/node/") && path.endsWith("/resources"), administrators),
                         // whose key is here can speak for a party
                         new Rule("/v1/key/public", administrators),
                         new Rule("/v1/key/save", administrators),

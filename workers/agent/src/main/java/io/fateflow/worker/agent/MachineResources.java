@@ -128,7 +128,8 @@ final class MachineResources {
     /** Those that this process may use itself: a container, or its operator, may have given it some of them. */
     private List<Integer> gpus() {
         try (Stream<Path> files = Files.list(devices)) {
-            List<Integer> there = files.map(file -> DEVICE.matcher(file.getFileName().toString()))
+            List<Integer> there = files.map(
+                            file -> DEVICE.matcher(file.getFileName().toString()))
                     .filter(Matcher::matches)
                     .map(device -> Integer.valueOf(device.group(1)))
                     .sorted()

@@ -72,8 +72,9 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Option(
             names = "--resource",
-            description = "what the machine has for executors, where that is not what is found there: a label with a number"
-                    + " or a list of units, such as GPU=2, GPU=[0,3] or license/gurobi=1")
+            description =
+                    "what the machine has for executors, where that is not what is found there: a label with a number"
+                            + " or a list of units, such as GPU=2, GPU=[0,3] or license/gurobi=1")
     private Map<String, String> resources = Map.of();
 
     @Option(names = "--worker-id", description = "tells workers apart; the host's name unless given")

@@ -74,8 +74,7 @@ class MachineResourcesTest {
     void anExecutorSeesTheGpusThatItWasGivenAndNoOthers() throws IOException {
         var given = JSON.readTree("{\"node\": \"n\", \"labels\": {\"GPU\": {\"amount\": 2, \"ids\": [3, 5]}}}");
         Map<String, String> inherited = Map.of("CUDA_VISIBLE_DEVICES", "0,1,2,3,4,5");
-        CommandTemplate template = new CommandTemplate(
-                List.of("x"), true, false, Map.of("ROCR_VISIBLE_DEVICES", "7"));
+        CommandTemplate template = new CommandTemplate(List.of("x"), true, false, Map.of("ROCR_VISIBLE_DEVICES", "7"));
 
         assertThat(ExecutorEnvironment.of(aTask().build(), template, given, inherited))
                 .containsEntry("CUDA_VISIBLE_DEVICES", "3,5")

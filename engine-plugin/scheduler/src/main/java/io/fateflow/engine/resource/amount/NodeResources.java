@@ -36,7 +36,9 @@ public record NodeResources(
     }
 
     private long free(String label, ResourceSet others) {
-        return total.get(label).units() - leased.get(label).units() - others.get(label).units();
+        return total.get(label).units()
+                - leased.get(label).units()
+                - others.get(label).units();
     }
 
     /** Whether a demand can be served now, whoever waits for this node. */

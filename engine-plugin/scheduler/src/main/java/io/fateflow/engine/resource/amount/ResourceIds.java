@@ -123,7 +123,8 @@ public record ResourceIds(int capacity, List<Integer> known, SortedMap<Integer, 
         ids.forEach((id, amount) -> {
             ResourceQuantity before = inUse.getOrDefault(id, ResourceQuantity.ZERO);
             if (before.isLessThan(amount)) {
-                throw new IllegalStateException("%s of unit %d is given back, %s is in use".formatted(amount, id, before));
+                throw new IllegalStateException(
+                        "%s of unit %d is given back, %s is in use".formatted(amount, id, before));
             }
             ResourceQuantity left = before.minus(amount);
             if (left.isZero()) {

@@ -45,8 +45,9 @@ public record ResourceQuantity(long units) implements Comparable<ResourceQuantit
         if (shortest.scale() > SCALE) {
             throw new InvalidAmountException("%s has more than four decimals".formatted(shown(amount)));
         }
-        return new ResourceQuantity(
-                shortest.setScale(SCALE, RoundingMode.UNNECESSARY).unscaledValue().longValueExact());
+        return new ResourceQuantity(shortest.setScale(SCALE, RoundingMode.UNNECESSARY)
+                .unscaledValue()
+                .longValueExact());
     }
 
     /** Short, whatever was written. */

@@ -72,8 +72,8 @@ public record ResourceSet(SortedMap<String, ResourceQuantity> amounts) {
 
     private ResourceSet min(ResourceSet total) {
         SortedMap<String, ResourceQuantity> capped = new TreeMap<>();
-        amounts.forEach((label, amount) ->
-                capped.put(label, amount.isLessThan(total.get(label)) ? amount : total.get(label)));
+        amounts.forEach(
+                (label, amount) -> capped.put(label, amount.isLessThan(total.get(label)) ? amount : total.get(label)));
         return new ResourceSet(capped);
     }
 

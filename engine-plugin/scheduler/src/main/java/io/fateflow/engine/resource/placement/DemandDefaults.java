@@ -38,8 +38,7 @@ public record DemandDefaults(PlacementPolicy policy, Map<String, ResourceSet> mo
         if (asked != null) {
             asked.properties()
                     .forEach(entry -> amounts.put(
-                            entry.getKey(),
-                            ResourceQuantity.of(entry.getValue().decimalValue())));
+                            entry.getKey(), ResourceQuantity.of(entry.getValue().decimalValue())));
         }
         ResourceSet demand = new ResourceSet(amounts);
         return demand.isEmpty() ? Optional.empty() : Optional.of(new Demand(demand, policy(plan, party)));

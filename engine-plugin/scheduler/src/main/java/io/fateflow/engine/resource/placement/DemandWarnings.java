@@ -39,11 +39,12 @@ public final class DemandWarnings {
         }
         Map<String, ResourceQuantity> most = new TreeMap<>();
         jdbc.queryForList(
-                        "select distinct demand from task where job_id = ? and demand is not null",
-                        String.class,
-                        jobId)
-                .forEach(json -> Demand.of(json).amounts().amounts().forEach((label, amount) -> most.merge(
-                        label, amount, (one, other) -> one.isLessThan(other) ? other : one)));
+                        "select distinct demand from task where job_id = ? and demand is not null", String.class, jobId)
+                .forEach(json -> Demand.of(json)
+                        .amounts()
+                        .amounts()
+                        .forEach((label, amount) ->
+                                most.merge(label, amount, (one, other) -> one.isLessThan(other) ? other : one)));
         Collection<NodeResources> nodes = placements.nodes();
         List<Problem> warnings = new ArrayList<>();
         most.forEach((label, amount) ->
@@ -65,7 +66,8 @@ public final class DemandWarnings {
                     "FFB-2025",
                     "conf",
                     place,
-                    "it asks for %s %s, and the most that a node of this site has is %s".formatted(amount, label, largest),
+                    "it asks for %s %s, and the most that a node of this site has is %s"
+                            .formatted(amount, label, largest),
                     "Ask for less, or see that a node gets as much; until then it waits"));
         }
         TreeSet<String> labels = new TreeSet<>();

@@ -170,7 +170,11 @@ public final class NodeCapacities {
             Row before = rows.getOrDefault(label, nothing(node, label));
             write(
                     amount.isPresent()
-                            ? with(before, amount.get(), before.announced() != null || !amount.get().isZero(), by)
+                            ? with(
+                                    before,
+                                    amount.get(),
+                                    before.announced() != null || !amount.get().isZero(),
+                                    by)
                             : with(before, announcedOrNothing(before), false, ""));
         });
         placements.nodesChanged();
@@ -183,8 +187,7 @@ public final class NodeCapacities {
 
     private static Row nothing(String node, String label) {
         ResourceQuantity none = ResourceQuantity.ZERO;
-        return new Row(
-                node, label, none, null, false, "", WITH_UNITS.contains(label) ? List.of() : null, none, none);
+        return new Row(node, label, none, null, false, "", WITH_UNITS.contains(label) ? List.of() : null, none, none);
     }
 
     private static Row with(Row row, ResourceQuantity total, boolean fixed, String by) {
@@ -194,8 +197,8 @@ public final class NodeCapacities {
 
     private static void check(String label, Optional<ResourceQuantity> amount) {
         if (!isLabel(label)) {
-            throw new InvalidAmountException(
-                    "FFB-2026 '%s' is no label: 1 to 100 letters, digits, and any of _ . / : -".formatted(shown(label)));
+            throw new InvalidAmountException("FFB-2026 '%s' is no label: 1 to 100 letters, digits, and any of _ . / : -"
+                    .formatted(shown(label)));
         }
         if (WITH_UNITS.contains(label) && amount.isPresent() && !amount.get().isWhole()) {
             throw new InvalidAmountException(

@@ -20,8 +20,9 @@ public final class NodeLeaseStore {
     /** Where units have no ids. */
     private static final int NO_UNIT = -1;
 
-    private static final String KEY = " where kind = 'task' and job_id = ? and role = ? and party_id = ? and task_id = ?"
-            + " and task_version = ? and demand is not null";
+    private static final String KEY =
+            " where kind = 'task' and job_id = ? and role = ? and party_id = ? and task_id = ?"
+                    + " and task_version = ? and demand is not null";
 
     private final JdbcTemplate jdbc;
 
@@ -52,7 +53,11 @@ public final class NodeLeaseStore {
                 .findFirst();
     }
 
-    void place(NodeLease lease, String node, ResourceSet demand, SortedMap<String, SortedMap<Integer, ResourceQuantity>> units) {
+    void place(
+            NodeLease lease,
+            String node,
+            ResourceSet demand,
+            SortedMap<String, SortedMap<Integer, ResourceQuantity>> units) {
         jdbc.update("update resource_lease set node_name = ? where lease_id = ?", node, lease.id());
         demand.amounts().forEach((label, amount) -> {
             Map<Integer, ResourceQuantity> taken = units.getOrDefault(label, new TreeMap<>(Map.of(NO_UNIT, amount)));

@@ -161,7 +161,8 @@ public final class NodePlacements implements NodeLeases {
                 queue.moveTo(waiter, node);
             }
             if (node != null) {
-                all.computeIfPresent(node, (name, before) -> before.loaded(waiter.demand().amounts()));
+                all.computeIfPresent(
+                        node, (name, before) -> before.loaded(waiter.demand().amounts()));
                 loads.merge(node, waiter.demand().amounts(), ResourceSet::add);
             }
         }

@@ -15,8 +15,8 @@ import io.fateflow.engine.resource.LeaseKey;
 /** The attempts that wait for a node, in their order: {@code placement_queue}. */
 public final class PlacementQueue {
 
-    private static final String COLUMNS = "place_number, job_id, role, party_id, task_id, task_version, shape, demand,"
-            + " node_name, since_time";
+    private static final String COLUMNS =
+            "place_number, job_id, role, party_id, task_id, task_version, shape, demand," + " node_name, since_time";
     private static final String KEY = " where task_id = ? and task_version = ? and role = ? and party_id = ?";
 
     private final JdbcTemplate jdbc;
@@ -34,7 +34,12 @@ public final class PlacementQueue {
      * @param since epoch milliseconds
      */
     public record Waiter(
-            long number, LeaseKey key, String shape, Demand demand, @Nullable String node, long since) {}
+            long number,
+            LeaseKey key,
+            String shape,
+            Demand demand,
+            @Nullable String node,
+            long since) {}
 
     void add(LeaseKey key, Demand demand, @Nullable String node, long since) {
         jdbc.update(
@@ -95,8 +100,7 @@ public final class PlacementQueue {
 
     /** Everybody, in their order. */
     public List<Waiter> all() {
-        return jdbc.query(
-                "select " + COLUMNS + " from placement_queue order by place_number", PlacementQueue::waiter);
+        return jdbc.query("select " + COLUMNS + " from placement_queue order by place_number", PlacementQueue::waiter);
     }
 
     /** Nodes that somebody waits for since before a time. */

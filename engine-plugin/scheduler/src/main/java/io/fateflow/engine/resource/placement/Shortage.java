@@ -103,8 +103,7 @@ public final class Shortage {
                 : "not so many whole %s are free: %s".formatted(label, rests);
     }
 
-    private static String shown(
-            List<NodeResources> nodes, Function<NodeResources, String> text) {
+    private static String shown(List<NodeResources> nodes, Function<NodeResources, String> text) {
         String shown = nodes.stream().limit(NODES_SHOWN).map(text).collect(Collectors.joining("; "));
         int more = nodes.size() - NODES_SHOWN;
         return more > 0 ? shown + "; and %d nodes more".formatted(more) : shown;

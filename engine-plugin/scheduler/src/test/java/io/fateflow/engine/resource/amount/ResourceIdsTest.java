@@ -30,8 +30,8 @@ class ResourceIdsTest {
     }
 
     private static Map<Integer, BigDecimal> decimals(Map<Integer, ResourceQuantity> ids) {
-        return ids.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().decimal()));
+        return ids.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue()
+                .decimal()));
     }
 
     @Property(tries = 2000)
@@ -113,8 +113,8 @@ class ResourceIdsTest {
 
     @Test
     void unitsThatAreInUseAreGivenToNobodyElseHoweverTheNumberChanges() {
-        ResourceIds two = new ResourceIds(
-                2, List.of(), new TreeMap<>(Map.of(2, ResourceQuantity.ONE, 3, ResourceQuantity.ONE)));
+        ResourceIds two =
+                new ResourceIds(2, List.of(), new TreeMap<>(Map.of(2, ResourceQuantity.ONE, 3, ResourceQuantity.ONE)));
 
         assertThat(two.wholeIds()).isEmpty();
         assertThat(two.updateCapacity(4).wholeIds()).containsExactly(0, 1);
@@ -150,16 +150,14 @@ class ResourceIdsTest {
 
     @Test
     void aDemandIsTakenOfAllLabelsOrOfNone() {
-        ResourceIdSet ids =
-                ResourceIdSet.EMPTY.addOrUpdate("GPU", 2).addOrUpdate("FPGA", 1);
+        ResourceIdSet ids = ResourceIdSet.EMPTY.addOrUpdate("GPU", 2).addOrUpdate("FPGA", 1);
         ResourceSet both = ResourceSet.of("GPU", ResourceQuantity.of(2)).addOrUpdate("FPGA", ResourceQuantity.of(2));
 
         assertThat(ids.acquire(both)).isEmpty();
-        assertThat(ids.acquire(both.addOrUpdate("FPGA", ResourceQuantity.ONE)))
-                .hasValueSatisfying(acquired -> {
-                    assertThat(acquired.rest().toResourceSet()).isEqualTo(ResourceSet.EMPTY);
-                    assertThat(acquired.rest().release(acquired.ids())).isEqualTo(ids);
-                });
+        assertThat(ids.acquire(both.addOrUpdate("FPGA", ResourceQuantity.ONE))).hasValueSatisfying(acquired -> {
+            assertThat(acquired.rest().toResourceSet()).isEqualTo(ResourceSet.EMPTY);
+            assertThat(acquired.rest().release(acquired.ids())).isEqualTo(ids);
+        });
     }
 
     @Test

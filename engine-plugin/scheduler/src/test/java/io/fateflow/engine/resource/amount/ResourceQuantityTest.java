@@ -35,7 +35,15 @@ class ResourceQuantityTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.5, 0.5", "2, 2", "2.0000, 2", "0.00010, 0.0001", "4E+3, 4000", "0E-20, 0", "99999999999999.9999, 99999999999999.9999"})
+    @CsvSource({
+        "0.5, 0.5",
+        "2, 2",
+        "2.0000, 2",
+        "0.00010, 0.0001",
+        "4E+3, 4000",
+        "0E-20, 0",
+        "99999999999999.9999, 99999999999999.9999"
+    })
     void takesWhatIsOne(String text, String shown) {
         assertThat(ResourceQuantity.of(new BigDecimal(text))).hasToString(shown);
     }
@@ -60,8 +68,9 @@ class ResourceQuantityTest {
         for (long amount : units) {
             sum = sum.plus(new ResourceQuantity(amount));
         }
-        assertThat(sum.decimal()).isEqualByComparingTo(
-                BigDecimal.valueOf(units.stream().mapToLong(Long::longValue).sum(), 4));
+        assertThat(sum.decimal())
+                .isEqualByComparingTo(BigDecimal.valueOf(
+                        units.stream().mapToLong(Long::longValue).sum(), 4));
 
         List<Long> shuffled = new ArrayList<>(units);
         Collections.shuffle(shuffled, new Random(seed));

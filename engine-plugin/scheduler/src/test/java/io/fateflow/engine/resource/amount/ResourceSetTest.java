@@ -19,7 +19,8 @@ class ResourceSetTest {
     /** Amounts of three labels, few enough that sets often have some in common. */
     @Provide
     Arbitrary<Map<String, Integer>> amounts() {
-        return Arbitraries.maps(Arbitraries.of("CPU", "GPU", "memory"), Arbitraries.integers().between(0, 4));
+        return Arbitraries.maps(
+                Arbitraries.of("CPU", "GPU", "memory"), Arbitraries.integers().between(0, 4));
     }
 
     private static ResourceSet set(Map<String, Integer> amounts) {
@@ -50,8 +51,7 @@ class ResourceSetTest {
             subset &= x <= y;
             assertThat(of(a.add(b), label)).isEqualTo(x + y);
             assertThat(of(a.subtract(b), label)).isEqualTo(Math.max(0, x - y));
-            assertThat(of(a.addCapacityConstrained(b, set(total)), label))
-                    .isEqualTo(Math.min(x + y, of(total, label)));
+            assertThat(of(a.addCapacityConstrained(b, set(total)), label)).isEqualTo(Math.min(x + y, of(total, label)));
         }
         assertThat(a.isSubset(b)).isEqualTo(subset);
         assertThat(a.isSubset(b) && b.isSubset(a)).isEqualTo(a.equals(b));
@@ -60,13 +60,14 @@ class ResourceSetTest {
 
     @Property
     void hasNoLabelOfWhichThereIsNothing(@ForAll("amounts") Map<String, Integer> amounts) {
-        assertThat(set(amounts).amounts()).allSatisfy((label, amount) -> assertThat(amount.isZero())
-                .isFalse());
+        assertThat(set(amounts).amounts())
+                .allSatisfy((label, amount) -> assertThat(amount.isZero()).isFalse());
     }
 
     @Test
     void anAmountOfZeroRemovesALabel() {
-        assertThat(set(Map.of("GPU", 2)).addOrUpdate("GPU", ResourceQuantity.ZERO)).isEqualTo(ResourceSet.EMPTY);
+        assertThat(set(Map.of("GPU", 2)).addOrUpdate("GPU", ResourceQuantity.ZERO))
+                .isEqualTo(ResourceSet.EMPTY);
     }
 
     @Test

@@ -27,7 +27,8 @@ final class UnitsByHand {
         }
         return amount.compareTo(BigDecimal.ONE) >= 0
                 ? whole.size() >= amount.intValue()
-                : !whole.isEmpty() || used.values().stream().anyMatch(in -> in.add(amount).compareTo(BigDecimal.ONE) <= 0);
+                : !whole.isEmpty()
+                        || used.values().stream().anyMatch(in -> in.add(amount).compareTo(BigDecimal.ONE) <= 0);
     }
 
     /** Takes what somebody has chosen; whoever chose what was not free has chosen wrongly. */

@@ -68,13 +68,7 @@ abstract class NodePlacementContract {
         transaction = new TransactionTemplate(new DataSourceTransactionManager(source));
         NodeResourceStore nodes = NodeResourceStore.open(jdbc, clock());
         placements = new NodePlacements(
-                jdbc,
-                nodes,
-                new Placement(new Random(3)),
-                () -> open,
-                key -> told.add(key.taskId()),
-                clock(),
-                AGING);
+                jdbc, nodes, new Placement(new Random(3)), () -> open, key -> told.add(key.taskId()), clock(), AGING);
         capacities = new NodeCapacities(nodes, placements);
     }
 
@@ -118,11 +112,11 @@ abstract class NodePlacementContract {
                 .isEmpty();
         List<PlacementQueue.Waiter> waiting = new PlacementQueue(jdbc).all();
         for (NodeResources node : placements.nodes()) {
-            assertThat(node.load()).isEqualTo(waiting.stream()
-                    .filter(waiter -> node.node().equals(waiter.node()))
-                    .map(waiter -> waiter.demand().amounts())
-                    .reduce(ResourceSet.EMPTY,
-                            ResourceSet::add));
+            assertThat(node.load())
+                    .isEqualTo(waiting.stream()
+                            .filter(waiter -> node.node().equals(waiter.node()))
+                            .map(waiter -> waiter.demand().amounts())
+                            .reduce(ResourceSet.EMPTY, ResourceSet::add));
         }
     }
 
@@ -230,8 +224,7 @@ abstract class NodePlacementContract {
         ask("b", "0.5 GPU");
         end("a");
 
-        assertThat(reason(ask("e", "0.75 GPU")))
-                .contains("no single GPU has 0.75 free: gpu 0 has 0.5, gpu 1 has 0.5");
+        assertThat(reason(ask("e", "0.75 GPU"))).contains("no single GPU has 0.75 free: gpu 0 has 0.5, gpu 1 has 0.5");
         assertThat(reason(ask("f", "1 GPU"))).contains("not so many whole GPU are free");
 
         end("b");
@@ -283,8 +276,10 @@ abstract class NodePlacementContract {
         end("a");
 
         assertThat(told).isEmpty();
-        assertThat(jdbc.queryForList("select label from node_resource", String.class)).containsExactly("CPU");
-        assertThat(jdbc.queryForObject("select count(*) from lease_resource", Integer.class)).isZero();
+        assertThat(jdbc.queryForList("select label from node_resource", String.class))
+                .containsExactly("CPU");
+        assertThat(jdbc.queryForObject("select count(*) from lease_resource", Integer.class))
+                .isZero();
     }
 
     @Test
@@ -310,8 +305,7 @@ abstract class NodePlacementContract {
 
         assertThat(told).containsExactly("t0");
         assertThat(queue())
-                .containsExactly(
-                        "t1@n1", "t2@n1", "t3@n1", "t4@n1", "t5@n1", "t6@n1", "t7@n1", "t8@n1", "t9@n1");
+                .containsExactly("t1@n1", "t2@n1", "t3@n1", "t4@n1", "t5@n1", "t6@n1", "t7@n1", "t8@n1", "t9@n1");
         for (int i = 0; i < 9; i++) {
             end("t" + i);
             assertThat(told).last().isEqualTo("t" + (i + 1));
@@ -417,7 +411,8 @@ abstract class NodePlacementContract {
         open.add("n1");
         assertThat(announce("{\"CPU\": 8, \"memory\": 16000.5, \"GPU\": [2, 3], \"bad label\": 1, \"odd\": \"x\"}"))
                 .isTrue();
-        assertThat(announce("{\"CPU\": 8, \"memory\": 16000.5, \"GPU\": [2, 3]}")).isFalse();
+        assertThat(announce("{\"CPU\": 8, \"memory\": 16000.5, \"GPU\": [2, 3]}"))
+                .isFalse();
         ask("a", "1 GPU");
         ask("b", "1 GPU");
         assertThat(List.of(units("a"), units("b"))).containsExactly(List.of(3), List.of(2));

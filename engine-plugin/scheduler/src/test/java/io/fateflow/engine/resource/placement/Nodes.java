@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.util.TreeMap;
 
 import io.fateflow.engine.resource.amount.NodeResources;
-import io.fateflow.engine.resource.amount.ResourceIds;
 import io.fateflow.engine.resource.amount.ResourceIdSet;
+import io.fateflow.engine.resource.amount.ResourceIds;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.amount.ResourceSet;
 

@@ -45,11 +45,10 @@ class PlacementTest {
     @Test
     void randomGivesEveryOfSeveralEqualNodesItsShare() {
         Map<String, Integer> counts = new TreeMap<>();
-        List<NodeResources> nodes = new ArrayList<>(
-                List.of(node("a", "100000 CPU"), node("b", "100000 CPU"), node("c", "100000 CPU")));
+        List<NodeResources> nodes =
+                new ArrayList<>(List.of(node("a", "100000 CPU"), node("b", "100000 CPU"), node("c", "100000 CPU")));
         for (int task = 0; task < 1000; task++) {
-            Decision decision =
-                    placement.decide(nodes, set("1 CPU"), PlacementPolicy.RANDOM, Set.of(), Set.of());
+            Decision decision = placement.decide(nodes, set("1 CPU"), PlacementPolicy.RANDOM, Set.of(), Set.of());
             String chosen = startsOn(decision);
             counts.merge(chosen, 1, Integer::sum);
             nodes.replaceAll(node -> node.node().equals(chosen) ? with(node, "1 CPU") : node);
@@ -68,8 +67,8 @@ class PlacementTest {
             Placement seeded = new Placement(new Random(7));
             StringBuilder story = new StringBuilder();
             for (int task = 0; task < 20; task++) {
-                story.append(startsOn(seeded.decide(
-                        List.of(nodes), set("1 CPU"), PlacementPolicy.RANDOM, Set.of(), Set.of())));
+                story.append(startsOn(
+                        seeded.decide(List.of(nodes), set("1 CPU"), PlacementPolicy.RANDOM, Set.of(), Set.of())));
             }
             twice.add(story.toString());
         }
@@ -91,8 +90,10 @@ class PlacementTest {
     void aNodeThatOthersWaitForIsLeftToThemWhileAnotherWouldDo(PlacementPolicy policy) {
         NodeResources awaited = node("a", "4 CPU").loaded(set("4 CPU"));
 
-        assertThat(startsOn(decide(policy, "1 CPU", awaited, node("b", "1 CPU")))).isEqualTo("b");
-        assertThat(startsOn(decide(policy, "2 CPU", awaited, node("b", "1 CPU")))).isEqualTo("a");
+        assertThat(startsOn(decide(policy, "1 CPU", awaited, node("b", "1 CPU"))))
+                .isEqualTo("b");
+        assertThat(startsOn(decide(policy, "2 CPU", awaited, node("b", "1 CPU"))))
+                .isEqualTo("a");
     }
 
     @ParameterizedTest
@@ -113,14 +114,16 @@ class PlacementTest {
         NodeResources split = with(node("a", "8 CPU, 4 GPU"), "0.5 GPU");
         NodeResources whole = node("b", "1 CPU, 1 GPU");
 
-        assertThat(startsOn(decide(PlacementPolicy.PACK, "0.5 GPU", split, whole))).isEqualTo("a");
+        assertThat(startsOn(decide(PlacementPolicy.PACK, "0.5 GPU", split, whole)))
+                .isEqualTo("a");
     }
 
     @Test
     void packLeavesUnitsToWhoeverCanUseThem() {
         NodeResources withGpu = with(node("a", "8 CPU, 1 GPU"), "6 CPU");
 
-        assertThat(startsOn(decide(PlacementPolicy.PACK, "1 CPU", withGpu, node("b", "8 CPU")))).isEqualTo("b");
+        assertThat(startsOn(decide(PlacementPolicy.PACK, "1 CPU", withGpu, node("b", "8 CPU"))))
+                .isEqualTo("b");
     }
 
     @Test
@@ -128,8 +131,10 @@ class PlacementTest {
         NodeResources fuller = with(node("a", "8 CPU"), "4 CPU");
         NodeResources emptier = with(node("b", "8 CPU"), "1 CPU");
 
-        assertThat(startsOn(decide(PlacementPolicy.PACK, "1 CPU", fuller, emptier))).isEqualTo("a");
-        assertThat(startsOn(decide(PlacementPolicy.SPREAD, "1 CPU", fuller, emptier))).isEqualTo("b");
+        assertThat(startsOn(decide(PlacementPolicy.PACK, "1 CPU", fuller, emptier)))
+                .isEqualTo("a");
+        assertThat(startsOn(decide(PlacementPolicy.SPREAD, "1 CPU", fuller, emptier)))
+                .isEqualTo("b");
     }
 
     @Test
