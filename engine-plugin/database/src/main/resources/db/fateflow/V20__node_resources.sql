@@ -50,6 +50,8 @@ create table placement_queue (
     shape         varchar(64)   not null,
     demand        text          not null,
     node_name     varchar(255),
+    -- where its input lies, as JSON
+    near_nodes    text          not null,
     since_time    bigint        not null,
     unique (task_id, task_version, role, party_id)
 );

@@ -112,6 +112,7 @@ import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.resource.placement.DemandWarnings;
+import io.fateflow.engine.resource.placement.InputNodes;
 import io.fateflow.engine.resource.placement.NodeCapacities;
 import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.placement.NodeResourceStore;
@@ -145,6 +146,7 @@ public final class FateFlowEngine {
     private final AttemptEnds attemptEnds;
     private final SiteNodes nodes;
     private final NodeTasks nodeTasks;
+    private final NodePlacements placements;
     private final CurrentActor currentActor = new CurrentActor();
     private final LoginDelays loginDelays;
     private final AuditLog audit;
@@ -212,7 +214,7 @@ public final class FateFlowEngine {
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
         NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, clock);
         WorkerStore workerRows = new WorkerStore(jdbc);
-        NodePlacements placements = new NodePlacements(
+        placements = new NodePlacements(
                 jdbc,
                 nodeResources,
                 new Placement(new SecureRandom()),
@@ -356,7 +358,7 @@ public final class FateFlowEngine {
                         new StartTaskAtParties(taskParts),
                         new FinishTask(taskParts, progress),
                         new StopTaskAtParties(taskParts, jobs),
-                        new ApplyPartyResources(partyParts),
+                        new ApplyPartyResources(partyParts, new InputNodes(jdbc)),
                         new ReportToInitiator(partyParts, decision),
                         new StopExecutor(partyParts, revocations),
                         new SendReport(reports, calls),
@@ -478,6 +480,11 @@ public final class FateFlowEngine {
     /** This server among the site's others. */
     public SiteNodes nodes() {
         return nodes;
+    }
+
+    /** Why attempts wait for nodes, at the moment of the question. */
+    public NodePlacements placements() {
+        return placements;
     }
 
     /** What nodes have, and what becomes of attempts when that changes. */

@@ -61,6 +61,12 @@ final class JobFixture {
         return this;
     }
 
+    /** How nodes are chosen. */
+    JobFixture placement(String policy) {
+        parameters.add("\"placement\": \"%s\"".formatted(policy));
+        return this;
+    }
+
     /** What one component asks of one node, as JSON. */
     JobFixture resourcesOf(String component, String json) {
         set.add("\"%s\": {\"resources\": %s}".formatted(component, json));

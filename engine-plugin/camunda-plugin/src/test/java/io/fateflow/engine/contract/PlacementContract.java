@@ -64,16 +64,10 @@ abstract class PlacementContract extends SiteContract {
         return aJob().with("a").parameter("task_cores", 1).resources(resources);
     }
 
+    /** By role, what the attempts say now that wait for a node. */
     private Map<String, String> waiting(String job) {
         Map<String, String> reasons = new TreeMap<>();
-        site().jdbc()
-                .query(
-                        "select role, wait_reason from task where job_id = ? and wait_reason is not null"
-                                + " and party_status = 'waiting'",
-                        row -> {
-                            reasons.put(row.getString(1), row.getString(2));
-                        },
-                        job);
+        site().placements().reasons(List.of(job)).forEach((key, reason) -> reasons.put(key.role(), reason));
         return reasons;
     }
 
@@ -169,6 +163,26 @@ abstract class PlacementContract extends SiteContract {
                                 "select cast(cores as integer) from resource_lease where kind = 'task'", Integer.class))
                 .containsExactly(3, 3);
         succeed("n1", taken);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void affinityGoesWhereTheInputWasMade() throws InterruptedException {
+        has("n1", "CPU", 4);
+        has("n2", "CPU", 8);
+        String job = submit(aJob().with("a")
+                .with("b", "a")
+                .parameter("task_cores", 1)
+                .placement("affinity")
+                .resources("{\"CPU\": 1}")
+                .resourcesOf("a", "{\"FPGA\": 1}"));
+        has("n1", "FPGA", 2);
+
+        succeed("n1", fetchAll("n1", 2));
+        List<ExecutorTask> second = fetchAll("n1", 2);
+
+        assertThat(second).extracting(ExecutorTask::componentName).containsOnly("b");
+        succeed("n1", second);
         awaitStatus(job, "success");
     }
 

@@ -29,6 +29,7 @@ import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.repair.DoctorRepairs;
@@ -109,6 +110,10 @@ final class TestSite implements AutoCloseable {
     /** An operator says what a node has. */
     void capacities(String node, Map<String, Optional<ResourceQuantity>> amounts) {
         parts.nodeTasks().change(node, amounts, "olga");
+    }
+
+    NodePlacements placements() {
+        return parts.placements();
     }
 
     /** As a server does every few seconds. */

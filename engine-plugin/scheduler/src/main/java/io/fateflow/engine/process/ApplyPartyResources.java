@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.engine.resource.Grant;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.placement.Demand;
+import io.fateflow.engine.resource.placement.InputNodes;
 import io.fateflow.engine.resource.placement.Placed;
+import io.fateflow.engine.resource.placement.PlacementPolicy;
 import io.fateflow.engine.task.TaskRow;
 
 /**
@@ -22,8 +24,11 @@ public final class ApplyPartyResources extends PartyStep {
 
     private static final String CPU = "CPU";
 
-    public ApplyPartyResources(PartyParts parts) {
+    private final InputNodes inputs;
+
+    public ApplyPartyResources(PartyParts parts, InputNodes inputs) {
         super(parts);
+        this.inputs = inputs;
     }
 
     @Override
@@ -56,7 +61,10 @@ public final class ApplyPartyResources extends PartyStep {
                                 engine(),
                                 json,
                                 cores.isZero() ? Optional.empty() : Optional.of(cores.decimal())));
-        Placed placed = placements().place(lease(own), demand, Set.of());
+        Set<String> near = demand.policy() == PlacementPolicy.AFFINITY
+                ? inputs.of(lease(own), own.componentName())
+                : Set.of();
+        Placed placed = placements().place(lease(own), demand, near);
         if (placed instanceof Placed.Waits waits) {
             throw waits(own, waits.reason());
         }

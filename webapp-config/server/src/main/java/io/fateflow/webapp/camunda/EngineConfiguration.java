@@ -30,6 +30,7 @@ import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.operations.query.NodeWaits;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
@@ -159,6 +160,11 @@ class EngineConfiguration {
     @Bean
     EngineName computingEngine(SiteProperties site) {
         return EngineName.computing(site.engine());
+    }
+
+    @Bean
+    NodeWaits nodeWaits(FateFlowEngine engine) {
+        return engine.placements()::reasons;
     }
 
     @Bean

@@ -81,9 +81,8 @@ public final class NodePlacements implements NodeLeases {
             return new Placed.On(node);
         }
         Map<String, NodeResources> all = nodes.nodes(open.get());
-        Optional<Waiter> waiting = queue.find(key);
-        if (waiting.isPresent()) {
-            return new Placed.Waits(Shortage.of(demand.amounts(), all.values()));
+        if (queue.find(key).isPresent()) {
+            return waits(demand);
         }
         Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
         Decision decision = placement.decide(all.values(), demand.amounts(), demand.policy(), reserved, near);
@@ -92,11 +91,28 @@ public final class NodePlacements implements NodeLeases {
             return new Placed.On(start.node().node());
         }
         String awaited = decision instanceof Decision.Queue waits ? waits.node().node() : null;
-        queue.add(key, demand, awaited, clock.millis());
+        queue.add(key, demand, awaited, near, clock.millis());
         if (awaited != null) {
             nodes.load(awaited, demand.amounts(), 1);
         }
-        return new Placed.Waits(Shortage.of(demand.amounts(), all.values()));
+        return waits(demand);
+    }
+
+    private static Placed waits(Demand demand) {
+        return new Placed.Waits("it needs %s of one node".formatted(demand.amounts()));
+    }
+
+    /** Why attempts of some jobs wait for a node, at this moment; those that don't are not in it. */
+    public Map<LeaseKey, String> reasons(Collection<String> jobIds) {
+        List<Waiter> waiters = queue.ofJobs(jobIds);
+        if (waiters.isEmpty()) {
+            return Map.of();
+        }
+        Collection<NodeResources> all = nodes();
+        Map<LeaseKey, String> reasons = new HashMap<>();
+        waiters.forEach(waiter ->
+                reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
+        return reasons;
     }
 
     private NodeResources take(NodeLease lease, NodeResources node, Demand demand) {
@@ -178,7 +194,7 @@ public final class NodePlacements implements NodeLeases {
 
     private @Nullable String other(Waiter waiter, Map<String, NodeResources> all) {
         Decision decision = placement.decide(
-                all.values(), waiter.demand().amounts(), waiter.demand().policy(), Set.of(), Set.of());
+                all.values(), waiter.demand().amounts(), waiter.demand().policy(), Set.of(), waiter.near());
         if (decision instanceof Decision.Start start) {
             return start.node().node();
         }
@@ -212,7 +228,7 @@ public final class NodePlacements implements NodeLeases {
         ResourceSet wanted = waiter.demand().amounts();
         List<NodeResources> seen = new ArrayList<>();
         all.values().forEach(node -> seen.add(node.node().equals(waiter.node()) ? node.unloaded(wanted) : node));
-        Decision decision = placement.decide(seen, wanted, waiter.demand().policy(), reserved, Set.of());
+        Decision decision = placement.decide(seen, wanted, waiter.demand().policy(), reserved, waiter.near());
         if (!(decision instanceof Decision.Start start)) {
             return false;
         }

@@ -9,7 +9,7 @@ public sealed interface Placed {
     /**
      * It waits.
      *
-     * @param reason what for, as it says it at this moment
+     * @param reason what for; who has it changes, and is read when somebody asks
      */
     record Waits(String reason) implements Placed {}
 }

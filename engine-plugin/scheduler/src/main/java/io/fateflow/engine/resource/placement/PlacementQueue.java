@@ -2,6 +2,8 @@ package io.fateflow.engine.resource.placement;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -10,13 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.database.Json;
 import io.fateflow.engine.resource.LeaseKey;
 
 /** The attempts that wait for a node, in their order: {@code placement_queue}. */
 public final class PlacementQueue {
 
     private static final String COLUMNS =
-            "place_number, job_id, role, party_id, task_id, task_version, shape, demand," + " node_name, since_time";
+            "place_number, job_id, role, party_id, task_id, task_version, shape, demand, node_name, near_nodes, since_time";
     private static final String KEY = " where task_id = ? and task_version = ? and role = ? and party_id = ?";
 
     private final JdbcTemplate jdbc;
@@ -31,6 +34,7 @@ public final class PlacementQueue {
      * @param number its place: the lower comes first
      * @param shape the same for those that want the same in the same way
      * @param node that could serve it; null if none could
+     * @param near nodes where its input lies
      * @param since epoch milliseconds
      */
     public record Waiter(
@@ -39,12 +43,13 @@ public final class PlacementQueue {
             String shape,
             Demand demand,
             @Nullable String node,
+            Set<String> near,
             long since) {}
 
-    void add(LeaseKey key, Demand demand, @Nullable String node, long since) {
+    void add(LeaseKey key, Demand demand, @Nullable String node, Set<String> near, long since) {
         jdbc.update(
                 "insert into placement_queue (job_id, task_id, task_version, role, party_id, shape, demand, node_name,"
-                        + " since_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " near_nodes, since_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 key.jobId(),
                 key.taskId(),
                 key.taskVersion(),
@@ -53,6 +58,7 @@ public final class PlacementQueue {
                 demand.shape(),
                 demand.json(),
                 node,
+                Json.write(near.stream().sorted().toList()),
                 since);
     }
 
@@ -98,6 +104,17 @@ public final class PlacementQueue {
                 .findFirst();
     }
 
+    /** Those of some jobs. */
+    List<Waiter> ofJobs(Collection<String> jobIds) {
+        return jobIds.isEmpty()
+                ? List.of()
+                : jdbc.query(
+                        "select " + COLUMNS + " from placement_queue where job_id in ("
+                                + String.join(", ", Collections.nCopies(jobIds.size(), "?")) + ")",
+                        PlacementQueue::waiter,
+                        jobIds.toArray());
+    }
+
     /** Everybody, in their order. */
     public List<Waiter> all() {
         return jdbc.query("select " + COLUMNS + " from placement_queue order by place_number", PlacementQueue::waiter);
@@ -109,6 +126,12 @@ public final class PlacementQueue {
                 "select distinct node_name from placement_queue where since_time < ? and node_name is not null",
                 String.class,
                 time));
+    }
+
+    private static Set<String> names(String json) {
+        Set<String> names = new HashSet<>();
+        Json.read(json).forEach(name -> names.add(name.asText()));
+        return names;
     }
 
     private static Waiter waiter(ResultSet row, int number) throws SQLException {
@@ -123,6 +146,7 @@ public final class PlacementQueue {
                 row.getString("shape"),
                 Demand.of(row.getString("demand")),
                 row.getString("node_name"),
+                names(row.getString("near_nodes")),
                 row.getLong("since_time"));
     }
 }

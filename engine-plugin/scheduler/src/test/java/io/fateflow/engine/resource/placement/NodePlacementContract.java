@@ -26,6 +26,8 @@ import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -44,8 +46,15 @@ abstract class NodePlacementContract {
 
     private static final Duration AGING = Duration.ofMinutes(10);
 
+    private static final List<String> DEMANDS =
+            List.of("1 CPU", "2 CPU", "4 CPU", "1 GPU", "0.5 GPU", "0.3 GPU", "2 GPU, 1 CPU", "0.7 GPU, 1 CPU", "1 FPGA");
+    private static final List<PlacementPolicy> POLICIES = List.of(PlacementPolicy.values());
+
     private final Set<String> open = new HashSet<>();
     private final List<String> told = new CopyOnWriteArrayList<>();
+    /** What was leased while there was enough stays; nothing may be added to what is too much. */
+    private final Map<String, ResourceQuantity> excess = new TreeMap<>();
+
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private JdbcTemplate jdbc;
     private TransactionTemplate transaction;
@@ -186,9 +195,10 @@ abstract class NodePlacementContract {
                 .keySet());
     }
 
-    private static String reason(Placed placed) {
+    /** What all that wait say now. */
+    private String reason(Placed placed) {
         assertThat(placed).isInstanceOf(Placed.Waits.class);
-        return ((Placed.Waits) placed).reason();
+        return String.join("\n", placements.reasons(List.of("j1")).values());
     }
 
     private List<String> queue() {
@@ -441,6 +451,50 @@ abstract class NodePlacementContract {
 
     private BigDecimal total(String label) {
         return jdbc.queryForObject("select total from node_resource where label = ?", BigDecimal.class, label);
+    }
+
+    /**
+     * Nodes join, grow, shrink, lose labels, fall silent and come back, while attempts come and go. A seed is one story: run it
+     * again.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void whateverBecomesOfNodesNothingIsGivenTwiceAndNobodyWaitsForWhatIsFree(long seed) {
+        Random story = new Random(seed);
+        List<String> living = new ArrayList<>();
+        for (int step = 0; step < 150; step++) {
+            String node = "n" + story.nextInt(4);
+            int what = story.nextInt(20);
+            if (what < 8) {
+                String task = "s" + seed + "t" + step;
+                ask(task, DEMANDS.get(story.nextInt(DEMANDS.size())), POLICIES.get(story.nextInt(POLICIES.size())));
+                living.add(task);
+            } else if (what < 15 && !living.isEmpty()) {
+                end(living.remove(story.nextInt(living.size())));
+            } else if (what < 18) {
+                open.add(node);
+                String label = story.nextBoolean() ? "GPU" : "CPU";
+                capacity(node, label, Integer.toString(story.nextInt(5)));
+            } else if (story.nextBoolean() ? open.remove(node) : open.add(node)) {
+                step(placements::nodesChanged);
+            }
+            rowsAreAsTheyMustBe();
+            assertThat(placements.servable(Long.MAX_VALUE)).as("step %d of seed %d", step, seed).isEmpty();
+            nothingIsGrantedAboveCapacity();
+        }
+    }
+
+    private void nothingIsGrantedAboveCapacity() {
+        Map<String, ResourceQuantity> now = new TreeMap<>();
+        for (NodeResources node : placements.nodes()) {
+            node.leased().subtract(node.total()).amounts().forEach((label, amount) ->
+                    now.put(node.node() + label + node.total().get(label), amount));
+        }
+        now.forEach((place, amount) -> assertThat(amount)
+                .as(place)
+                .isLessThanOrEqualTo(excess.getOrDefault(place, amount)));
+        excess.clear();
+        excess.putAll(now);
     }
 
     @Test
