@@ -40,10 +40,12 @@ record ResourceAmount(Optional<BigDecimal> value, String why) {
         return none("it is no number");
     }
 
-    /** More than is asked for, if it is no whole number of bytes. */
+    /** Whole ones, rather more than less. */
     private static BigDecimal megabytes(BigDecimal amount, String unit) {
         int steps = STEPS_FROM_MEGABYTES.getOrDefault(unit, 0);
-        return steps >= 0 ? amount.multiply(STEP.pow(steps)) : amount.divide(STEP.pow(-steps), 0, RoundingMode.CEILING);
+        return steps >= 0
+                ? amount.multiply(STEP.pow(steps)).setScale(0, RoundingMode.CEILING)
+                : amount.divide(STEP.pow(-steps), 0, RoundingMode.CEILING);
     }
 
     private static ResourceAmount checked(BigDecimal amount) {

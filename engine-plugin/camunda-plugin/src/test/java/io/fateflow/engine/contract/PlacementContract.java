@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +143,23 @@ abstract class PlacementContract extends SiteContract {
         awaitStatus(job, "canceled");
         assertThat(site().jdbc().queryForObject("select count(*) from placement_queue", Integer.class))
                 .isZero();
+    }
+
+    @Test
+    void aJobWhoseDemandWasChangedRunsWithTheNewOne() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"GPU\": 2}"));
+        await().atMost(LONG_ENOUGH).until(() -> waiting(job).size() == 2);
+        site().jobs().stop(job, "canceled");
+        awaitStatus(job, "canceled");
+        ObjectNode changed = JsonNodeFactory.instance.objectNode();
+        changed.putObject("common").putObject("resources").put("GPU", 0.5);
+
+        site().jobs().updateParameters(job, changed, JsonNodeFactory.instance.objectNode());
+        site().jobs().rerun(job, List.of(), false);
+
+        succeed("n1", fetchAll("n1", 2));
+        awaitStatus(job, "success");
     }
 
     @Test

@@ -112,6 +112,17 @@ public final class TaskVersions {
                 jobId);
     }
 
+    /** Gives a task's latest attempt at a party another demand, from which the next ones have it, too. */
+    public void demand(String taskId, String role, String partyId, @Nullable String demand) {
+        write(
+                "update task set demand = ? where task_id = ? and role = ? and party_id = ? and not exists (select 1 from"
+                        + " task n where n.task_id = task.task_id and n.task_version > task.task_version)",
+                demand,
+                taskId,
+                role,
+                partyId);
+    }
+
     private int write(String sql, @Nullable Object... values) {
         LockedRows.changed();
         return jdbc.update(sql, values);
