@@ -49,6 +49,7 @@ import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.PostgresChannel;
 import io.fateflow.engine.node.PostgresSessions;
 import io.fateflow.engine.node.WorkerStore;
@@ -119,6 +120,7 @@ import io.fateflow.engine.resource.placement.NodeResourceStore;
 import io.fateflow.engine.resource.placement.PlacedTopics;
 import io.fateflow.engine.resource.placement.Placement;
 import io.fateflow.engine.task.JobProgress;
+import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.federation.PartyGateway;
@@ -214,15 +216,20 @@ public final class FateFlowEngine {
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
         NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, clock);
         WorkerStore workerRows = new WorkerStore(jdbc);
+        PlacedTopics topics = new PlacedTopics();
         placements = new NodePlacements(
                 jdbc,
                 nodeResources,
                 new Placement(new SecureRandom()),
                 () -> workerRows.takingTasks(settings.silence().worker()),
-                processes,
+                (lease, node) -> {
+                    TaskKey key = new TaskKey(lease.taskId(), lease.taskVersion(), lease.role(), lease.partyId());
+                    topics.placed(key.businessKey(), node);
+                    processes.placeFound(key);
+                    channel.tell(new NodeSignal.Tasks());
+                },
                 clock,
                 settings.aging());
-        PlacedTopics topics = new PlacedTopics();
         ResourceManager resources = new ResourceManager(jdbc, stores.registry(), stores.leases(), placements, clock);
         PartyShares shares = new PartyShares(stores.registry(), config, runParameters, settings.demands());
         ReportOutbox reports = new ReportOutbox(jdbc, processes);

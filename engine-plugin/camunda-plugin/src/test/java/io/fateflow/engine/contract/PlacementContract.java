@@ -104,6 +104,13 @@ abstract class PlacementContract extends SiteContract {
         awaitStatus(first, "success");
         List<ExecutorTask> one = fetch("n1", 1);
         nothingFor("n1");
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select wait_reason from task where job_id = ? and role = ?",
+                                String.class,
+                                second,
+                                one.get(0).role()))
+                .containsOnlyNulls();
         succeed("n1", one);
         succeed("n1", fetch("n1", 1));
         awaitStatus(second, "success");

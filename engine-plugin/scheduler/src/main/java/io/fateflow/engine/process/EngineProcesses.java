@@ -15,8 +15,6 @@ import io.fateflow.engine.party.ReleasedResources;
 import io.fateflow.engine.report.ReportProcesses;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
-import io.fateflow.engine.resource.LeaseKey;
-import io.fateflow.engine.resource.placement.PlacedTasks;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.status.TaskStatus;
@@ -24,7 +22,7 @@ import io.fateflow.federation.wire.JobAddress;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
 public final class EngineProcesses
-        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses, PlacedTasks {
+        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
@@ -76,13 +74,14 @@ public final class EngineProcesses
                 .correlateAll();
     }
 
-    /** The attempt goes on in a step of its own: whoever gives back what it gets holds locks that come after its rows. */
-    @Override
-    public void placed(LeaseKey key) {
+    /**
+     * An attempt that has waited for a node goes on, in the caller's transaction: it has what it wants, and takes nothing more.
+     * Whoever tells it holds locks that come after the attempt's rows, so no step may ask for those.
+     */
+    public void placeFound(TaskKey key) {
         runtime.get()
                 .createMessageCorrelation(Signals.PLACE_FOUND)
-                .processInstanceBusinessKey(
-                        new TaskKey(key.taskId(), key.taskVersion(), key.role(), key.partyId()).businessKey())
+                .processInstanceBusinessKey(key.businessKey())
                 .correlateAll();
     }
 

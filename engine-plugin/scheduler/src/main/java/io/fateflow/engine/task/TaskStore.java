@@ -135,7 +135,8 @@ public final class TaskStore {
     public boolean running(TaskKey key, String workerId) {
         long now = clock.millis();
         return write(
-                        "update task set party_status = 'running', worker_id = ?, start_time = ?, update_time = ? where"
+                        "update task set party_status = 'running', worker_id = ?, start_time = ?, update_time = ?,"
+                                + " wait_reason = null, wait_since = null where"
                                 + KEY + " and party_status = 'waiting'",
                         workerId,
                         now,

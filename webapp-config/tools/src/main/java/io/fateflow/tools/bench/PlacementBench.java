@@ -56,7 +56,7 @@ final class PlacementBench {
                 store,
                 new Placement(new Random(1)),
                 () -> names,
-                key -> {
+                (key, node) -> {
                     served.incrementAndGet();
                     running.add(key);
                 },

@@ -163,6 +163,9 @@ public final class NodeCapacities {
      * @throws InvalidAmountException FFB-2026 for what can't be an amount of that label
      */
     public void change(String node, Map<String, Optional<ResourceQuantity>> amounts, String by) {
+        if (node.isBlank() || node.length() > LONGEST_NODE) {
+            throw new InvalidAmountException("FFB-2026 a node's name has 1 to %d characters".formatted(LONGEST_NODE));
+        }
         amounts.forEach(NodeCapacities::check);
         nodes.lock();
         Map<String, Row> rows = known().getOrDefault(node, Map.of());

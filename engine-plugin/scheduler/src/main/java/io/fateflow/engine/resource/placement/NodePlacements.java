@@ -240,7 +240,7 @@ public final class NodePlacements implements NodeLeases {
                 all.computeIfPresent(waiter.node(), (name, node) -> node.unloaded(wanted));
             }
             all.put(rest.node(), rest);
-            placed.placed(waiter.key());
+            placed.placed(waiter.key(), rest.node());
         });
         return true;
     }

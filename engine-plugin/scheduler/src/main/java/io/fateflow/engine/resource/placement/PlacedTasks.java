@@ -6,5 +6,5 @@ import io.fateflow.engine.resource.LeaseKey;
 @FunctionalInterface
 public interface PlacedTasks {
 
-    void placed(LeaseKey key);
+    void placed(LeaseKey key, String node);
 }

@@ -77,7 +77,7 @@ abstract class NodePlacementContract {
         transaction = new TransactionTemplate(new DataSourceTransactionManager(source));
         NodeResourceStore nodes = NodeResourceStore.open(jdbc, clock());
         placements = new NodePlacements(
-                jdbc, nodes, new Placement(new Random(3)), () -> open, key -> told.add(key.taskId()), clock(), AGING);
+                jdbc, nodes, new Placement(new Random(3)), () -> open, (key, node) -> told.add(key.taskId()), clock(), AGING);
         capacities = new NodeCapacities(nodes, placements);
     }
 
