@@ -66,6 +66,13 @@ final class ConfSection {
     /** What applies to a party, in the order in which it applies. */
     List<Layer> layersFor(Party party, int position) {
         List<Layer> layers = new ArrayList<>(common);
+        layers.addAll(ownLayersOf(party, position));
+        return layers;
+    }
+
+    /** As {@link #layersFor}, without what applies to everybody. */
+    List<Layer> ownLayersOf(Party party, int position) {
+        List<Layer> layers = new ArrayList<>();
         for (RoleEntry entry : roleEntries) {
             if (entry.matches(party.role(), position)) {
                 layers.add(entry.layer());

@@ -15,16 +15,24 @@ import io.fateflow.dsl.problem.ProblemKind;
 /** What the user set for each party: job parameters and component parameters, merged in FATE's order. */
 final class PartyParameters {
 
+    private static final String ARBITER = "arbiter";
+
     private final Map<Party, List<ConfSection.Layer>> job = new LinkedHashMap<>();
     private final Map<Party, List<ConfSection.Layer>> components = new LinkedHashMap<>();
+    private final Map<Party, List<ObjectNode>> jobDemands = new LinkedHashMap<>();
+    private final ConfSection jobSection;
     private final ConfSection componentSection;
 
     PartyParameters(ObjectNode conf, Roster roster, Findings findings) {
-        ConfSection jobSection = ConfSection.read(conf, "job_parameters", roster, findings);
+        jobSection = ConfSection.read(conf, "job_parameters", roster, findings);
         componentSection = ConfSection.read(conf, "component_parameters", roster, findings);
         roster.positions().forEach((party, position) -> {
             job.put(party, jobSection.layersFor(party, position));
             components.put(party, componentSection.layersFor(party, position));
+            List<ConfSection.Layer> asking = party.role().equals(ARBITER)
+                    ? jobSection.ownLayersOf(party, position)
+                    : jobSection.layersFor(party, position);
+            jobDemands.put(party, asking.stream().map(ConfSection.Layer::values).toList());
         });
     }
 
@@ -38,6 +46,7 @@ final class PartyParameters {
                 }
             });
         }
+        new ResourceDemands(findings).check(jobSection, componentSection, componentNames);
     }
 
     Map<Party, ObjectNode> ofJob() {
@@ -58,6 +67,17 @@ final class PartyParameters {
                 JsonMerge.into(values, object);
             }
         }
+        values.remove(ResourceDemands.RESOURCES);
         return values;
+    }
+
+    /** What a component asks of one node at a party. */
+    ObjectNode demandOf(String name, Party party) {
+        List<ObjectNode> own = components.getOrDefault(party, List.of()).stream()
+                .map(layer -> layer.values().get(name))
+                .filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .toList();
+        return ResourceDemands.of(jobDemands.getOrDefault(party, List.of()), own);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -34,7 +35,8 @@ final class PlanBuilder {
                     name,
                     dsl.path("components").path(name).path("module").asText(),
                     Collections.unmodifiableSortedSet(checked.graph().upstreamOf(name)),
-                    parties(module, sources.of(name), parameters)));
+                    parties(module, party -> parameters.ofComponent(sources.of(name), party)),
+                    parties(module, party -> parameters.demandOf(sources.of(name), party))));
         }
         return new JobPlan(
                 jobKind.label(),
@@ -54,11 +56,11 @@ final class PlanBuilder {
         return component.module().get();
     }
 
-    private Map<Party, ObjectNode> parties(FateModule module, String source, PartyParameters parameters) {
+    private Map<Party, ObjectNode> parties(FateModule module, Function<Party, ObjectNode> own) {
         Map<Party, ObjectNode> parties = new LinkedHashMap<>();
         for (Party party : roster.parties()) {
             if (module.runsOn(party.role())) {
-                parties.put(party, parameters.ofComponent(source, party));
+                parties.put(party, own.apply(party));
             }
         }
         return Collections.unmodifiableMap(parties);

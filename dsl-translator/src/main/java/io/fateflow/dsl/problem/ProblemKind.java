@@ -3,7 +3,8 @@ package io.fateflow.dsl.problem;
 /**
  * Every problem the translator reports: its stable id, and the templates of its message and hint.
  *
- * <p>An id is never reused or given another meaning. 10xx: files, 11xx: DSL, 12xx: runtime conf, 13xx: command line.
+ * <p>An id is never reused or given another meaning. 10xx: files, 11xx: DSL, 12xx: runtime conf, 13xx: command line, 202x: what a
+ * job asks of nodes.
  */
 public enum ProblemKind {
     DOCUMENT_TOO_LARGE(1001, "The document has %s characters; the limit is %s", "Submit a smaller document"),
@@ -171,6 +172,16 @@ public enum ProblemKind {
             "%s is not a module file: %s",
             "Write {\"modules\": [{\"name\": ..., \"provider\": ..., \"roles\": {\"guest\": \"Class\"}}]}"),
     OUTPUT_UNWRITABLE(1304, "%s can't be written: %s", "Check the path and the permissions"),
+    RESOURCES_NOT_AN_OBJECT(2020, "'resources' is not an object", "Write an object such as {\"GPU\": 1}"),
+    RESOURCE_LABEL_INVALID(
+            2021,
+            "'%s' is no label of a resource",
+            "Use 1 to 100 letters, digits, and any of _ . / : -, such as \"GPU\" or \"license/gurobi\""),
+    RESOURCE_AMOUNT_INVALID(
+            2022,
+            "%s is no amount of %s that a task can have: %s",
+            "Write whole units, a share of one such as 0.5, or for memory a text such as \"4GB\""),
+    PLACEMENT_UNKNOWN(2023, "There is no placement '%s'", "Use random, pack, spread or affinity, or leave it out"),
     MORE_PROBLEMS(1399, "There are %s more problems", "Correct the ones above first");
 
     private final int number;

@@ -66,6 +66,15 @@ class PropertiesTest {
     }
 
     @Test
+    void askForNothingOfNodesAndDeclareNothing() {
+        SiteProperties site = bind("fate.site", SiteProperties.class, Map.of());
+        assertThat(site.placement()).isEqualTo("pack");
+        assertThat(site.resources()).isEmpty();
+        assertThat(bind("fate.worker", WorkerProperties.class, Map.of()).resources())
+                .isEmpty();
+    }
+
+    @Test
     void goByFateFlowsNames() {
         AuthenticationProperties authentication = bind(
                 "fate.authentication",

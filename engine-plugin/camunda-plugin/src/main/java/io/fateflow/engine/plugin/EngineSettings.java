@@ -5,6 +5,7 @@ import java.time.Duration;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.resource.EngineConfig;
+import io.fateflow.engine.resource.placement.DemandDefaults;
 
 /**
  * What an operator decides about the scheduler.
@@ -13,8 +14,15 @@ import io.fateflow.engine.resource.EngineConfig;
  * @param aging how long a waiting job may be passed by later ones
  * @param silence after which a server or a worker is dead
  * @param retention what is kept for how long
+ * @param demands what attempts need where their job does not say it
  */
-public record EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention) {
+public record EngineSettings(
+        EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention, DemandDefaults demands) {
+
+    /** Attempts need cores only, where their job does not say more. */
+    public EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention) {
+        this(engine, aging, silence, retention, DemandDefaults.none());
+    }
 
     /** With the usual retention. */
     public EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence) {

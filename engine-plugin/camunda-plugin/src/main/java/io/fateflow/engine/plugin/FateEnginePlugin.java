@@ -36,12 +36,19 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     private final Delegates delegates;
     private final JobProcessWatch watch;
     private final EngineSuspensions suspensions;
+    private final TopicsOfNodes topics;
 
-    FateEnginePlugin(FateFlowEngine parts, Delegates delegates, JobProcessWatch watch, EngineSuspensions suspensions) {
+    FateEnginePlugin(
+            FateFlowEngine parts,
+            Delegates delegates,
+            JobProcessWatch watch,
+            EngineSuspensions suspensions,
+            TopicsOfNodes topics) {
         this.parts = parts;
         this.delegates = delegates;
         this.watch = watch;
         this.suspensions = suspensions;
+        this.topics = topics;
     }
 
     /** The engine settings that matter, and why. */
@@ -121,6 +128,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomPreBPMNParseListeners());
         listeners.add(watch);
+        listeners.add(topics);
         engine.setCustomPreBPMNParseListeners(listeners);
     }
 

@@ -1,5 +1,6 @@
 package io.fateflow.engine.plugin;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,6 +15,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.Party;
 import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
@@ -25,6 +27,7 @@ import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
 import io.fateflow.engine.executor.FetchTurn;
 import io.fateflow.engine.executor.LostRace;
+import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.executor.SiteWorkerService;
@@ -47,6 +50,7 @@ import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.node.NodeChannel;
+import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.PostgresChannel;
 import io.fateflow.engine.node.PostgresSessions;
 import io.fateflow.engine.node.WorkerStore;
@@ -109,7 +113,15 @@ import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.engine.resource.placement.DemandWarnings;
+import io.fateflow.engine.resource.placement.InputNodes;
+import io.fateflow.engine.resource.placement.NodeCapacities;
+import io.fateflow.engine.resource.placement.NodePlacements;
+import io.fateflow.engine.resource.placement.NodeResourceStore;
+import io.fateflow.engine.resource.placement.PlacedTopics;
+import io.fateflow.engine.resource.placement.Placement;
 import io.fateflow.engine.task.JobProgress;
+import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.federation.PartyGateway;
@@ -136,6 +148,8 @@ public final class FateFlowEngine {
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds;
     private final SiteNodes nodes;
+    private final NodeTasks nodeTasks;
+    private final NodePlacements placements;
     private final CurrentActor currentActor = new CurrentActor();
     private final LoginDelays loginDelays;
     private final AuditLog audit;
@@ -189,7 +203,6 @@ public final class FateFlowEngine {
         TaskStore tasks = stores.tasks();
         models = stores.models();
         DslTranslator translator = new DslTranslator(modules);
-        ResourceManager resources = new ResourceManager(jdbc, stores.registry(), stores.leases(), clock);
         Maintenance maintenance = Maintenance.open(jdbc, clock);
         Admission admission = new Admission(jdbc, stores.registry(), clock, settings.aging(), maintenance);
         RunParameters runParameters = new RunParameters(config);
@@ -202,7 +215,24 @@ public final class FateFlowEngine {
         attemptEnds = new AttemptEnds(channel);
         Revocations revocations = new Revocations(channel);
         EngineProcesses processes = new EngineProcesses(() -> engine().getRuntimeService(), admission);
-        PartyShares shares = new PartyShares(stores.registry(), config, runParameters);
+        NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, clock);
+        WorkerStore workerRows = new WorkerStore(jdbc);
+        PlacedTopics topics = new PlacedTopics();
+        placements = new NodePlacements(
+                jdbc,
+                nodeResources,
+                new Placement(new SecureRandom()),
+                () -> workerRows.takingTasks(settings.silence().worker()),
+                (lease, node) -> {
+                    TaskKey key = new TaskKey(lease.taskId(), lease.taskVersion(), Party.of(lease.role(), lease.partyId()));
+                    topics.placed(key.businessKey(), node);
+                    processes.placeFound(key);
+                    channel.tell(new NodeSignal.Tasks());
+                },
+                clock,
+                settings.aging());
+        ResourceManager resources = new ResourceManager(jdbc, stores.registry(), stores.leases(), placements, clock);
+        PartyShares shares = new PartyShares(stores.registry(), config, runParameters, settings.demands());
         ReportOutbox reports = new ReportOutbox(jdbc, processes);
         PartyTasks partyTasks = new PartyTasks(tasks, processes);
         PlannedComponents components = new PlannedComponents(checks);
@@ -226,8 +256,8 @@ public final class FateFlowEngine {
         waitReasons = reasons;
         JobParts jobParts = new JobParts(jobs, gateway, resources, reasons);
         TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
-        PartyParts partyParts =
-                new PartyParts(tasks, resources, config.engine(), processes, attemptEnds, reports, channel);
+        PartyParts partyParts = new PartyParts(
+                tasks, resources, config.engine(), processes, attemptEnds, reports, channel, placements, topics);
         LostRace lostRace = new LostRace();
 
         stores.registry()
@@ -239,6 +269,7 @@ public final class FateFlowEngine {
         tokens = TaskTokens.open(jdbc, clock);
         EngineCommands commands = new EngineCommands(this::engine, lostRace);
         ExecutorTaskSignal fetchers = new ExecutorTaskSignal();
+        FetchTurn turn = FetchTurn.open(jdbc, clock);
         executorTasks = new ExecutorTaskService(
                 commands,
                 tasks,
@@ -249,10 +280,12 @@ public final class FateFlowEngine {
                 reports,
                 revocations,
                 fetchers,
-                new WorkerStore(jdbc),
-                FetchTurn.open(jdbc, clock),
+                workerRows,
+                turn,
                 channel,
                 clock);
+        NodeCapacities capacities = new NodeCapacities(nodeResources, placements);
+        nodeTasks = new NodeTasks(commands, placements, capacities, workerRows, turn, channel, audit);
         nodes = new SiteNodes(
                 commands,
                 jdbc,
@@ -282,11 +315,12 @@ public final class FateFlowEngine {
                 new ParameterUpdates(locked, jobs, plans, runParameters, gateway, audit),
                 suspensions,
                 receiving.stops(federation.transport(), commands, audit),
+                new DemandWarnings(jdbc, placements),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
         fileKeepers = new FileKeepers(settings.retention(), clock);
         oldJobs = new OldJobs(jdbc);
-        doctor = new Doctor(dataSource, admission, config.engine(), clock);
+        doctor = new Doctor(dataSource, admission, placements, config.engine(), clock);
         repairs = new DoctorRepairs(
                 commands, doctor, jobParts, partyParts, decision, revocations, engineSuspensions, audit, clock);
         modelCommands = new EngineModelCommands(
@@ -332,7 +366,7 @@ public final class FateFlowEngine {
                         new StartTaskAtParties(taskParts),
                         new FinishTask(taskParts, progress),
                         new StopTaskAtParties(taskParts, jobs),
-                        new ApplyPartyResources(partyParts),
+                        new ApplyPartyResources(partyParts, new InputNodes(jdbc)),
                         new ReportToInitiator(partyParts, decision),
                         new StopExecutor(partyParts, revocations),
                         new SendReport(reports, calls),
@@ -345,7 +379,8 @@ public final class FateFlowEngine {
                         new RemoveUnusedDefinitions(new OldDefinitions(jdbc), settings.retention(), clock),
                         new RemoveOldAuditEntries(audit, settings.retention(), clock))),
                 new JobProcessWatch(new JobProcessEnded(jobs, cancel)),
-                engineSuspensions);
+                engineSuspensions,
+                new TopicsOfNodes(topics));
     }
 
     /** Other nodes can be there on PostgreSQL only: an H2 file is one server's. */
@@ -453,6 +488,16 @@ public final class FateFlowEngine {
     /** This server among the site's others. */
     public SiteNodes nodes() {
         return nodes;
+    }
+
+    /** Why attempts wait for nodes, at the moment of the question. */
+    public NodePlacements placements() {
+        return placements;
+    }
+
+    /** What nodes have, and what becomes of attempts when that changes. */
+    public NodeTasks nodeTasks() {
+        return nodeTasks;
     }
 
     public LoginDelays loginDelays() {

@@ -55,6 +55,24 @@ final class JobFixture {
         return this;
     }
 
+    /** What every component asks of one node, as JSON. */
+    JobFixture resources(String json) {
+        parameters.add("\"resources\": " + json);
+        return this;
+    }
+
+    /** How nodes are chosen. */
+    JobFixture placement(String policy) {
+        parameters.add("\"placement\": \"%s\"".formatted(policy));
+        return this;
+    }
+
+    /** What one component asks of one node, as JSON. */
+    JobFixture resourcesOf(String component, String json) {
+        set.add("\"%s\": {\"resources\": %s}".formatted(component, json));
+        return this;
+    }
+
     /** Takes components over from an older job. */
     JobFixture inheriting(String job, String... names) {
         parameters.add("\"inheritance_info\": {\"job_id\": \"%s\", \"component_list\": [\"%s\"]}"

@@ -1,6 +1,7 @@
 package io.fateflow.engine.contract;
 
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -27,6 +28,8 @@ import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.repair.DoctorRepairs;
@@ -102,6 +105,20 @@ final class TestSite implements AutoCloseable {
 
     SiteNodes nodes() {
         return parts.nodes();
+    }
+
+    /** An operator says what a node has. */
+    void capacities(String node, Map<String, Optional<ResourceQuantity>> amounts) {
+        parts.nodeTasks().change(node, amounts, "olga");
+    }
+
+    NodePlacements placements() {
+        return parts.placements();
+    }
+
+    /** As a server does every few seconds. */
+    void lookAtNodes() {
+        parts.nodeTasks().look();
     }
 
     private static DefaultJobExecutor quickJobExecutor() {

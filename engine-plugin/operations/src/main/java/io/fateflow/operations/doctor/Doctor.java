@@ -14,6 +14,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.resource.placement.NodePlacements;
 
 /**
  * Looks at a site's rows and processes. All rules are held by every transaction of this program, so what one snapshot
@@ -26,13 +27,16 @@ public final class Doctor {
 
     private final JdbcTemplate jdbc;
     private final Admission admission;
+    private final NodePlacements placements;
     private final EngineName engine;
     private final Clock clock;
     private final TransactionTemplate snapshot;
 
-    public Doctor(DataSource dataSource, Admission admission, EngineName engine, Clock clock) {
+    public Doctor(
+            DataSource dataSource, Admission admission, NodePlacements placements, EngineName engine, Clock clock) {
         this.jdbc = new JdbcTemplate(dataSource);
         this.admission = admission;
+        this.placements = placements;
         this.engine = engine;
         this.clock = clock;
         this.snapshot = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
@@ -55,10 +59,12 @@ public final class Doctor {
     public boolean isStillSo(Finding finding) {
         List<Finding> again = finding.rule() == Rule.COULD_BE_SERVED
                 ? couldBeServed()
-                : checks().stream()
-                        .filter(check -> check.rule() == finding.rule())
-                        .flatMap(check -> check.look(jdbc).stream())
-                        .toList();
+                : finding.rule() == Rule.NODE_COULD_SERVE
+                        ? couldBePlaced()
+                        : checks().stream()
+                                .filter(check -> check.rule() == finding.rule())
+                                .flatMap(check -> check.look(jdbc).stream())
+                                .toList();
         return again.stream().map(Finding::key).anyMatch(finding.key()::equals);
     }
 
@@ -66,6 +72,7 @@ public final class Doctor {
         List<Finding> found = new ArrayList<>();
         checks().forEach(check -> found.addAll(check.look(jdbc)));
         found.addAll(couldBeServed());
+        found.addAll(couldBePlaced());
         return found;
     }
 
@@ -77,6 +84,7 @@ public final class Doctor {
         checks.addAll(StatusChecks.all());
         checks.addAll(RemoteChecks.all());
         checks.addAll(NodeChecks.all(now));
+        checks.addAll(PlacementChecks.all());
         return checks;
     }
 
@@ -89,6 +97,18 @@ public final class Doctor {
                         "job " + jobId,
                         "engine " + engine.name() + " has the cores that it waits for",
                         new Repair.Wake(jobId)))
+                .toList();
+    }
+
+    /** As whoever gives back would place them. */
+    private List<Finding> couldBePlaced() {
+        return placements.servable(clock.millis() - PATIENCE.toMillis()).stream()
+                .map(key -> Finding.of(
+                        Rule.NODE_COULD_SERVE,
+                        "task %s attempt %d %s %s"
+                                .formatted(key.taskId(), key.taskVersion(), key.role(), key.partyId()),
+                        "a node has what it needs",
+                        new Repair.RecomputeNodes()))
                 .toList();
     }
 

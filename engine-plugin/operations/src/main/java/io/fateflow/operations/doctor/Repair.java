@@ -20,6 +20,9 @@ public sealed interface Repair {
     /** What is free of a job at its parties, and of its gate, likewise. */
     record RecomputeJob(String jobId) implements Repair {}
 
+    /** What is leased of nodes is what their leases say, and who waits for nodes is served. */
+    record RecomputeNodes() implements Repair {}
+
     /** Everything that a job holds on this site is given back. */
     record ReleaseJob(String jobId) implements Repair {}
 

@@ -143,6 +143,21 @@ public enum Rule {
             Severity.WARNING,
             "it gets one call at a time, with pauses: jobs with it take longer to start and to stop",
             "ask that site's operator what it is so busy with"),
+    NODE_SUM(
+            "FFB-7060",
+            Severity.ERROR,
+            "attempts wait for what a node has free, or get what is not there",
+            "repair: what is leased is counted again from the leases, and who waits is served"),
+    UNIT_SHARED_TWICE(
+            "FFB-7061",
+            Severity.ERROR,
+            "executors that were promised a unit of their own, such as a GPU, share it",
+            "stop one of the jobs that hold it; node/<name>/resources names them"),
+    NODE_COULD_SERVE(
+            "FFB-7062",
+            Severity.WARNING,
+            "there is a node for the attempt, and nobody has told it",
+            "repair: who waits for nodes is served; without, a server does it within seconds"),
     PROCESS_SUSPENDED(
             "FFB-7040",
             Severity.ERROR,

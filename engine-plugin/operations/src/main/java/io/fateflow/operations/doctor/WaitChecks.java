@@ -74,7 +74,7 @@ final class WaitChecks {
         return new Check(
                 Rule.NO_WORKER,
                 "select i.business_key_, x.create_time_ from act_ru_ext_task x join act_ru_execution i"
-                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ = 'fate-executor' and x.worker_id_ is null"
+                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ like 'fate-executor%' and x.worker_id_ is null"
                         + " and x.create_time_ < ? order by x.create_time_",
                 List.of(longAgo),
                 (row, number) -> Finding.of(
@@ -87,7 +87,7 @@ final class WaitChecks {
         return new Check(
                 Rule.NO_WORKER,
                 "select i.business_key_, x.lock_exp_time_, x.worker_id_ from act_ru_ext_task x join act_ru_execution i"
-                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ = 'fate-executor'"
+                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ like 'fate-executor%'"
                         + " and x.lock_exp_time_ < ? order by x.lock_exp_time_",
                 List.of(longAgo),
                 (row, number) -> Finding.of(

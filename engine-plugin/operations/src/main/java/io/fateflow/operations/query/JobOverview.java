@@ -3,6 +3,7 @@ package io.fateflow.operations.query;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 
+import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.WaitReasons;
 
 /** What an operator wants to see of jobs at a glance, also after their processes have ended. */
@@ -26,11 +28,18 @@ public final class JobOverview {
     private final JdbcTemplate jdbc;
 
     private final Supplier<WaitReasons.Now> reasons;
+    private final NodeWaits waits;
 
     /** @param reasons completes what waiting jobs have written down */
     public JobOverview(JdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons) {
+        this(jdbc, reasons, NodeWaits.none());
+    }
+
+    /** @param waits says of attempts that wait for a node, why */
+    public JobOverview(JdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons, NodeWaits waits) {
         this.jdbc = jdbc;
         this.reasons = reasons;
+        this.waits = waits;
     }
 
     /** A job with what it has written down, and the engine whose cores it waits for. */
@@ -134,9 +143,10 @@ public final class JobOverview {
 
     /** The components of a job, in the order they were made. */
     public List<Task> tasks(String jobId) {
+        Map<LeaseKey, String> nodeWaits = waits.of(List.of(jobId));
         return jdbc.query(
-                "select component_name, role, party_id, task_version, party_status, elapsed, wait_reason, error_report"
-                        + " from task t where job_id = ? and task_version = (select max(task_version) from task"
+                "select component_name, role, party_id, task_version, party_status, elapsed, wait_reason, error_report,"
+                        + " task_id from task t where job_id = ? and task_version = (select max(task_version) from task"
                         + " where task_id = t.task_id) order by start_time, component_name, role, party_id",
                 (row, number) -> new Task(
                         row.getString(1),
@@ -145,7 +155,10 @@ public final class JobOverview {
                         row.getInt(4),
                         row.getString(5),
                         row.getObject(6) == null ? null : row.getLong(6),
-                        row.getString(7),
+                        nodeWaits.getOrDefault(
+                                LeaseKey.task(
+                                        jobId, row.getString(2), row.getString(3), row.getString(9), row.getInt(4)),
+                                row.getString(7)),
                         row.getString(8)),
                 jobId);
     }

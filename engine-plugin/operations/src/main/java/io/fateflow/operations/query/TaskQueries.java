@@ -7,11 +7,15 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.engine.resource.LeaseKey;
 
 /** Finds task rows: one per component, attempt and party, each with FATE Flow's 38 columns. */
 public final class TaskQueries {
@@ -37,10 +41,17 @@ public final class TaskQueries {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
+    private final NodeWaits waits;
 
     public TaskQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
+        this(jdbc, zone, NodeWaits.none());
+    }
+
+    /** @param waits says of attempts that wait for a node, why */
+    public TaskQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone, NodeWaits waits) {
         this.jdbc = jdbc;
         this.zone = zone;
+        this.waits = waits;
     }
 
     /**
@@ -69,10 +80,37 @@ public final class TaskQueries {
     }
 
     private List<ObjectNode> select(Criteria criteria, String tail) {
-        return jdbc.query(
+        List<ObjectNode> rows = jdbc.query(
                 "select " + SHAPE.selectList() + FROM + criteria.where() + tail,
                 criteria.parameters(),
                 (row, number) -> read(row));
+        explain(rows);
+        return rows;
+    }
+
+    /** Attempts that wait for a node get {@code wait_reason}; the others cost no look. */
+    private void explain(List<ObjectNode> rows) {
+        List<ObjectNode> waiting = rows.stream().filter(TaskQueries::mayWait).toList();
+        if (waiting.isEmpty()) {
+            return;
+        }
+        Map<LeaseKey, String> reasons =
+                waits.of(waiting.stream().map(row -> text(row, "job_id")).collect(Collectors.toSet()));
+        waiting.forEach(row -> Optional.ofNullable(reasons.get(key(row)))
+                .ifPresent(reason -> row.put("wait_reason", reason)));
+    }
+
+    private static boolean mayWait(ObjectNode row) {
+        return text(row, "status").equals("running") && text(row, "party_status").equals("waiting");
+    }
+
+    private static LeaseKey key(ObjectNode row) {
+        return LeaseKey.task(
+                text(row, "job_id"), text(row, "role"), text(row, "party_id"), text(row, "task_id"), version(row));
+    }
+
+    private static String text(ObjectNode row, String name) {
+        return row.path(name).asText();
     }
 
     private ObjectNode read(ResultSet row) throws SQLException {

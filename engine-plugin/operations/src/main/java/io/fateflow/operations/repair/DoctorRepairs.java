@@ -101,6 +101,10 @@ public final class DoctorRepairs {
             partyParts.resources().lockEngine(recompute.engine());
             return;
         }
+        if (repair instanceof Repair.RecomputeNodes) {
+            partyParts.placements().lock();
+            return;
+        }
         partyParts.tasks().lockAllOf(repair.jobId());
         List<JobRow> rows = jobParts.jobs().rows(repair.jobId());
         rows.stream().filter(JobRow::isInitiator).forEach(this::lockRow);
@@ -118,6 +122,8 @@ public final class DoctorRepairs {
         if (repair instanceof Repair.RecomputeEngine recompute) {
             partyParts.resources().recomputeEngine(recompute.engine());
             processes.wakeWaiting(recompute.engine());
+        } else if (repair instanceof Repair.RecomputeNodes) {
+            partyParts.placements().recount();
         } else if (repair instanceof Repair.RecomputeJob recompute) {
             recomputeJob(recompute.jobId());
         } else if (repair instanceof Repair.ReleaseJob release) {

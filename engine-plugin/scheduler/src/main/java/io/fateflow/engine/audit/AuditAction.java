@@ -21,6 +21,9 @@ public enum AuditAction {
 
     /** A worker takes no more tasks, or takes them again. */
     DRAIN,
+
+    /** An operator has set how much a node has of something. */
+    NODE_RESOURCES,
     TABLE_DELETE,
     MODEL_DEPLOY,
 

@@ -66,7 +66,7 @@ final class EngineHistory {
     private List<StoryEvent> processes(Section section, Map<String, StoryPlace> places) {
         String sql = "select id_, start_time_ as began, end_time_ as ended, start_user_id_, state_, delete_reason_"
                 + " from act_hi_procinst where id_ in " + INSTANCES
-                + " and start_time_ >= ? order by start_time_ limit ?";
+                + " and start_time_ >= ? order by start_time_, id_ limit ?";
         return query(sql, section, row -> {
             StoryPlace place = place(places, row);
             return event(
@@ -83,7 +83,7 @@ final class EngineHistory {
         String sql = "select proc_inst_id_, coalesce(act_name_, act_id_) as name, start_time_ as began,"
                 + " end_time_ as ended, act_type_, act_inst_state_ from act_hi_actinst"
                 + " where act_type_ not like '%Gateway' and proc_inst_id_ in " + INSTANCES
-                + " and start_time_ >= ? order by start_time_, sequence_counter_ limit ?";
+                + " and start_time_ >= ? order by start_time_, sequence_counter_, id_ limit ?";
         return query(sql, section, row -> {
             StoryPlace place = place(places, row);
             String canceled = row.getInt("act_inst_state_") == CANCELED ? "true" : null;
@@ -101,7 +101,7 @@ final class EngineHistory {
     private List<StoryEvent> incidents(Section section, Map<String, StoryPlace> places) {
         String sql = "select proc_inst_id_, incident_type_, activity_id_, create_time_ as began, end_time_ as ended,"
                 + " incident_msg_ from act_hi_incident where id_ = root_cause_incident_id_ and proc_inst_id_ in "
-                + INSTANCES + " and create_time_ >= ? order by create_time_ limit ?";
+                + INSTANCES + " and create_time_ >= ? order by create_time_, id_ limit ?";
         return query(sql, section, row -> {
             StoryPlace place = place(places, row);
             return event(
@@ -121,7 +121,7 @@ final class EngineHistory {
         String sql =
                 "select proc_inst_id_, operation_type_, timestamp_ as began, timestamp_ as ended, user_id_, property_,"
                         + " org_value_, new_value_ from act_hi_op_log where proc_inst_id_ in " + INSTANCES
-                        + " and timestamp_ >= ? order by timestamp_ limit ?";
+                        + " and timestamp_ >= ? order by timestamp_, id_ limit ?";
         return query(sql, section, row -> {
             StoryPlace place = place(places, row);
             return event(

@@ -84,6 +84,15 @@ public final class EngineCommands {
         return task != null && workerId.equals(task.getWorkerId()) ? task : null;
     }
 
+    /** Has an external task be fetched by those who ask for another topic. */
+    void topic(String externalTaskId, String topic) {
+        ExternalTaskEntity task =
+                Context.getCommandContext().getExternalTaskManager().findExternalTaskById(externalTaskId);
+        if (task != null) {
+            task.setTopicName(topic);
+        }
+    }
+
     /** The business key of a process instance, read without its executions; null if it has ended meanwhile. */
     @Nullable
     String businessKey(String processInstanceId) {

@@ -28,6 +28,7 @@ import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.task.LockedAttempt;
+import io.fateflow.engine.resource.placement.PlacedTopics;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -44,7 +45,6 @@ import io.fateflow.worker.api.ExitReason;
 public final class ExecutorTaskService {
 
     private static final Logger log = LoggerFactory.getLogger(ExecutorTaskService.class);
-    private static final String TOPIC = "fate-executor";
 
     /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
     private static final Duration HOLD = Duration.ofDays(36_500);
@@ -103,11 +103,14 @@ public final class ExecutorTaskService {
     }
 
     private List<ExecutorTask> take(ExternalTaskService engine, String workerId, int max) {
-        if (workers.drains(workerId) || !turn.take()) {
+        String ofNode = PlacedTopics.of(SiteWorker.nameOf(workerId));
+        if (workers.drains(workerId) || !turn.take(PlacedTopics.ANYWHERE, ofNode)) {
             return List.of();
         }
         List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)
-                .topic(TOPIC, FIRST_HOLD.toMillis())
+                .topic(PlacedTopics.ANYWHERE, FIRST_HOLD.toMillis())
+                .variables(List.of())
+                .topic(ofNode, FIRST_HOLD.toMillis())
                 .variables(List.of())
                 .execute();
         List<ExecutorTask> taken = new ArrayList<>();
@@ -255,7 +258,8 @@ public final class ExecutorTaskService {
     }
 
     private static List<String> held(ExternalTaskService engine, String workerId) {
-        return engine.createExternalTaskQuery().topicName(TOPIC).workerId(workerId).list().stream()
+        return engine.createExternalTaskQuery().workerId(workerId).list().stream()
+                .filter(task -> PlacedTopics.isOfExecutors(task.getTopicName()))
                 .map(ExternalTask::getId)
                 .toList();
     }

@@ -14,8 +14,8 @@ import io.fateflow.engine.node.SiteSetting;
 public final class FetchTurn {
 
     private static final String NAME = "executor-fetch";
-    private static final String FREE = "select count(*) from act_ru_ext_task"
-            + " where worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= ?";
+    private static final String FREE = "select count(*) from act_ru_ext_task where topic_name_ in (?, ?)"
+            + " and (worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= ?)";
 
     private final SiteSetting row;
     private final JdbcTemplate jdbc;
@@ -32,17 +32,22 @@ public final class FetchTurn {
         return new FetchTurn(SiteSetting.open(jdbc, NAME, clock), jdbc, clock);
     }
 
-    /** Waits for the turn, if there is anything to fetch; returns whether there is. */
-    boolean take() {
-        if (isNothingFree()) {
+    /** Waits for the turn, if there is anything to fetch of two topics; returns whether there is. */
+    boolean take(String topic, String other) {
+        if (isNothingFree(topic, other)) {
             return false;
         }
-        row.lock();
+        waitFor();
         return true;
     }
 
-    private boolean isNothingFree() {
-        Long free = jdbc.queryForObject(FREE, Long.class, Timestamp.from(clock.instant()));
+    /** Waits for the turn, whatever there is to fetch: nobody fetches until the transaction ends. */
+    void waitFor() {
+        row.lock();
+    }
+
+    private boolean isNothingFree(String topic, String other) {
+        Long free = jdbc.queryForObject(FREE, Long.class, topic, other, Timestamp.from(clock.instant()));
         return free == null || free == 0;
     }
 }

@@ -1,7 +1,9 @@
 package io.fateflow.engine.executor;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.SortedMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -11,6 +13,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.database.Json;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
+import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.placement.NodeLeaseStore;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.engine.tracking.TrackingStore.TableRef;
@@ -29,11 +34,13 @@ public final class TaskConfigs {
     private final JdbcTemplate jdbc;
     private final TrackingStore tracking;
     private final ModelInputs models;
+    private final NodeLeaseStore nodeLeases;
 
     public TaskConfigs(JdbcTemplate jdbc, TrackingStore tracking, ComponentModelStore models) {
         this.jdbc = jdbc;
         this.tracking = tracking;
         this.models = new ModelInputs(models);
+        this.nodeLeases = new NodeLeaseStore(jdbc);
     }
 
     /**
@@ -54,7 +61,7 @@ public final class TaskConfigs {
         return jdbc
                 .query(
                         "select t.job_id, t.component_name, t.component_module, p.parameters, j.runtime_conf_on_party,"
-                                + " b.dsl from task t join job j on j.job_id = t.job_id and j.role = t.role"
+                                + " b.dsl, t.demand from task t join job j on j.job_id = t.job_id and j.role = t.role"
                                 + " and j.party_id = t.party_id join job_body b on b.job_id = t.job_id"
                                 + " join task_parameters p on p.task_id = t.task_id and p.role = t.role"
                                 + " and p.party_id = t.party_id where t.task_id = ? and t.task_version = ?"
@@ -66,7 +73,8 @@ public final class TaskConfigs {
                                 row.getString(3),
                                 Json.read(row.getString(4)),
                                 Json.read(row.getString(5)),
-                                Json.read(row.getString(6))),
+                                Json.read(row.getString(6)),
+                                row.getString(7) != null),
                         key.taskId(),
                         key.version(),
                         key.role(),
@@ -77,7 +85,14 @@ public final class TaskConfigs {
     }
 
     private Briefing briefing(
-            TaskKey key, String jobId, String name, String module, JsonNode parameters, JsonNode conf, JsonNode dsl) {
+            TaskKey key,
+            String jobId,
+            String name,
+            String module,
+            JsonNode parameters,
+            JsonNode conf,
+            JsonNode dsl,
+            boolean placed) {
         JsonNode component = dsl.path("components").path(name);
         ObjectNode config = Json.object();
         config.set("job_parameters", conf.path("job_parameters"));
@@ -101,7 +116,31 @@ public final class TaskConfigs {
         models.addTo(inputs, own, job.path("model_version").asText(jobId), input);
         models.addLoaded(inputs, own, module, parameters);
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
+        if (placed) {
+            tellWhatItHas(config, jobId, key);
+        }
         return new Briefing(jobId, name, module, config, timeout(conf, name));
+    }
+
+    /** {@code resources}: the node, and per label the amount and which units; only of what was placed on a node. */
+    private void tellWhatItHas(ObjectNode config, String jobId, TaskKey key) {
+        nodeLeases
+                .held(LeaseKey.task(jobId, key.role(), key.partyId(), key.taskId(), key.version()))
+                .ifPresent(held -> {
+                    ObjectNode labels = config.putObject("resources")
+                            .put("node", held.node())
+                            .putObject("labels");
+                    held.units().forEach((label, units) -> tellUnits(labels.putObject(label), units));
+                });
+    }
+
+    private static void tellUnits(ObjectNode label, SortedMap<Integer, ResourceQuantity> units) {
+        ResourceQuantity amount = units.values().stream().reduce(ResourceQuantity.ZERO, ResourceQuantity::plus);
+        label.put("amount", new BigDecimal(amount.toString()));
+        if (units.firstKey() >= 0) {
+            ArrayNode ids = label.putArray("ids");
+            units.keySet().forEach(ids::add);
+        }
     }
 
     /**

@@ -44,6 +44,8 @@ public final class RunParameters {
             "map_table_name",
             "map_namespace",
             "task_conf",
+            "resources",
+            "placement",
             "roles",
             "role_parameters");
 

@@ -1,6 +1,7 @@
 package io.fateflow.engine.job;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.fateflow.dsl.Problem;
 
@@ -17,4 +18,11 @@ public record SubmittedJob(
         String initiatorPartyId,
         String modelId,
         String modelVersion,
-        List<Problem> warnings) {}
+        List<Problem> warnings) {
+
+    /** With more of them. */
+    public SubmittedJob withWarnings(List<Problem> more) {
+        List<Problem> all = Stream.concat(warnings.stream(), more.stream()).toList();
+        return new SubmittedJob(jobId, initiatorRole, initiatorPartyId, modelId, modelVersion, all);
+    }
+}

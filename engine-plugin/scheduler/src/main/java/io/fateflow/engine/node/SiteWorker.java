@@ -1,5 +1,7 @@
 package io.fateflow.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
 import io.fateflow.database.TextColumn;
 import io.fateflow.worker.api.WorkerState;
 
@@ -15,6 +17,8 @@ import io.fateflow.worker.api.WorkerState;
  * @param drain whether it is told to take no more tasks
  * @param seen epoch milliseconds, by the database's clock
  * @param lockOwner of the server in whose process it runs: it lives while that does; empty for a process of its own
+ * @param resources what it says that its machine has, as JSON: labels with amounts, or with lists of units; null if it
+ *     says nothing
  */
 public record SiteWorker(
         String id,
@@ -25,7 +29,22 @@ public record SiteWorker(
         String trouble,
         boolean drain,
         long seen,
-        String lockOwner) {
+        String lockOwner,
+        @Nullable String resources) {
+
+    /** A worker that does not say what its machine has. */
+    public SiteWorker(
+            String id,
+            String host,
+            String mode,
+            int places,
+            int running,
+            String trouble,
+            boolean drain,
+            long seen,
+            String lockOwner) {
+        this(id, host, mode, places, running, trouble, drain, seen, lockOwner, null);
+    }
 
     public SiteWorker {
         TextColumn.WORKER_ID.problem("workerId", id).ifPresent(problem -> {
@@ -46,7 +65,8 @@ public record SiteWorker(
                 state.trouble(),
                 false,
                 0,
-                lockOwner);
+                lockOwner,
+                state.resources() == null ? null : state.resources().toString());
     }
 
     /** Its name, which stays when it is started again. */

@@ -1,7 +1,11 @@
 package io.fateflow.engine.node;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -24,25 +28,30 @@ public final class WorkerStore {
     public boolean seen(SiteWorker worker) {
         int changed = jdbc.update(
                 "update worker set host = ?, mode = ?, places = ?, running = ?, trouble = ?, lock_owner = ?,"
-                        + " seen_time = " + NOW + " where worker_id = ?",
+                        + " node_name = ?, resources = ?, seen_time = " + NOW + " where worker_id = ?",
                 worker.host(),
                 worker.mode(),
                 worker.places(),
                 worker.running(),
                 worker.trouble(),
                 worker.lockOwner(),
+                worker.name(),
+                worker.resources(),
                 worker.id());
         if (changed == 0) {
             jdbc.update(
                     "insert into worker (worker_id, host, mode, places, running, trouble, drain, seen_time,"
-                            + " lock_owner) values (?, ?, ?, ?, ?, ?, false, " + NOW + ", ?)",
+                            + " lock_owner, node_name, resources) values (?, ?, ?, ?, ?, ?, false, " + NOW
+                            + ", ?, ?, ?)",
                     worker.id(),
                     worker.host(),
                     worker.mode(),
                     worker.places(),
                     worker.running(),
                     worker.trouble(),
-                    worker.lockOwner());
+                    worker.lockOwner(),
+                    worker.name(),
+                    worker.resources());
             return false;
         }
         return drains(worker.id());
@@ -75,7 +84,8 @@ public final class WorkerStore {
 
     public List<SiteWorker> all() {
         return jdbc.query(
-                "select worker_id, host, mode, places, running, trouble, drain, seen_time, lock_owner from worker"
+                "select worker_id, host, mode, places, running, trouble, drain, seen_time, lock_owner,"
+                        + " resources from worker"
                         + " order by worker_id",
                 (row, number) -> new SiteWorker(
                         row.getString(1),
@@ -86,7 +96,30 @@ public final class WorkerStore {
                         row.getString(6),
                         row.getBoolean(7),
                         row.getLong(8),
-                        row.getString(9)));
+                        row.getString(9),
+                        row.getString(10)));
+    }
+
+    /** What workers say that their machines have, as JSON, by their names: of several starts of one, the last one's word. */
+    public Map<String, String> announced() {
+        Map<String, String> announced = new HashMap<>();
+        jdbc.query("select node_name, resources from worker where resources is not null order by seen_time", row -> {
+            announced.put(row.getString(1), row.getString(2));
+        });
+        return announced;
+    }
+
+    /**
+     * Names of workers that take tasks now.
+     *
+     * @param silence after which a worker is not counted on
+     */
+    public Set<String> takingTasks(Duration silence) {
+        return new HashSet<>(jdbc.queryForList(
+                "select distinct node_name from worker where mode = 'active' and drain = false and trouble = ''"
+                        + " and seen_time >= " + NOW + " - cast(? as bigint)",
+                String.class,
+                silence.toMillis()));
     }
 
     /**

@@ -201,8 +201,7 @@ public final class JobCreation {
     }
 
     /** Of a party on another site the row only holds what it reports: FATE's holder rows have no module. */
-    private static NewTask task(
-            String jobId, ComponentPlan component, Party party, CreateJob command, boolean runsHere) {
+    private NewTask task(String jobId, ComponentPlan component, Party party, CreateJob command, boolean runsHere) {
         var common = command.runtimeConf().path("job_parameters").path("common");
         Party initiator = command.plan().initiator();
         return new NewTask(
@@ -215,6 +214,7 @@ public final class JobCreation {
                 common.path("federated_status_collect_type").asText("PUSH"),
                 Math.max(0, common.path("auto_retries").asInt(0)),
                 Math.max(0, common.path("auto_retry_delay").asInt(1)),
-                runsHere);
+                runsHere,
+                runsHere ? shares.demand(command.plan(), component, party) : null);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.task.TaskKey;
@@ -19,6 +20,9 @@ import io.fateflow.federation.PartyReply;
 
 /** Rewrites a job's parameters at the parties of this site. */
 public final class JobUpdate {
+
+    /** Without these a job asks for what it did. */
+    private static final List<String> DEMANDING = List.of("resources", "placement");
 
     private final JobStore jobs;
     private final TaskStore tasks;
@@ -48,6 +52,9 @@ public final class JobUpdate {
         wanted.forEach((party, share) ->
                 jobs.share(jobId, party, Json.write(share.conf()), share.taskResources(), share.gateSlots()));
         parameters.update(entries(jobId, parties, command));
+        if (DEMANDING.stream().anyMatch(name -> command.runtimeConf().findValue(name) != null)) {
+            updateDemands(jobId, parties, command);
+        }
         if (command.newRetries()) {
             JsonNode common = command.runtimeConf().path("job_parameters").path("common");
             tasks.versions()
@@ -57,6 +64,18 @@ public final class JobUpdate {
                             Math.max(0, common.path("auto_retry_delay").asInt(1)));
         }
         return replies;
+    }
+
+    private void updateDemands(String jobId, List<Party> parties, UpdateJob command) {
+        for (ComponentPlan component : command.plan().components()) {
+            component.runsOn().stream()
+                    .filter(parties::contains)
+                    .forEach(party -> tasks.versions()
+                            .demand(
+                                    TaskKey.taskId(jobId, component.name()),
+                                    party,
+                                    shares.demand(command.plan(), component, party)));
+        }
     }
 
     private static List<TaskParameterStore.Entry> entries(String jobId, List<Party> parties, UpdateJob command) {

@@ -3,10 +3,13 @@ package io.fateflow.engine.party;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
+import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.RunParameters;
@@ -14,19 +17,27 @@ import io.fateflow.engine.resource.Adaptation;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.EngineRegistry;
 import io.fateflow.engine.resource.Resources;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.placement.Demand;
+import io.fateflow.engine.resource.placement.DemandDefaults;
 import io.fateflow.federation.PartyReply;
 
 /** Computes what a job is at a party of this site, and whether it may be so much. */
 public final class PartyShares {
 
+    private static final String CPU = "CPU";
+
     private final EngineRegistry registry;
     private final EngineConfig engine;
     private final RunParameters runParameters;
+    private final DemandDefaults defaults;
 
-    public PartyShares(EngineRegistry registry, EngineConfig engine, RunParameters runParameters) {
+    public PartyShares(
+            EngineRegistry registry, EngineConfig engine, RunParameters runParameters, DemandDefaults defaults) {
         this.registry = registry;
         this.engine = engine;
         this.runParameters = runParameters;
+        this.defaults = defaults;
     }
 
     /** @param runtimeConf with completed common parameters */
@@ -36,8 +47,31 @@ public final class PartyShares {
         conf.set("job_parameters", own);
         return new PartyShare(
                 conf,
-                Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role()),
+                ofOneTask(
+                        plan,
+                        party,
+                        Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role())),
                 Math.max(1, own.path("task_parallelism").asInt(1)));
+    }
+
+    /** As many cores as the component takes that takes most: {@code task_cores}, where a component does not say it. */
+    private Resources ofOneTask(JobPlan plan, Party party, Resources usual) {
+        BigDecimal cores = plan.components().stream()
+                .filter(component -> component.parties().containsKey(party))
+                .map(component -> defaults.demand(plan, component, party)
+                        .map(demand -> demand.amounts().get(CPU))
+                        .filter(own -> !own.isZero())
+                        .map(ResourceQuantity::decimal)
+                        .orElse(usual.cores()))
+                .max(Comparator.naturalOrder())
+                .orElse(usual.cores());
+        return new Resources(cores, usual.memory());
+    }
+
+    /** What an attempt of a component needs of one node at a party, as columns have it; null if only cores. */
+    @Nullable
+    String demand(JobPlan plan, ComponentPlan component, Party party) {
+        return defaults.demand(plan, component, party).map(Demand::json).orElse(null);
     }
 
     /** Says no to a job that wants more than one job may have: FATE's {@code max_cores_percent_per_job}. */

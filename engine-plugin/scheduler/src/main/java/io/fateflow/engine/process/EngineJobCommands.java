@@ -1,6 +1,8 @@
 package io.fateflow.engine.process;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +27,7 @@ import io.fateflow.engine.job.RerunResult;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.job.UpdatedParameters;
 import io.fateflow.engine.participant.ForeignStops;
+import io.fateflow.engine.resource.placement.DemandWarnings;
 import io.fateflow.federation.status.JobStatus;
 
 /** What users do to jobs, done to their processes. */
@@ -40,6 +43,7 @@ public final class EngineJobCommands implements JobCommands {
     private final ParameterUpdates parameters;
     private final Suspensions suspensions;
     private final ForeignStops elsewhere;
+    private final DemandWarnings demands;
     private final AuditLog audit;
 
     /**
@@ -56,6 +60,7 @@ public final class EngineJobCommands implements JobCommands {
             ParameterUpdates parameters,
             Suspensions suspensions,
             ForeignStops elsewhere,
+            DemandWarnings demands,
             AuditLog audit) {
         this.commands = commands;
         this.processes = processes;
@@ -65,6 +70,7 @@ public final class EngineJobCommands implements JobCommands {
         this.parameters = parameters;
         this.suspensions = suspensions;
         this.elsewhere = elsewhere;
+        this.demands = demands;
         this.audit = audit;
     }
 
@@ -98,7 +104,8 @@ public final class EngineJobCommands implements JobCommands {
                     .with("problems", e.problems().stream().map(Problem::id).toList()));
             throw e;
         }
-        return pending.submitted(jobId);
+        SubmittedJob job = pending.submitted(jobId);
+        return job.withWarnings(demands.of(jobId, pending.runtimeConf()));
     }
 
     @Override

@@ -81,6 +81,17 @@ public final class EngineProcesses
                 .correlateAll();
     }
 
+    /**
+     * An attempt that has waited for a node goes on, in the caller's transaction: it has what it wants, and takes nothing more.
+     * Whoever tells it holds locks that come after the attempt's rows, so no step may ask for those.
+     */
+    public void placeFound(TaskKey key) {
+        runtime.get()
+                .createMessageCorrelation(Signals.PLACE_FOUND)
+                .processInstanceBusinessKey(key.businessKey())
+                .correlateAll();
+    }
+
     @Override
     public void wakeWaiting(EngineName engine) {
         admission.toWakeNow(engine).forEach(this::admit);

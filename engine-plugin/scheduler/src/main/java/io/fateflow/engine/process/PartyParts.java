@@ -5,6 +5,8 @@ import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.placement.NodePlacements;
+import io.fateflow.engine.resource.placement.PlacedTopics;
 import io.fateflow.engine.task.TaskStore;
 
 /** What every step of {@code fate-party-task} works with. */
@@ -15,4 +17,6 @@ public record PartyParts(
         EngineProcesses processes,
         AttemptEnds attemptEnds,
         ReportOutbox reports,
-        NodeChannel nodes) {}
+        NodeChannel nodes,
+        NodePlacements placements,
+        PlacedTopics topics) {}

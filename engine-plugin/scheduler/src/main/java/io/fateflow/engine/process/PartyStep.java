@@ -8,6 +8,8 @@ import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.task.LockedAttempt;
+import io.fateflow.engine.resource.placement.NodePlacements;
+import io.fateflow.engine.resource.placement.PlacedTopics;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -42,6 +44,14 @@ abstract class PartyStep extends Step {
 
     EngineProcesses processes() {
         return parts.processes();
+    }
+
+    NodePlacements placements() {
+        return parts.placements();
+    }
+
+    PlacedTopics topics() {
+        return parts.topics();
     }
 
     EngineName engine() {

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.ConfWarnings;
@@ -32,10 +33,19 @@ final class PendingSubmission {
         compiled.set(job);
     }
 
+    /** With completed common parameters. */
+    ObjectNode runtimeConf() {
+        return job().runtimeConf();
+    }
+
+    private PendingJob job() {
+        return Optional.ofNullable(compiled.get())
+                .orElseThrow(() -> new IllegalStateException("the submitted job was not compiled"));
+    }
+
     /** @throws IllegalStateException if the process has begun without it */
     SubmittedJob submitted(String jobId) {
-        PendingJob job = Optional.ofNullable(compiled.get())
-                .orElseThrow(() -> new IllegalStateException("job " + jobId + " was not compiled"));
+        PendingJob job = job();
         JobPlan plan = job.plan();
         JsonNode common = job.runtimeConf().path("job_parameters").path("common");
         return new SubmittedJob(

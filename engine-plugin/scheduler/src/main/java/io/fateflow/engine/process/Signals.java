@@ -13,6 +13,8 @@ final class Signals {
     static final String STOP_TASK = "stop task";
     static final String PARTY_RESOURCES_RELEASED = "party resources released";
 
+    static final String PLACE_FOUND = "place found";
+
     static final String RESOURCES_REFUSED = "resources_refused";
     static final String STILL_RUNNING = "still_running";
     static final String ALREADY_DONE = "already_done";

@@ -95,6 +95,18 @@ public final class LeaseStore {
                 > 0;
     }
 
+    /** What is needed of a node, beside a lease of cores: it is placed by whoever knows nodes. */
+    void demand(LeaseKey key, String demand) {
+        List<Object> values = new ArrayList<>(List.of(demand));
+        values.addAll(List.of(values(key)));
+        jdbc.update("update resource_lease set demand = ? where " + KEY, values.toArray());
+    }
+
+    /** @return whether it was there, as a lease of cores and nothing else */
+    boolean deleteOfCores(LeaseKey key) {
+        return jdbc.update("delete from resource_lease where " + KEY + " and demand is null", values(key)) > 0;
+    }
+
     /** @return whether it was there */
     boolean delete(LeaseKey key) {
         return jdbc.update("delete from resource_lease where " + KEY, values(key)) > 0;

@@ -1,5 +1,6 @@
 package io.fateflow.engine.resource;
 
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +18,20 @@ public final class ResourceManager {
     private final JdbcTemplate jdbc;
     private final EngineRegistry registry;
     private final LeaseStore leases;
+    private final NodeLeases nodes;
     private final Clock clock;
 
+    /** For attempts that want cores only. */
     public ResourceManager(JdbcTemplate jdbc, EngineRegistry registry, LeaseStore leases, Clock clock) {
+        this(jdbc, registry, leases, NodeLeases.none(), clock);
+    }
+
+    public ResourceManager(
+            JdbcTemplate jdbc, EngineRegistry registry, LeaseStore leases, NodeLeases nodes, Clock clock) {
         this.jdbc = jdbc;
         this.registry = registry;
         this.leases = leases;
+        this.nodes = nodes;
         this.clock = clock;
     }
 
@@ -161,6 +170,71 @@ public final class ResourceManager {
                 "%s %s has the cores of its job in use for other components".formatted(key.role(), key.partyId()));
     }
 
+    /**
+     * As {@link #applyTask(LeaseKey, EngineName)}, for an attempt that wants more than cores: those that it wants itself, if
+     * it says how many, and its lease says the rest.
+     *
+     * @param demand as columns have it
+     * @param cores empty for as many as one task of the job takes
+     */
+    public Grant applyTask(LeaseKey key, EngineName engine, String demand, Optional<BigDecimal> cores) {
+        Resources amount = cores.map(own -> new Resources(own, BigDecimal.ZERO)).orElseGet(() -> ofOneTask(key));
+        if (!leases.insert(key, engine, amount, 0)) {
+            return new Grant.Granted();
+        }
+        leases.demand(key, demand);
+        if (takeFromJob(key, amount)) {
+            return new Grant.Granted();
+        }
+        // from here on the row is locked: whoever gives cores back finds us waiting
+        update(key, "cores_contended = true", "");
+        if (takeFromJob(key, amount)) {
+            return new Grant.Granted();
+        }
+        leases.delete(key);
+        return new Grant.Refused(
+                "%s %s has the cores of its job in use for other components".formatted(key.role(), key.partyId()));
+    }
+
+    private Resources ofOneTask(LeaseKey key) {
+        return jdbc
+                .query(
+                        "select task_cores, task_memory from job" + JOB_ROW,
+                        (row, number) -> new Resources(row.getBigDecimal(1), row.getBigDecimal(2)),
+                        key.jobId(),
+                        key.role(),
+                        key.partyId())
+                .stream()
+                .findFirst()
+                .orElse(Resources.NONE);
+    }
+
+    private boolean takeFromJob(LeaseKey key, Resources amount) {
+        return jdbc.update(
+                        "update job set remaining_cores = remaining_cores - ?, remaining_memory = remaining_memory - ?"
+                                + JOB_ROW
+                                + " and resource_in_use = true and remaining_cores >= ? and remaining_memory >= ?",
+                        amount.cores(),
+                        amount.memory(),
+                        key.jobId(),
+                        key.role(),
+                        key.partyId(),
+                        amount.cores(),
+                        amount.memory())
+                > 0;
+    }
+
+    private void giveBackToJob(LeaseKey key, Resources amount) {
+        jdbc.update(
+                "update job set remaining_cores = remaining_cores + ?, remaining_memory = remaining_memory + ?"
+                        + JOB_ROW,
+                amount.cores(),
+                amount.memory(),
+                key.jobId(),
+                key.role(),
+                key.partyId());
+    }
+
     private boolean takeFromJob(LeaseKey key) {
         return update(
                 key,
@@ -176,7 +250,20 @@ public final class ResourceManager {
     public boolean returnTask(LeaseKey key) {
         String back =
                 "remaining_cores = remaining_cores + task_cores, remaining_memory = remaining_memory + task_memory";
-        return leases.delete(key) && !update(key, back, " and cores_contended = false") && update(key, back, "");
+        if (leases.deleteOfCores(key)) {
+            return !update(key, back, " and cores_contended = false") && update(key, back, "");
+        }
+        Optional<Resources> cores = nodes.cores(key);
+        cores.ifPresent(amount -> giveBackToJob(key, amount));
+        if (cores.isPresent() && !nodes.release(key)) {
+            // somebody else has given it back before the job's row was ours
+            giveBackToJob(
+                    key,
+                    new Resources(
+                            cores.get().cores().negate(), cores.get().memory().negate()));
+            return false;
+        }
+        return cores.isPresent();
     }
 
     private boolean update(LeaseKey key, String change, String condition) {

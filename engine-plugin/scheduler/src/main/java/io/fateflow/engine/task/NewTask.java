@@ -1,11 +1,14 @@
 package io.fateflow.engine.task;
 
+import org.jspecify.annotations.Nullable;
+
 import io.fateflow.dsl.Party;
 
 /**
  * A task row that is about to be written, waiting.
  *
  * @param runsHere whether this site serves the party; if not, the row holds what the party reports
+ * @param demand what it needs of one node, as JSON; null if it needs cores and nothing else
  */
 public record NewTask(
         String jobId,
@@ -17,4 +20,32 @@ public record NewTask(
         String statusCollectType,
         int autoRetries,
         int autoRetryDelaySeconds,
-        boolean runsHere) {}
+        boolean runsHere,
+        @Nullable String demand) {
+
+    /** A task that needs cores and nothing else. */
+    public NewTask(
+            String jobId,
+            TaskKey key,
+            String componentName,
+            String module,
+            Party initiator,
+            String federatedMode,
+            String statusCollectType,
+            int autoRetries,
+            int autoRetryDelaySeconds,
+            boolean runsHere) {
+        this(
+                jobId,
+                key,
+                componentName,
+                module,
+                initiator,
+                federatedMode,
+                statusCollectType,
+                autoRetries,
+                autoRetryDelaySeconds,
+                runsHere,
+                null);
+    }
+}

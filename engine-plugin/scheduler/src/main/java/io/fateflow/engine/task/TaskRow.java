@@ -12,6 +12,7 @@ import io.fateflow.worker.api.ExecutorReport;
  * @param waiterInstanceId the initiator's {@code fate-task} instance that waits for this attempt
  * @param waitReason why it waits, null when it does not
  * @param exitReason why its executor ended, null before
+ * @param demand what it needs of one node, as JSON; null if it needs cores and nothing else
  */
 public record TaskRow(
         String jobId,
@@ -27,7 +28,8 @@ public record TaskRow(
         @Nullable String waitReason,
         String errorReport,
         @Nullable String exitReason,
-        @Nullable Integer exitCode) {
+        @Nullable Integer exitCode,
+        @Nullable String demand) {
 
     /** How a worker calls the end of an executor that no other attempt would help. */
     private static final String INVALID_INPUT = "invalid_input";
@@ -72,6 +74,7 @@ public record TaskRow(
                 reason,
                 report == null ? errorReport : report.errorReport(),
                 report == null ? exitReason : report.exitReason(),
-                report == null ? exitCode : report.exitCode());
+                report == null ? exitCode : report.exitCode(),
+                demand);
     }
 }

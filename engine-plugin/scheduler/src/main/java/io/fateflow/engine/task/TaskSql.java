@@ -18,13 +18,13 @@ final class TaskSql {
     static final String COLUMNS = """
             job_id, task_id, task_version, role, party_id, component_name, component_module, initiator_role,
             initiator_party_id, status, party_status, auto_retries, auto_retry_delay, waiter_instance_id, wait_reason,
-            error_report, exit_reason, exit_code""";
+            error_report, exit_reason, exit_code, demand""";
 
     /** What a new row is given, in the order of its inserts; the others have defaults, or come later. */
     static final String NEW_COLUMNS = """
             job_id, task_id, task_version, role, party_id, component_name, component_module, initiator_role,
             initiator_party_id, federated_mode, federated_status_collect_type, auto_retries, auto_retry_delay,
-            run_on_this_party, status, party_status, kill_status, error_report, is_deepspeed, create_time, update_time""";
+            run_on_this_party, demand, status, party_status, kill_status, error_report, is_deepspeed, create_time, update_time""";
 
     /** What each new row is, whatever its component: the end of {@link #NEW_COLUMNS}. */
     static final String NEW = "'waiting', 'waiting', false, '', false, cast(:now as bigint), cast(:now as bigint)";
@@ -80,7 +80,8 @@ final class TaskSql {
                 row.getString("wait_reason"),
                 row.getString("error_report"),
                 row.getString("exit_reason"),
-                row.getObject("exit_code", Integer.class));
+                row.getObject("exit_code", Integer.class),
+                row.getString("demand"));
     }
 
     private static TaskKey key(ResultSet row) throws SQLException {

@@ -137,7 +137,8 @@ public final class TaskStore {
     /** A worker has taken the attempt: party status running. */
     public boolean running(TaskKey key, String workerId) {
         return change(key, """
-                party_status = 'running', worker_id = :worker, start_time = :now, update_time = :now
+                party_status = 'running', worker_id = :worker, start_time = :now, update_time = :now, wait_reason = null,
+                wait_since = null
                 """, "party_status in " + TaskSql.before(TaskStatus.RUNNING), Map.of("worker", workerId));
     }
 

@@ -5,8 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+
+import io.fateflow.dsl.Party;
 
 /** How rows of {@code task} come to be: the first attempts, each next one, and how many there may be by themselves. */
 public final class TaskVersions {
@@ -30,12 +33,12 @@ public final class TaskVersions {
         batches.batchUpdate(
                 INSERT + """
                 values (:job, :task, :version, :role, :party, :component, :module, :initiatorRole, :initiatorParty,
-                    :mode, :collectType, :retries, :retryDelay, :runsHere,\s""" + TaskSql.NEW + ")",
+                    :mode, :collectType, :retries, :retryDelay, :runsHere, :demand,\s""" + TaskSql.NEW + ")",
                 tasks.stream().map(task -> values(task, now)).toArray(Map[]::new));
     }
 
-    private static Map<String, Object> values(NewTask task, long now) {
-        Map<String, Object> values = new HashMap<>(TaskSql.at(task.key()));
+    private static Map<String, @Nullable Object> values(NewTask task, long now) {
+        Map<String, @Nullable Object> values = new HashMap<>(TaskSql.at(task.key()));
         values.put("job", task.jobId());
         values.put("component", task.componentName());
         values.put("module", task.module());
@@ -46,6 +49,7 @@ public final class TaskVersions {
         values.put("retries", task.autoRetries());
         values.put("retryDelay", task.autoRetryDelaySeconds());
         values.put("runsHere", task.runsHere());
+        values.put("demand", task.demand());
         values.put("now", now);
         return values;
     }
@@ -78,7 +82,7 @@ public final class TaskVersions {
     private static String copy(String version, String retries) {
         return "select job_id, task_id, " + version + """
                 , role, party_id, component_name, component_module, initiator_role, initiator_party_id, federated_mode,
-                federated_status_collect_type,\s""" + retries + ", auto_retry_delay, run_on_this_party, "
+                federated_status_collect_type,\s""" + retries + ", auto_retry_delay, run_on_this_party, demand, "
                 + TaskSql.NEW
                 + " from task b";
     }
@@ -101,6 +105,20 @@ public final class TaskVersions {
                 .param("retries", retries)
                 .param("delay", delaySeconds)
                 .param("job", jobId)
+                .update();
+    }
+
+    /** Gives a task's latest attempt at a party another demand, from which the next ones have it, too. */
+    public void demand(String taskId, Party party, @Nullable String demand) {
+        jdbc.sql("""
+                update task set demand = :demand
+                where task_id = :task and role = :role and party_id = :party and not exists (
+                    select 1 from task n where n.task_id = task.task_id and n.task_version > task.task_version)
+                """)
+                .param("demand", demand)
+                .param("task", taskId)
+                .param("role", party.role())
+                .param("party", party.idText())
                 .update();
     }
 }

@@ -65,6 +65,11 @@ public final class TaskWaits {
                  from task
                 where job_id = :job and role = :role and party_id = :party and status = 'running'
                     and party_status = 'waiting' and wait_reason is not null
+                    -- who waits for a node has its cores
+                    and not exists (
+                        select 1 from placement_queue q
+                        where q.task_id = task.task_id and q.task_version = task.task_version and q.role = task.role
+                            and q.party_id = task.party_id)
                 order by wait_since
                 limit :most
                 """)

@@ -14,6 +14,7 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorSurroundings;
+import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.housekeeping.FileKeepers;
@@ -27,7 +28,9 @@ import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.operations.query.NodeWaits;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
@@ -152,6 +155,21 @@ class EngineConfiguration {
     @Bean
     SiteNodes siteNodes(FateFlowEngine engine) {
         return engine.nodes();
+    }
+
+    @Bean
+    EngineName computingEngine(SiteProperties site) {
+        return EngineName.computing(site.engine());
+    }
+
+    @Bean
+    NodeWaits nodeWaits(FateFlowEngine engine) {
+        return engine.placements()::reasons;
+    }
+
+    @Bean
+    NodeTasks nodeTasks(FateFlowEngine engine) {
+        return engine.nodeTasks();
     }
 
     @Bean

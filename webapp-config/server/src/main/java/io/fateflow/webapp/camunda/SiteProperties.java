@@ -1,7 +1,10 @@
 package io.fateflow.webapp.camunda;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -11,6 +14,11 @@ import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.resource.EngineConfig;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.amount.ResourceSet;
+import io.fateflow.engine.resource.placement.DemandDefaults;
+import io.fateflow.engine.resource.placement.NodeCapacities;
+import io.fateflow.engine.resource.placement.PlacementPolicy;
 
 /**
  * What this site has to offer, and how it is shared out.
@@ -27,6 +35,8 @@ import io.fateflow.engine.resource.EngineConfig;
  * @param workerSilence after which a worker is dead, and its attempts are lost
  * @param workerAbsence after which a worker that has said that it goes is dead, too
  * @param modules a file with more modules than FATE's own
+ * @param placement how a node is chosen for attempts that need more than cores, where their job does not say it
+ * @param resources what attempts of a module need of one node, where their job does not say it: labels with amounts
  */
 @ConfigurationProperties("fate.site")
 public record SiteProperties(
@@ -41,12 +51,39 @@ public record SiteProperties(
         @DefaultValue("8s") Duration nodeSilence,
         @DefaultValue("15s") Duration workerSilence,
         @DefaultValue("10m") Duration workerAbsence,
-        @Nullable Path modules) {
+        @Nullable Path modules,
+        @DefaultValue("pack") String placement,
+        @DefaultValue Map<String, Map<String, BigDecimal>> resources) {
 
     EngineSettings settings(Retention retention) {
         EngineConfig config = new EngineConfig(
                 engine, entrance, nodes, coresPerNode, memoryPerNode, overweight, maxCoresPercentPerJob);
         SiteNodes.Silence silence = new SiteNodes.Silence(nodeSilence, workerSilence, workerAbsence);
-        return new EngineSettings(config, aging, silence, retention);
+        return new EngineSettings(config, aging, silence, retention, demands());
+    }
+
+    private DemandDefaults demands() {
+        PlacementPolicy policy = PlacementPolicy.of(placement)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "fate.site.placement is random, pack, spread or affinity, not " + placement));
+        Map<String, ResourceSet> modules = new TreeMap<>();
+        resources.forEach((module, labels) -> modules.put(module, demand(module, labels)));
+        return new DemandDefaults(policy, modules);
+    }
+
+    private static ResourceSet demand(String module, Map<String, BigDecimal> labels) {
+        Map<String, ResourceQuantity> amounts = new TreeMap<>();
+        labels.forEach((label, amount) -> {
+            String setting = "fate.site.resources.%s.%s".formatted(module, label);
+            if (!NodeCapacities.isLabel(label) || amount.signum() < 0) {
+                throw new IllegalArgumentException(setting + " is no amount of a label");
+            }
+            ResourceQuantity quantity = ResourceQuantity.of(amount);
+            if (!quantity.isZero() && !quantity.isDemand()) {
+                throw new IllegalArgumentException(setting + " is neither whole nor a share of one: " + amount);
+            }
+            amounts.put(label, quantity);
+        });
+        return ResourceSet.of(amounts);
     }
 }

@@ -94,7 +94,8 @@ final class LocalWorker {
                 properties.stopGrace(),
                 properties.longestSilence(),
                 properties.minFreeDisk().toBytes(),
-                clock);
+                clock,
+                properties.resources());
     }
 
     private static String hostName() {

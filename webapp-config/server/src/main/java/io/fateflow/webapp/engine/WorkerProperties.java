@@ -25,6 +25,8 @@ import io.fateflow.worker.agent.WorkerSettings;
  * @param minFreeDisk what must be free in the home directory for another executor to be started
  * @param leaveExecutors whether executors go on when the server is stopped: its next start, or another server here, goes on
  *     with them
+ * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list
+ *     of units such as {@code [0, 3]}
  */
 @ConfigurationProperties("fate.worker")
 public record WorkerProperties(
@@ -37,7 +39,8 @@ public record WorkerProperties(
         @DefaultValue("10s") Duration stopGrace,
         @DefaultValue("2m") Duration longestSilence,
         @DefaultValue("256MB") DataSize minFreeDisk,
-        @DefaultValue("true") boolean leaveExecutors) {
+        @DefaultValue("true") boolean leaveExecutors,
+        @DefaultValue Map<String, String> resources) {
 
     /** Whether a program of the operator's runs a module, and not the built-in executor. */
     boolean runsProgram(String module) {

@@ -14,6 +14,8 @@ import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.ModelQueries;
+import io.fateflow.operations.query.NodeQueries;
+import io.fateflow.operations.query.NodeWaits;
 import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TaskQueries;
 import io.fateflow.operations.query.TrackingQueries;
@@ -28,13 +30,18 @@ class QueryConfiguration {
     }
 
     @Bean
-    JobOverview jobOverview(NamedParameterJdbcTemplate jdbc, WaitReasons reasons) {
-        return new JobOverview(jdbc.getJdbcTemplate(), reasons::now);
+    NodeQueries nodeQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        return new NodeQueries(jdbc.getJdbcTemplate(), clock.getZone());
     }
 
     @Bean
-    TaskQueries taskQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
-        return new TaskQueries(jdbc, clock.getZone());
+    JobOverview jobOverview(NamedParameterJdbcTemplate jdbc, WaitReasons reasons, NodeWaits waits) {
+        return new JobOverview(jdbc.getJdbcTemplate(), reasons::now, waits);
+    }
+
+    @Bean
+    TaskQueries taskQueries(NamedParameterJdbcTemplate jdbc, Clock clock, NodeWaits waits) {
+        return new TaskQueries(jdbc, clock.getZone(), waits);
     }
 
     @Bean

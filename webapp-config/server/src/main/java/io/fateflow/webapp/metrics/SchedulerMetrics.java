@@ -13,12 +13,14 @@ import org.springframework.stereotype.Component;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.webapp.metrics.SiteFigures.Engine;
 import io.fateflow.webapp.metrics.SiteFigures.Figures;
+import io.fateflow.webapp.metrics.SiteFigures.Label;
 
 /** Gauges of the site: jobs, cores, leases, executors, and what waits for somebody. */
 @Component
 final class SchedulerMetrics implements MeterBinder {
 
     private static final Engine NO_ENGINE = new Engine(0, 0);
+    private static final Label NO_LABEL = new Label(0, 0);
 
     private final SiteFigures figures;
 
@@ -43,6 +45,15 @@ final class SchedulerMetrics implements MeterBinder {
             cores(registry, engine, "total", Engine::total);
             cores(registry, engine, "free", Engine::remaining);
         });
+        for (String label : List.of("CPU", "GPU", "memory")) {
+            node(registry, label, "total", Label::total);
+            node(registry, label, "leased", Label::leased);
+        }
+        gauge(
+                        "fate.attempts.without.node",
+                        "attempts that wait for what no node has free",
+                        Figures::attemptsWithoutNode)
+                .register(registry);
         gauge("fate.jobs.oldest.wait", "how long the oldest job has waited for resources", Figures::oldestWaitSeconds)
                 .baseUnit("seconds")
                 .register(registry);
@@ -55,6 +66,16 @@ final class SchedulerMetrics implements MeterBinder {
         gauge("fate.incidents", "what waits for an operator", Figures::incidents)
                 .register(registry);
         gauge("fate.reports.under.way", "reports to other sites that have not arrived", Figures::reportsUnderWay)
+                .register(registry);
+    }
+
+    private void node(MeterRegistry registry, String label, String state, ToDoubleFunction<Label> value) {
+        gauge(
+                        "fate.node.resources",
+                        "what nodes have, and what attempts that were placed on them hold",
+                        now -> value.applyAsDouble(now.labels().getOrDefault(label, NO_LABEL)))
+                .tag("label", label)
+                .tag("state", state)
                 .register(registry);
     }
 

@@ -36,6 +36,8 @@ final class SiteFigures {
      * @param engines by name
      * @param leases by kind
      * @param oldestWaitSeconds of a job that waits for resources
+     * @param labels what nodes have, by label
+     * @param attemptsWithoutNode that wait for one
      */
     record Figures(
             Map<String, Long> jobs,
@@ -46,10 +48,15 @@ final class SiteFigures {
             long attemptsWithoutWorker,
             long dueSteps,
             long incidents,
-            long reportsUnderWay) {
+            long reportsUnderWay,
+            Map<String, Label> labels,
+            long attemptsWithoutNode) {
 
-        static final Figures NONE = new Figures(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0, 0, 0);
+        static final Figures NONE = new Figures(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0, 0, 0, Map.of(), 0);
     }
+
+    /** What all nodes have of a label. */
+    record Label(double total, double leased) {}
 
     /** An engine's cores. */
     record Engine(double total, double remaining) {}
@@ -79,7 +86,17 @@ final class SiteFigures {
                 count("select count(*) from act_ru_job where retries_ > 0 and suspension_state_ = 1"
                         + " and lock_exp_time_ is null and (duedate_ is null or duedate_ <= current_timestamp)"),
                 count("select count(*) from act_ru_incident where cause_incident_id_ = id_"),
-                count("select count(*) from task_report where under_way = true"));
+                count("select count(*) from task_report where under_way = true"),
+                labelsNow(),
+                count("select count(*) from placement_queue"));
+    }
+
+    private Map<String, Label> labelsNow() {
+        Map<String, Label> labels = new HashMap<>();
+        jdbc.query("select label, sum(total), sum(leased) from node_resource group by label", row -> {
+            labels.put(row.getString(1), new Label(number(row.getBigDecimal(2)), number(row.getBigDecimal(3))));
+        });
+        return labels;
     }
 
     private double oldestWait(long now) {

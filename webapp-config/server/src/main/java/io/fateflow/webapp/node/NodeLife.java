@@ -23,6 +23,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.node.Node;
 import io.fateflow.webapp.ProductVersion;
@@ -45,10 +46,17 @@ public final class NodeLife {
     private final ScheduledExecutorService takeOver = thread("fate-node-take-over");
     private final Steadiness steadiness;
     private final Burials burials;
+    private final NodeTasks tasks;
     private volatile boolean steady;
     private volatile List<Node> known = List.of();
 
-    NodeLife(SiteNodes nodes, NodeProperties properties, Environment environment, Clock clock, SiteClock time) {
+    NodeLife(
+            SiteNodes nodes,
+            NodeTasks tasks,
+            NodeProperties properties,
+            Environment environment,
+            Clock clock,
+            SiteClock time) {
         this.nodes = nodes;
         this.properties = properties;
         this.environment = environment;
@@ -56,6 +64,7 @@ public final class NodeLife {
         this.time = time;
         this.steadiness = new Steadiness(nodes.longestSilence(), System::nanoTime);
         this.burials = new Burials(() -> own.get() != null && steady, nodes::buryNodes, nodes::buryWorkers);
+        this.tasks = tasks;
     }
 
     private static ScheduledExecutorService thread(String name) {
@@ -87,6 +96,16 @@ public final class NodeLife {
             long rhythm = properties.heartbeat().toMillis();
             heart.scheduleWithFixedDelay(this::beat, rhythm, rhythm, TimeUnit.MILLISECONDS);
             takeOver.scheduleWithFixedDelay(burials, rhythm, rhythm, TimeUnit.MILLISECONDS);
+            takeOver.scheduleWithFixedDelay(this::lookAtNodes, rhythm, rhythm, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Who is silent is not counted on, however long this server has seen the database: no attempt is lost by that. */
+    private void lookAtNodes() {
+        try {
+            tasks.look();
+        } catch (RuntimeException e) {
+            LOG.warn("what nodes have is looked at later: {}", e.getMessage());
         }
     }
 

@@ -69,6 +69,8 @@ class SecurityConfiguration {
                         new Rule("/v1/exchange", Gate.OPEN),
                         // other sites; the dispatcher checks signature and certificate
                         new Rule(sitePaths, sites),
+                        // what a node has is whoever's who may say what runs there
+                        new Rule(path -> path.startsWith("/v1/node/") && path.endsWith("/resources"), administrators),
                         // whose key is here can speak for a party
                         new Rule("/v1/key/public", administrators),
                         new Rule("/v1/key/save", administrators),

@@ -22,6 +22,7 @@ import io.fateflow.webapp.camunda.BareProcess;
         name = "bench",
         subcommands = {
             BacklogBenchCommand.class,
+            PlacementBenchCommand.class,
             CryptoBenchCommand.class,
             TreesBenchCommand.class,
             LearningBenchCommand.class,

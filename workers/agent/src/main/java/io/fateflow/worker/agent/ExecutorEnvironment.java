@@ -1,22 +1,37 @@
 package io.fateflow.worker.agent;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import io.fateflow.worker.api.ExecutorTask;
 
-/** What an executor inherits: FATE's Python needs the server's environment, but nobody needs the server's secrets. */
+/**
+ * What an executor inherits: FATE's Python needs the server's environment, but nobody needs the server's secrets. It sees
+ * the GPUs that its attempt was given, and no others; and it is told how many threads it may run.
+ */
 final class ExecutorEnvironment {
 
     /** Spring takes all settings in one variable too, passwords included. */
     private static final Pattern SECRET = Pattern.compile(
             ".*(PASSWORD|PASSWD|SECRET|TOKEN|CREDENTIAL|PRIVATE|_KEY|DATASOURCE|SPRING_APPLICATION_JSON).*");
 
+    private static final List<String> VISIBLE_GPUS =
+            List.of("CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES");
+    private static final List<String> THREADS =
+            List.of("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS");
+    private static final String GPU_SHARE = "FATE_GPU_SHARE";
+
     private ExecutorEnvironment() {}
 
-    static Map<String, String> of(ExecutorTask task, CommandTemplate template, Map<String, String> inherited) {
+    /** @param resources what the attempt was given, as its config says; missing if it needs cores and nothing else */
+    static Map<String, String> of(
+            ExecutorTask task, CommandTemplate template, JsonNode resources, Map<String, String> inherited) {
         Map<String, String> environment = new HashMap<>();
         inherited.forEach((name, value) -> {
             if (!SECRET.matcher(name.toUpperCase(Locale.ROOT)).matches()) {
@@ -25,7 +40,24 @@ final class ExecutorEnvironment {
         });
         environment.put("PROCESS_ROLE", "worker");
         environment.put("FATE_JOB_ID", task.jobId());
+        // nothing of a GPU that nobody has given it; an operator may give it by its command
+        VISIBLE_GPUS.forEach(name -> environment.put(name, ""));
         environment.putAll(template.environment());
+        JsonNode labels = resources.path("labels");
+        if (labels.has("GPU")) {
+            gpus(environment, labels.path("GPU"));
+        }
+        int threads = labels.path("CPU").path("amount").asInt(0);
+        if (threads > 0) {
+            THREADS.forEach(name -> environment.putIfAbsent(name, Integer.toString(threads)));
+        }
         return environment;
+    }
+
+    private static void gpus(Map<String, String> environment, JsonNode gpu) {
+        List<String> ids = new ArrayList<>();
+        gpu.path("ids").forEach(id -> ids.add(id.asText()));
+        VISIBLE_GPUS.forEach(name -> environment.put(name, String.join(",", ids)));
+        environment.put(GPU_SHARE, gpu.path("amount").asText());
     }
 }

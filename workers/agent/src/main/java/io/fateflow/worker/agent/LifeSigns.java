@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,18 +22,28 @@ final class LifeSigns {
     private final int places;
     private final FreeDisk disk;
     private final Adoption adoption;
+    private final ObjectNode resources;
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private volatile boolean draining;
     private volatile boolean troubled;
 
-    LifeSigns(String workerId, ExecutorTasks server, HeldTasks held, int places, FreeDisk disk, Adoption adoption) {
+    /** @param resources what this machine has for executors */
+    LifeSigns(
+            String workerId,
+            ExecutorTasks server,
+            HeldTasks held,
+            int places,
+            FreeDisk disk,
+            Adoption adoption,
+            ObjectNode resources) {
         this.workerId = workerId;
         this.server = server;
         this.held = held;
         this.places = places;
         this.disk = disk;
         this.adoption = adoption;
+        this.resources = resources;
     }
 
     CompletableFuture<Void> drained() {
@@ -93,6 +104,6 @@ final class LifeSigns {
 
     private WorkerState state(WorkerState.Mode mode, String trouble) {
         return new WorkerState(
-                workerId, JournalOwner.hostName(), places, held.all().size(), mode, trouble);
+                workerId, JournalOwner.hostName(), places, held.all().size(), mode, trouble, resources);
     }
 }

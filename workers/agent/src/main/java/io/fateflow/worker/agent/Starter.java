@@ -2,8 +2,12 @@ package io.fateflow.worker.agent;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.LogFiles;
@@ -73,11 +77,16 @@ final class Starter {
         }
     }
 
-    private Launch launch(HeldTask held) {
+    private Launch launch(HeldTask held) throws IOException {
+        Path config = held.run().config();
+        // one that was begun long ago may have none any more, and needs none
+        JsonNode resources = Files.exists(config)
+                ? ConfigFile.read(config).path("resources")
+                : MissingNode.getInstance();
         return new Launch(
                 held.run(),
                 held.command(),
-                ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), System.getenv()));
+                ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), resources, System.getenv()));
     }
 
     private Watch watch(HeldTask held, RunningExecutor executor) {

@@ -176,7 +176,14 @@ public final class Worker implements AutoCloseable {
             }
         });
         FreeDisk disk = FreeDisk.of(settings.workDirectory(), settings.minFreeDisk());
-        LifeSigns life = new LifeSigns(instance, server, held, settings.maxExecutors(), disk, adoption);
+        LifeSigns life = new LifeSigns(
+                instance,
+                server,
+                held,
+                settings.maxExecutors(),
+                disk,
+                adoption,
+                MachineResources.ofThisMachine().announced(settings.resources()));
         WorkerLoops loops = new WorkerLoops(instance, server, calls, held, life);
         threads.execute(new Loop(() -> loops.fetch(task -> {
             Attempt attempt = Attempt.starting(task, tools);

@@ -25,6 +25,8 @@ import java.util.Map;
  * @param longestSilence after which an executor that used to give signs of life is stopped
  * @param minFreeDisk bytes that must be free in the work directory for another executor to be started
  * @param clock for the times in reports
+ * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list
+ *     of units
  */
 public record WorkerSettings(
         String workerId,
@@ -38,7 +40,8 @@ public record WorkerSettings(
         Duration stopGrace,
         Duration longestSilence,
         long minFreeDisk,
-        Clock clock) {
+        Clock clock,
+        Map<String, String> resources) {
 
     /** Key of {@link #commands} for modules that have no command of their own. */
     public static final String ANY_MODULE = "*";
@@ -60,6 +63,7 @@ public record WorkerSettings(
         tableStore = tableStore.toAbsolutePath().normalize();
         servers = List.copyOf(servers);
         commands = Map.copyOf(commands);
+        resources = Map.copyOf(resources);
     }
 
     /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 3 s, 10 s to stop. */
@@ -76,7 +80,8 @@ public record WorkerSettings(
                 Duration.ofSeconds(10),
                 Duration.ofMinutes(2),
                 256 * 1024 * 1024,
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                Map.of());
     }
 
     /** Whether some module is run by the built-in executor, by itself or with a program inside. */
@@ -86,22 +91,27 @@ public record WorkerSettings(
 
     /** The same with other commands. */
     public WorkerSettings withCommands(Map<String, CommandTemplate> newCommands) {
-        return copy(tableStore, newCommands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk);
+        return copy(tableStore, newCommands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, resources);
     }
 
     /** The same with the tables elsewhere. */
     public WorkerSettings withTableStore(Path newTableStore) {
-        return copy(newTableStore, commands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk);
+        return copy(newTableStore, commands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, resources);
     }
 
     /** The same with another rhythm. */
     public WorkerSettings withTimes(Duration newHeartbeatInterval, Duration newStopGrace) {
-        return copy(tableStore, commands, newHeartbeatInterval, newStopGrace, longestSilence, minFreeDisk);
+        return copy(tableStore, commands, newHeartbeatInterval, newStopGrace, longestSilence, minFreeDisk, resources);
     }
 
     /** The same with other limits. */
     public WorkerSettings withLimits(Duration newLongestSilence, long newMinFreeDisk) {
-        return copy(tableStore, commands, heartbeatInterval, stopGrace, newLongestSilence, newMinFreeDisk);
+        return copy(tableStore, commands, heartbeatInterval, stopGrace, newLongestSilence, newMinFreeDisk, resources);
+    }
+
+    /** The same on a machine that has something else for executors. */
+    public WorkerSettings withResources(Map<String, String> newResources) {
+        return copy(tableStore, commands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, newResources);
     }
 
     private WorkerSettings copy(
@@ -110,7 +120,8 @@ public record WorkerSettings(
             Duration heartbeat,
             Duration grace,
             Duration silence,
-            long freeDisk) {
+            long freeDisk,
+            Map<String, String> machine) {
         return new WorkerSettings(
                 workerId,
                 workDirectory,
@@ -123,6 +134,7 @@ public record WorkerSettings(
                 grace,
                 silence,
                 freeDisk,
-                clock);
+                clock,
+                machine);
     }
 }

@@ -70,6 +70,13 @@ public final class WorkerCommand implements Callable<Integer> {
             description = "how many executors at the same time (${DEFAULT-VALUE})")
     private int slots;
 
+    @Option(
+            names = "--resource",
+            description =
+                    "what the machine has for executors, where that is not what is found there: a label with a number"
+                            + " or a list of units, such as GPU=2, GPU=[0,3] or license/gurobi=1")
+    private Map<String, String> resources = Map.of();
+
     @Option(names = "--worker-id", description = "tells workers apart; the host's name unless given")
     private @Nullable String workerId;
 
@@ -114,7 +121,8 @@ public final class WorkerCommand implements Callable<Integer> {
         if (slots < 1) {
             throw wrong("--slots must be at least 1");
         }
-        WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new));
+        WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new))
+                .withResources(resources);
         return tables == null ? settings : settings.withTableStore(tables);
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.worker.api.ExecutorReport;
@@ -152,8 +153,15 @@ class WorkerTest extends WithWorker {
         Map<String, String> inherited = Map.of(
                 "PATH", "/bin", "SPRING_DATASOURCE_PASSWORD", "p", "API_TOKEN", "t", "SPRING_APPLICATION_JSON", "{}");
 
-        assertThat(ExecutorEnvironment.of(aTask().build(), CommandTemplate.of("x"), inherited))
-                .containsOnlyKeys("PATH", "PROCESS_ROLE", "FATE_JOB_ID");
+        assertThat(ExecutorEnvironment.of(
+                        aTask().build(), CommandTemplate.of("x"), MissingNode.getInstance(), inherited))
+                .containsOnlyKeys(
+                        "PATH",
+                        "PROCESS_ROLE",
+                        "FATE_JOB_ID",
+                        "CUDA_VISIBLE_DEVICES",
+                        "NVIDIA_VISIBLE_DEVICES",
+                        "ROCR_VISIBLE_DEVICES");
     }
 
     @Test

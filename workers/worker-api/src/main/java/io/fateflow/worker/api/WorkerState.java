@@ -2,6 +2,9 @@ package io.fateflow.worker.api;
 
 import java.util.Locale;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a worker is, as it says itself.
  *
@@ -11,8 +14,22 @@ import java.util.Locale;
  * @param running how many it runs now
  * @param mode what it is about
  * @param trouble why it takes no tasks now, although it would; empty if it does
+ * @param resources what its machine has for executors: labels such as {@code CPU} with amounts, or with lists of units;
+ *     absent if it does not say
  */
-public record WorkerState(String workerId, String host, int places, int running, Mode mode, String trouble) {
+public record WorkerState(
+        String workerId,
+        String host,
+        int places,
+        int running,
+        Mode mode,
+        String trouble,
+        @Nullable ObjectNode resources) {
+
+    /** A worker that does not say what its machine has. */
+    public WorkerState(String workerId, String host, int places, int running, Mode mode, String trouble) {
+        this(workerId, host, places, running, mode, trouble, null);
+    }
 
     /** What a worker is about. */
     public enum Mode {

@@ -95,7 +95,8 @@ class WorkerJsonTest {
     @Test
     void aStateArrivesAsItWasSent() throws IOException {
         for (WorkerState.Mode mode : WorkerState.Mode.values()) {
-            WorkerState state = new WorkerState("w:1", "host", 4, 2, mode, "no disk");
+            WorkerState state =
+                    new WorkerState("w:1", "host", 4, 2, mode, "no disk", object("{\"CPU\": 4, \"GPU\": [0, 3]}"));
 
             assertThat(WorkerJson.readState(sent(WorkerJson.write(state)))).isEqualTo(state);
         }

@@ -1,0 +1,344 @@
+package io.fateflow.engine.contract;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.SubmittedJob;
+import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.operations.doctor.Finding;
+import io.fateflow.operations.doctor.Rule;
+import io.fateflow.worker.api.ExecutorTask;
+
+import static io.fateflow.engine.contract.JobFixture.aJob;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/** Which worker gets which attempt, and what one says that waits for a node, on any database. */
+abstract class PlacementContract extends SiteContract {
+
+    private static final Duration NOT_LONG = Duration.ofMillis(300);
+
+    @BeforeEach
+    void twoWorkers() {
+        lives("n1", "active");
+        lives("n2", "active");
+    }
+
+    private void lives(String node, String mode) {
+        site().nodes().seen(new SiteWorker(node + ":1", "here", mode, 8, 0, "", false, 0, ""));
+    }
+
+    private void has(String node, String label, long amount) {
+        site().capacities(node, Map.of(label, Optional.of(ResourceQuantity.of(amount))));
+    }
+
+    private List<ExecutorTask> fetch(String node, int count) throws InterruptedException {
+        List<ExecutorTask> taken =
+                site().executorTasks().fetch(node + ":1", count, count == 0 ? NOT_LONG : LONG_ENOUGH);
+        assertThat(taken).hasSize(count);
+        return taken;
+    }
+
+    private void nothingFor(String node) throws InterruptedException {
+        assertThat(site().executorTasks().fetch(node + ":1", 8, NOT_LONG)).isEmpty();
+    }
+
+    private void succeed(String node, List<ExecutorTask> taken) {
+        taken.forEach(
+                task -> assertThat(site().executorTasks().complete(node + ":1", task.id(), TestWorker.succeeded()))
+                        .isTrue());
+    }
+
+    private static JobFixture wanting(String resources) {
+        return aJob().with("a").parameter("task_cores", 1).resources(resources);
+    }
+
+    /** By role, what the attempts say now that wait for a node. */
+    private Map<String, String> waiting(String job) {
+        Map<String, String> reasons = new TreeMap<>();
+        site().placements().reasons(List.of(job)).forEach((key, reason) -> reasons.put(key.role(), reason));
+        return reasons;
+    }
+
+    @Test
+    void anAttemptThatNeedsWhatOneNodeHasRunsThereAndNowhereElse() throws InterruptedException {
+        has("n2", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}"));
+
+        awaitStatus(job, "running");
+        await().atMost(LONG_ENOUGH)
+                .until(() -> site().jdbc()
+                                .queryForObject(
+                                        "select count(*) from resource_lease where node_name = 'n2'", Integer.class)
+                        == 2);
+        nothingFor("n1");
+        succeed("n2", fetch("n2", 2));
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void anAttemptThatWaitsForANodeIsPlacedByTheEndOfAnother() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String first = submit(wanting("{\"GPU\": 0.5}"));
+        List<ExecutorTask> halves = fetch("n1", 1);
+        halves.addAll(site().executorTasks().fetch("n1:1", 1, LONG_ENOUGH));
+        String second = submit(wanting("{\"GPU\": 1}"));
+        await().atMost(LONG_ENOUGH)
+                .untilAsserted(() -> assertThat(waiting(second)).hasSize(2).allSatisfy((role, why) -> assertThat(why)
+                        .contains("it needs 1 GPU", "n1 has nothing")));
+
+        succeed("n1", halves);
+        awaitStatus(first, "success");
+        List<ExecutorTask> one = fetch("n1", 1);
+        nothingFor("n1");
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select wait_reason from task where job_id = ? and role = ?",
+                                String.class,
+                                second,
+                                one.get(0).role()))
+                .containsOnlyNulls();
+        succeed("n1", one);
+        succeed("n1", fetch("n1", 1));
+        awaitStatus(second, "success");
+    }
+
+    @Test
+    void anAttemptThatNoNodeCouldServeWaitsUntilOneGrows() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"license/gurobi\": 1}"));
+        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(waiting(job))
+                .hasSize(2)
+                .containsValue("it needs 1 license/gurobi, and no node has the label license/gurobi; there are GPU"));
+
+        has("n2", "license/gurobi", 2);
+
+        nothingFor("n1");
+        succeed("n2", fetchAll("n2", 2));
+        awaitStatus(job, "success");
+    }
+
+    private List<ExecutorTask> fetchAll(String node, int count) throws InterruptedException {
+        List<ExecutorTask> taken = new ArrayList<>();
+        while (taken.size() < count) {
+            taken.addAll(site().executorTasks().fetch(node + ":1", count - taken.size(), LONG_ENOUGH));
+        }
+        return taken;
+    }
+
+    @Test
+    void aJobThatIsStoppedWhileItsAttemptsWaitLeavesNothing() {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"GPU\": 2}"));
+        await().atMost(LONG_ENOUGH).until(() -> waiting(job).size() == 2);
+
+        site().jobs().stop(job, "canceled");
+
+        awaitStatus(job, "canceled");
+        assertThat(site().jdbc().queryForObject("select count(*) from placement_queue", Integer.class))
+                .isZero();
+    }
+
+    @Test
+    void aJobWhoseDemandWasChangedRunsWithTheNewOne() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"GPU\": 2}"));
+        await().atMost(LONG_ENOUGH).until(() -> waiting(job).size() == 2);
+        site().jobs().stop(job, "canceled");
+        awaitStatus(job, "canceled");
+        ObjectNode changed = JsonNodeFactory.instance.objectNode();
+        changed.putObject("common").putObject("resources").put("GPU", 0.5);
+
+        site().jobs().updateParameters(job, changed, JsonNodeFactory.instance.objectNode());
+        site().jobs().rerun(job, List.of(), false);
+
+        succeed("n1", fetchAll("n1", 2));
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatAComponentAsksForCountsBeforeWhatItsJobAsksFor() throws InterruptedException {
+        has("n1", "GPU", 4);
+        has("n1", "CPU", 8);
+        String job = submit(aJob().with("a")
+                .parameter("task_cores", 1)
+                .resources("{\"GPU\": 1}")
+                .resourcesOf("a", "{\"GPU\": 0, \"CPU\": 3}"));
+
+        List<ExecutorTask> taken = fetchAll("n1", 2);
+
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select label || ' ' || cast(amount as integer) from lease_resource", String.class))
+                .containsExactly("CPU 3", "CPU 3");
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select cast(cores as integer) from resource_lease where kind = 'task'", Integer.class))
+                .containsExactly(3, 3);
+        succeed("n1", taken);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void affinityGoesWhereTheInputWasMade() throws InterruptedException {
+        has("n1", "CPU", 4);
+        has("n2", "CPU", 8);
+        String job = submit(aJob().with("a")
+                .with("b", "a")
+                .parameter("task_cores", 1)
+                .placement("affinity")
+                .resources("{\"CPU\": 1}")
+                .resourcesOf("a", "{\"FPGA\": 1}"));
+        has("n1", "FPGA", 2);
+
+        succeed("n1", fetchAll("n1", 2));
+        List<ExecutorTask> second = fetchAll("n1", 2);
+
+        assertThat(second).extracting(ExecutorTask::componentName).containsOnly("b");
+        succeed("n1", second);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void warnsOfWhatNoNodeHas() {
+        has("n1", "GPU", 1);
+        SubmittedJob job = site().jobs()
+                .submit(wanting("{\"GPUs\": 1, \"GPU\": 2, \"CPU\": 0}").submission());
+
+        assertThat(job.warnings()).extracting(Problem::id).containsExactly("FFB-2025", "FFB-2024");
+        assertThat(job.warnings().get(0).message()).contains("2 GPU", "has is 1");
+        assertThat(job.warnings().get(1).message()).contains("no node of this site has the label GPUs", "GPU?");
+        assertThat(job.warnings().get(1).pointer()).isEqualTo("/job_parameters/common/resources/GPUs");
+        site().jobs().stop(job.jobId(), "canceled");
+        awaitStatus(job.jobId(), "canceled");
+    }
+
+    @Test
+    void theDoctorFindsAndRepairsSumsThatAreNone() throws InterruptedException {
+        has("n1", "GPU", 1);
+        String job = submit(wanting("{\"GPU\": 1}"));
+        List<ExecutorTask> first = fetch("n1", 1);
+        site().jdbc().update("update node_resource set leased = leased + 1");
+        succeed("n1", first);
+        nothingFor("n1");
+
+        List<Finding> findings = found(Rule.NODE_SUM);
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.place()).isEqualTo("node n1 GPU");
+            assertThat(site().repairs().carryOut(finding)).isTrue();
+        });
+
+        assertThat(found(Rule.NODE_SUM)).isEmpty();
+        succeed("n1", fetch("n1", 1));
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void theDoctorFindsAUnitThatTwoHave() throws InterruptedException {
+        has("n1", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}"));
+        List<ExecutorTask> both = fetchAll("n1", 2);
+        site().jdbc().update("update lease_resource set unit_id = 0");
+
+        assertThat(found(Rule.UNIT_SHARED_TWICE)).singleElement().satisfies(finding -> assertThat(finding.toString())
+                .contains("node n1 GPU 0", "2 attempts have 2.0000"));
+
+        succeed("n1", both);
+        awaitStatus(job, "success");
+    }
+
+    private List<Finding> found(Rule rule) {
+        return site().doctor().look().stream()
+                .filter(finding -> finding.rule() == rule)
+                .toList();
+    }
+
+    @Test
+    void refusesAmountsThatATaskCantHave() {
+        assertThatThrownBy(() -> submit(wanting("{\"GPU\": 1.5}")))
+                .isInstanceOfSatisfying(JobRejectedException.class, refused -> assertThat(refused.problems())
+                        .singleElement()
+                        .satisfies(problem -> {
+                            assertThat(problem.id()).isEqualTo("FFB-2022");
+                            assertThat(problem.pointer()).isEqualTo("/job_parameters/common/resources/GPU");
+                        }));
+    }
+
+    @Test
+    void theExecutorIsToldWhichUnitsItHas() throws InterruptedException {
+        has("n1", "GPU", 2);
+        has("n1", "CPU", 8);
+        String job = submit(wanting("{\"GPU\": 0.5, \"CPU\": 2}"));
+
+        List<ExecutorTask> taken = fetchAll("n1", 2);
+
+        assertThat(taken).allSatisfy(task -> assertThat(task.config().path("resources"))
+                .hasToString("{\"node\":\"n1\",\"labels\":{\"CPU\":{\"amount\":2},"
+                        + "\"GPU\":{\"amount\":0.5,\"ids\":[1]}}}"));
+        succeed("n1", taken);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatHasNotBegunLeavesANodeThatDrainsAsSoonAsAnotherCanServeIt() throws InterruptedException {
+        has("n1", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}"));
+        List<ExecutorTask> first = fetch("n1", 1);
+        await().atMost(LONG_ENOUGH)
+                .until(() -> site().jdbc()
+                                .queryForObject(
+                                        "select count(*) from resource_lease where node_name = 'n1'", Integer.class)
+                        == 2);
+
+        site().nodes().drain("n1", true);
+        site().lookAtNodes();
+        nothingFor("n2");
+        has("n2", "GPU", 1);
+        site().lookAtNodes();
+
+        List<ExecutorTask> second = fetch("n2", 1);
+        assertThat(second.get(0).role()).isNotEqualTo(first.get(0).role());
+        succeed("n1", first);
+        succeed("n2", second);
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatAWorkerSaysThatItHasCounts() throws InterruptedException {
+        String job = submit(wanting("{\"FPGA\": 1}"));
+        await().atMost(LONG_ENOUGH).until(() -> waiting(job).size() == 2);
+        site().nodes().seen(new SiteWorker("n2:1", "here", "active", 8, 0, "", false, 0, "", "{\"FPGA\": [0, 1]}"));
+
+        site().lookAtNodes();
+
+        succeed("n2", fetchAll("n2", 2));
+        awaitStatus(job, "success");
+    }
+
+    @Test
+    void theNextAttemptOfAComponentWhoseNodeDiedRunsOnAnother() throws InterruptedException {
+        has("n1", "GPU", 2);
+        String job = submit(wanting("{\"GPU\": 1}").parameter("auto_retries", 1));
+        fetchAll("n1", 2);
+        has("n2", "GPU", 2);
+
+        lives("n1", "draining");
+        site().executorTasks().lost("n1:1");
+
+        succeed("n2", fetchAll("n2", 2));
+        awaitStatus(job, "success");
+    }
+}

@@ -1,0 +1,53 @@
+package io.fateflow.engine.resource.placement;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.amount.ResourceSet;
+
+/**
+ * What attempts need where their job does not say it.
+ *
+ * @param policy how a node is chosen
+ * @param modules what a component of a module needs, by FATE's name of the module
+ */
+public record DemandDefaults(PlacementPolicy policy, Map<String, ResourceSet> modules) {
+
+    private static final String ARBITER = "arbiter";
+
+    /** Nothing but cores; whole units stay whole. */
+    public static DemandDefaults none() {
+        return new DemandDefaults(PlacementPolicy.PACK, Map.of());
+    }
+
+    /** What a component needs of one node at a party; empty if it needs cores of the engine and nothing else. */
+    public Optional<Demand> demand(JobPlan plan, ComponentPlan component, Party party) {
+        TreeMap<String, ResourceQuantity> amounts = new TreeMap<>(
+                party.role().equals(ARBITER)
+                        ? Map.of()
+                        : modules.getOrDefault(component.module(), ResourceSet.EMPTY)
+                                .amounts());
+        JsonNode asked = component.resources().get(party);
+        if (asked != null) {
+            asked.properties()
+                    .forEach(entry -> amounts.put(
+                            entry.getKey(), ResourceQuantity.of(entry.getValue().decimalValue())));
+        }
+        ResourceSet demand = new ResourceSet(amounts);
+        return demand.isEmpty() ? Optional.empty() : Optional.of(new Demand(demand, policy(plan, party)));
+    }
+
+    private PlacementPolicy policy(JobPlan plan, Party party) {
+        JsonNode parameters = plan.jobParameters().get(party);
+        return Optional.ofNullable(parameters)
+                .flatMap(own -> PlacementPolicy.of(own.path("placement").asText()))
+                .orElse(policy);
+    }
+}

@@ -1,0 +1,55 @@
+package io.fateflow.engine.resource.placement;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.database.Json;
+import io.fateflow.engine.resource.LeaseKey;
+
+/** Where the input of an attempt lies: on the nodes whose workers ran, at its party, the components that it takes data from. */
+public final class InputNodes {
+
+    private final JdbcTemplate jdbc;
+
+    public InputNodes(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Names of nodes; none, where nobody has made its input here. */
+    public Set<String> of(LeaseKey attempt, String component) {
+        Set<String> nodes = new HashSet<>();
+        jdbc.queryForList("select dsl from job_body where job_id = ?", String.class, attempt.jobId())
+                .forEach(dsl -> upstream(Json.read(dsl), component)
+                        .forEach(name -> nodes.addAll(workers(attempt, name))));
+        return nodes;
+    }
+
+    private List<String> workers(LeaseKey attempt, String component) {
+        return jdbc.queryForList(
+                "select worker_id from task where job_id = ? and component_name = ? and role = ? and party_id = ?"
+                        + " and party_status = 'success' and worker_id is not null",
+                String.class,
+                attempt.jobId(),
+                component,
+                attempt.role(),
+                attempt.partyId());
+    }
+
+    /** The text before the first dot of a reference names a component. */
+    private static Set<String> upstream(JsonNode dsl, String component) {
+        Set<String> names = new HashSet<>();
+        dsl.path("components")
+                .path(component)
+                .path("input")
+                .path("data")
+                .forEach(references -> references.forEach(reference -> {
+                    String text = reference.asText();
+                    names.add(text.substring(0, Math.max(0, text.indexOf('.'))));
+                }));
+        return names;
+    }
+}

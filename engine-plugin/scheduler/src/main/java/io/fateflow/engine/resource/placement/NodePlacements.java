@@ -1,0 +1,340 @@
+package io.fateflow.engine.resource.placement;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.NodeLeases;
+import io.fateflow.engine.resource.Resources;
+import io.fateflow.engine.resource.amount.NodeResources;
+import io.fateflow.engine.resource.amount.ResourceSet;
+import io.fateflow.engine.resource.placement.NodeLeaseStore.NodeLease;
+import io.fateflow.engine.resource.placement.PlacementQueue.Waiter;
+
+/**
+ * Gives attempts what they want of a node, and takes it back. Everything is done in the caller's transaction with one row
+ * locked, so that what one server decides another one sees.
+ *
+ * <p>Who waits is served by whoever gives back, in order: those that have what they want are told, and need not look again.
+ */
+public final class NodePlacements implements NodeLeases {
+
+    private final NodeResourceStore nodes;
+    private final NodeLeaseStore leases;
+    private final PlacementQueue queue;
+    private final Placement placement;
+    private final Supplier<? extends Collection<String>> open;
+    private final PlacedTasks placed;
+    private final Clock clock;
+    private final Duration aging;
+
+    /**
+     * Makes it.
+     *
+     * @param open names of nodes whose workers take tasks now
+     * @param placed is told who need not wait any more
+     * @param aging how long an attempt may be passed by others
+     */
+    public NodePlacements(
+            JdbcTemplate jdbc,
+            NodeResourceStore nodes,
+            Placement placement,
+            Supplier<? extends Collection<String>> open,
+            PlacedTasks placed,
+            Clock clock,
+            Duration aging) {
+        this.nodes = nodes;
+        this.leases = new NodeLeaseStore(jdbc);
+        this.queue = new PlacementQueue(jdbc);
+        this.placement = placement;
+        this.open = open;
+        this.placed = placed;
+        this.clock = clock;
+        this.aging = aging;
+    }
+
+    /**
+     * Places an attempt that has its lease, or has it wait. One that was placed before is where it was.
+     *
+     * @param near nodes where its input lies
+     */
+    public Placed place(LeaseKey key, Demand demand, Set<String> near) {
+        nodes.lock();
+        NodeLease lease =
+                leases.find(key).orElseThrow(() -> new IllegalStateException("no lease with a demand of " + key));
+        String node = lease.node();
+        if (node != null) {
+            return new Placed.On(node);
+        }
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        if (queue.find(key).isPresent()) {
+            return waits(demand);
+        }
+        Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
+        Decision decision = placement.decide(all.values(), demand.amounts(), demand.policy(), reserved, near);
+        if (decision instanceof Decision.Start start) {
+            take(lease, start.node(), demand);
+            return new Placed.On(start.node().node());
+        }
+        String awaited = decision instanceof Decision.Queue waits ? waits.node().node() : null;
+        queue.add(key, demand, awaited, near, clock.millis());
+        if (awaited != null) {
+            nodes.load(awaited, demand.amounts(), 1);
+        }
+        return waits(demand);
+    }
+
+    private static Placed waits(Demand demand) {
+        return new Placed.Waits("it needs %s of one node".formatted(demand.amounts()));
+    }
+
+    /** Why attempts of some jobs wait for a node, at this moment; those that don't are not in it. */
+    public Map<LeaseKey, String> reasons(Collection<String> jobIds) {
+        List<Waiter> waiters = queue.ofJobs(jobIds);
+        if (waiters.isEmpty()) {
+            return Map.of();
+        }
+        Collection<NodeResources> all = nodes();
+        Map<LeaseKey, String> reasons = new HashMap<>();
+        waiters.forEach(waiter ->
+                reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
+        return reasons;
+    }
+
+    private NodeResources take(NodeLease lease, NodeResources node, Demand demand) {
+        NodeResources.Taken taken = node.acquire(demand.amounts());
+        leases.place(lease, node.node(), demand.amounts(), taken.units().ids());
+        nodes.leased(node.node(), demand.amounts(), 1);
+        return taken.node();
+    }
+
+    @Override
+    public Optional<Resources> cores(LeaseKey key) {
+        return leases.find(key).map(NodeLease::cores);
+    }
+
+    @Override
+    public boolean release(LeaseKey key) {
+        nodes.lock();
+        Optional<NodeLease> lease = leases.find(key);
+        lease.ifPresent(held -> {
+            leave(key);
+            letGo(held);
+            leases.delete(held);
+            serve();
+        });
+        return lease.isPresent();
+    }
+
+    /** Whoever waits does not wait any more. */
+    private void leave(LeaseKey key) {
+        queue.find(key).ifPresent(waiter -> {
+            queue.remove(waiter);
+            if (waiter.node() != null) {
+                nodes.load(waiter.node(), waiter.demand().amounts(), -1);
+            }
+        });
+    }
+
+    private void letGo(NodeLease lease) {
+        if (lease.node() != null) {
+            nodes.leased(lease.node(), leases.amounts(lease), -1);
+        }
+    }
+
+    /**
+     * What nodes have has changed, or which of them take tasks: whoever waits for one that could not serve it any more, or for
+     * none, waits for another that could, and who can be served is served.
+     *
+     * @return whether anybody waits
+     */
+    public boolean nodesChanged() {
+        nodes.lock();
+        List<Waiter> waiters = queue.all();
+        if (waiters.isEmpty()) {
+            return false;
+        }
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        Map<String, ResourceSet> loads = new HashMap<>();
+        all.replaceAll((name, node) -> node.unloaded(node.load()));
+        for (Waiter waiter : waiters) {
+            String node = stays(waiter, all) ? waiter.node() : other(waiter, all);
+            if (node == null ? waiter.node() != null : !node.equals(waiter.node())) {
+                queue.moveTo(waiter, node);
+            }
+            if (node != null) {
+                all.computeIfPresent(
+                        node, (name, before) -> before.loaded(waiter.demand().amounts()));
+                loads.merge(node, waiter.demand().amounts(), ResourceSet::add);
+            }
+        }
+        nodes.loads(loads);
+        serve();
+        return true;
+    }
+
+    private static boolean stays(Waiter waiter, Map<String, NodeResources> all) {
+        NodeResources node = waiter.node() == null ? null : all.get(waiter.node());
+        return node != null && node.open() && node.isFeasible(waiter.demand().amounts());
+    }
+
+    private @Nullable String other(Waiter waiter, Map<String, NodeResources> all) {
+        Decision decision = placement.decide(
+                all.values(), waiter.demand().amounts(), waiter.demand().policy(), Set.of(), waiter.near());
+        if (decision instanceof Decision.Start start) {
+            return start.node().node();
+        }
+        return decision instanceof Decision.Queue waits ? waits.node().node() : null;
+    }
+
+    /**
+     * Serves those that wait, in order. Of those that want the same in the same way the first one speaks for all. Who has
+     * waited for too long keeps the node that it waits for from all behind it.
+     */
+    private void serve() {
+        PriorityQueue<Waiter> first = new PriorityQueue<>(Comparator.comparingLong(Waiter::number));
+        first.addAll(queue.heads());
+        if (first.isEmpty()) {
+            return;
+        }
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        Set<String> reserved = new HashSet<>();
+        long starvedSince = clock.millis() - aging.toMillis();
+        while (!first.isEmpty()) {
+            Waiter waiter = first.remove();
+            if (serve(waiter, all, reserved)) {
+                queue.next(waiter).ifPresent(first::add);
+            } else if (waiter.node() != null && waiter.since() < starvedSince) {
+                reserved.add(waiter.node());
+            }
+        }
+    }
+
+    private boolean serve(Waiter waiter, Map<String, NodeResources> all, Set<String> reserved) {
+        ResourceSet wanted = waiter.demand().amounts();
+        List<NodeResources> seen = new ArrayList<>();
+        all.values().forEach(node -> seen.add(node.node().equals(waiter.node()) ? node.unloaded(wanted) : node));
+        Decision decision = placement.decide(seen, wanted, waiter.demand().policy(), reserved, waiter.near());
+        if (!(decision instanceof Decision.Start start)) {
+            return false;
+        }
+        Optional<NodeLease> lease = leases.find(waiter.key());
+        leave(waiter.key());
+        lease.ifPresent(held -> {
+            NodeResources rest = take(held, start.node(), waiter.demand());
+            if (waiter.node() != null) {
+                all.computeIfPresent(waiter.node(), (name, node) -> node.unloaded(wanted));
+            }
+            all.put(rest.node(), rest);
+            placed.placed(waiter.key(), rest.node());
+        });
+        return true;
+    }
+
+    /** Nodes that take no tasks, and on which attempts were placed. */
+    public List<String> strandedOn() {
+        List<String> nodesOfAttempts = leases.nodes();
+        if (nodesOfAttempts.isEmpty()) {
+            return nodesOfAttempts;
+        }
+        Collection<String> taking = open.get();
+        return nodesOfAttempts.stream().filter(node -> !taking.contains(node)).toList();
+    }
+
+    /** The lease of an attempt that needs more than cores; empty if it does not, or has ended. */
+    public Optional<LeaseKey> leaseOf(String taskId, int version, String role, String partyId) {
+        return leases.of(taskId, version, role, partyId);
+    }
+
+    /** Keeps all others from placing until the transaction ends. */
+    public void lock() {
+        nodes.lock();
+    }
+
+    /** Counts anew what is leased, by the leases, and serves who waits. */
+    public void recount() {
+        nodes.lock();
+        nodes.recount();
+        nodesChanged();
+    }
+
+    /**
+     * Those who wait since before a time, and whom some node could serve now: the first of those who want the same. Nobody is,
+     * unless something went wrong.
+     */
+    public List<LeaseKey> servable(long before) {
+        List<Waiter> first =
+                queue.heads().stream().filter(waiter -> waiter.since() < before).toList();
+        if (first.isEmpty()) {
+            return List.of();
+        }
+        Collection<NodeResources> all = nodes.nodes(open.get()).values();
+        Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
+        return first.stream()
+                .filter(waiter -> placement.decide(
+                                all,
+                                waiter.demand().amounts(),
+                                waiter.demand().policy(),
+                                others(reserved, waiter.node()),
+                                Set.of())
+                        instanceof Decision.Start)
+                .map(Waiter::key)
+                .toList();
+    }
+
+    private static Set<String> others(Set<String> reserved, @Nullable String own) {
+        Set<String> others = new HashSet<>(reserved);
+        others.remove(String.valueOf(own));
+        return others;
+    }
+
+    public boolean anybodyWaits() {
+        return !queue.heads().isEmpty();
+    }
+
+    /**
+     * Attempts that have not begun leave a node, as far as another one can serve them now; the rest stays, and may leave
+     * later.
+     *
+     * @return where they are now
+     */
+    public Map<LeaseKey, String> leave(String node, Collection<LeaseKey> attempts) {
+        nodes.lock();
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        all.remove(node);
+        Map<LeaseKey, String> moved = new HashMap<>();
+        for (LeaseKey key : attempts) {
+            leases.find(key).filter(lease -> node.equals(lease.node())).ifPresent(lease -> {
+                Demand demand = Demand.of(lease.demand());
+                if (placement.decide(all.values(), demand.amounts(), demand.policy(), Set.of(), Set.of())
+                        instanceof Decision.Start start) {
+                    letGo(lease);
+                    leases.unplace(lease);
+                    NodeResources rest = take(lease, start.node(), demand);
+                    all.put(rest.node(), rest);
+                    moved.put(key, rest.node());
+                }
+            });
+        }
+        return moved;
+    }
+
+    /** What all nodes have, at this moment. */
+    public Collection<NodeResources> nodes() {
+        return nodes.nodes(open.get()).values();
+    }
+}

@@ -1,0 +1,49 @@
+package io.fateflow.webapp.node;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+
+import io.fateflow.engine.resource.EngineName;
+import io.fateflow.operations.query.NodeQueries;
+import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.Envelope;
+import io.fateflow.webapp.api.WireJson;
+
+/** {@code resource/query}: FATE's view of the engine and its jobs; and what nodes have, and who waits for them. */
+@Controller
+class ResourceController {
+
+    private final NodeQueries queries;
+    private final WireJson json;
+    private final String engine;
+
+    ResourceController(NodeQueries queries, WireJson json, EngineName engine) {
+        this.queries = queries;
+        this.json = json;
+        this.engine = engine.name();
+    }
+
+    @PostMapping("/v1/resource/query")
+    Envelope query(ApiBody body) {
+        ObjectNode asked = body.object();
+        String name = asked.path("engine_name").asText(engine);
+        return Envelope.of(data(name, asked.path("resource_in_use").asBoolean(true)));
+    }
+
+    /** FATE has the call with a body only. */
+    @GetMapping("/v1/resource/query")
+    Envelope query() {
+        return Envelope.of(data(engine, true));
+    }
+
+    private ObjectNode data(String name, boolean inUse) {
+        ObjectNode data = json.object();
+        data.set("computing_engine_resource", queries.engine(name).orElseGet(json::object));
+        data.putArray("use_resource_job").addAll(queries.jobs(name, inUse));
+        data.set("nodes", queries.resources());
+        data.putArray("waiting").addAll(queries.waiting());
+        return data;
+    }
+}
