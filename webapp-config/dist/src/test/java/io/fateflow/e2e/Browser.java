@@ -112,7 +112,11 @@ final class Browser implements AutoCloseable {
                 .ignoring(StaleElementReferenceException.class)
                 .ignoring(ElementClickInterceptedException.class)
                 .until(open -> {
-                    ExpectedConditions.elementToBeClickable(what).apply(open).click();
+                    WebElement found = ExpectedConditions.elementToBeClickable(what).apply(open);
+                    if (found == null) {
+                        return false;
+                    }
+                    found.click();
                     return true;
                 });
         clicks++;
@@ -150,8 +154,9 @@ final class Browser implements AutoCloseable {
     }
 
     void theme(String theme) {
-        driver.executeScript("document.documentElement.dataset.theme = arguments[0];"
-                + "dispatchEvent(new Event('themechange'))", theme);
+        driver.executeScript(
+                "document.documentElement.dataset.theme = arguments[0];" + "dispatchEvent(new Event('themechange'))",
+                theme);
     }
 
     /** Keeps a picture of what is there now. */
@@ -186,8 +191,10 @@ final class Browser implements AutoCloseable {
 
     /** How many bytes the page has loaded over the line. */
     long loaded() {
-        return ((Number) driver.executeScript("return performance.getEntriesByType('resource').concat("
-                        + "performance.getEntriesByType('navigation')).reduce((sum, one) => sum + one.transferSize, 0)"))
+        return ((Number)
+                        driver.executeScript(
+                                "return performance.getEntriesByType('resource').concat("
+                                        + "performance.getEntriesByType('navigation')).reduce((sum, one) => sum + one.transferSize, 0)"))
                 .longValue();
     }
 

@@ -29,8 +29,7 @@ class JobController {
     private final ListedJobs listed;
     private final JobDiagrams diagrams;
 
-    JobController(
-            JobSearch search, JobQueries jobs, JobAttempts attempts, ListedJobs listed, JobDiagrams diagrams) {
+    JobController(JobSearch search, JobQueries jobs, JobAttempts attempts, ListedJobs listed, JobDiagrams diagrams) {
         this.search = search;
         this.jobs = jobs;
         this.attempts = attempts;
@@ -49,8 +48,7 @@ class JobController {
 
     @GetMapping("/board/api/jobs/{job}")
     Answer job(@PathVariable String job) {
-        JobSearch.Line line =
-                JobId.parse(job).flatMap(search::one).orElseThrow(BoardException::unknownJob);
+        JobSearch.Line line = JobId.parse(job).flatMap(search::one).orElseThrow(BoardException::unknownJob);
         JsonNode row = jobs.first(job).orElseThrow(BoardException::unknownJob);
         String reason = listed.one(job).stream()
                 .findFirst()
@@ -64,8 +62,6 @@ class JobController {
     @GetMapping("/board/api/jobs/{job}/diagram")
     ResponseEntity<String> diagram(@PathVariable String job) {
         JsonNode row = JobId.parse(job).flatMap(jobs::first).orElseThrow(BoardException::unknownJob);
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_XML)
-                .body(diagrams.of(job, row.path("dsl")));
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_XML).body(diagrams.of(job, row.path("dsl")));
     }
 }

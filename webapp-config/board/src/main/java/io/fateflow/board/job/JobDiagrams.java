@@ -23,7 +23,8 @@ final class JobDiagrams {
     }
 
     String of(String jobId, JsonNode dsl) {
-        return deployed.of(jobId).orElseGet(() -> compiler.compile(upstream(dsl)).xml());
+        return deployed.of(jobId)
+                .orElseGet(() -> compiler.compile(upstream(dsl)).xml());
     }
 
     /** Whom each component takes something from; what a trained model gives is nobody's here. */

@@ -62,8 +62,8 @@ class LogController {
             @PathVariable String party,
             @PathVariable String component)
             throws IOException {
-        Path directory = logs.directory(new LogFiles.Place(job, role, party, component))
-                .orElseThrow(LogController::unknown);
+        Path directory =
+                logs.directory(new LogFiles.Place(job, role, party, component)).orElseThrow(LogController::unknown);
         SseEmitter stream = new SseEmitter(STREAM_MILLIS);
         Runnable follower = () -> grown(stream);
         stream.onCompletion(() -> feed.remove(directory, follower));

@@ -43,7 +43,9 @@ public final class LogFeed {
                     directory.register(
                             changes, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY));
         }
-        followers.computeIfAbsent(directory, missing -> ConcurrentHashMap.newKeySet()).add(follower);
+        followers
+                .computeIfAbsent(directory, missing -> ConcurrentHashMap.newKeySet())
+                .add(follower);
     }
 
     /** The last who goes lets the operating system forget the directory. */

@@ -103,7 +103,8 @@ class ResourceController {
     }
 
     /** A waiting job, and the engine whose cores it waits for. */
-    private record Found(Waiting job, @Nullable String reason, @Nullable String engine) {
+    private record Found(
+            Waiting job, @Nullable String reason, @Nullable String engine) {
 
         Waiting explained(WaitReasons.Now now) {
             String told = now.of(job.jobId(), reason, engine);

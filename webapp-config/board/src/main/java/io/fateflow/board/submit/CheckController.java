@@ -44,7 +44,11 @@ class CheckController {
     record Draft(String dsl, String conf) {}
 
     /** @param diagram null while there are problems */
-    record Checked(List<Problem> problems, List<Problem> warnings, @Nullable String diagram, int components) {}
+    record Checked(
+            List<Problem> problems,
+            List<Problem> warnings,
+            @Nullable String diagram,
+            int components) {}
 
     @PostMapping("/board/api/check")
     Checked check(@RequestBody Draft draft, HttpServletRequest request) {
@@ -55,7 +59,10 @@ class CheckController {
         }
         JobPlan plan = ((Translation.Accepted) translation).plan();
         return new Checked(
-                List.of(), List.of(), compiler.compile(plan).xml(), plan.components().size());
+                List.of(),
+                List.of(),
+                compiler.compile(plan).xml(),
+                plan.components().size());
     }
 
     /** @param roles those that run it */

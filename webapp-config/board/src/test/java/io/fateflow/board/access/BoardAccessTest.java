@@ -166,8 +166,7 @@ class BoardAccessTest {
         String before = logIn("admin", ServerTest.PASSWORD);
         HttpResponse<String> again = caller.send(request("/board/api/login", before)
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(
-                        "{\"user\":\"admin\",\"password\":\"" + ServerTest.PASSWORD + "\"}")));
+                .POST(BodyPublishers.ofString("{\"user\":\"admin\",\"password\":\"" + ServerTest.PASSWORD + "\"}")));
 
         assertThat(session(again)).isNotEqualTo(before);
         assertThat(get("/board/api/session", before).statusCode()).isEqualTo(401);

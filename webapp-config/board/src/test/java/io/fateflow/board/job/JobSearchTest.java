@@ -73,7 +73,8 @@ class JobSearchTest {
         party(id(2), 2_000, "running", "host", "10000", false);
         party(id(2), 2_000, "running", "arbiter", "10000", false);
         body(id(2));
-        jdbc.update("update job set wait_reason = 'cores are short', wait_engine = 'STANDALONE' where job_id = ?", id(1));
+        jdbc.update(
+                "update job set wait_reason = 'cores are short', wait_engine = 'STANDALONE' where job_id = ?", id(1));
 
         List<Line> lines = search.newest(ALL, Optional.empty(), 10).lines();
 
@@ -94,8 +95,10 @@ class JobSearchTest {
         assertThat(found(new Filter("credit 100%", List.of(), "", false))).containsExactly(id(2));
         assertThat(found(new Filter("credit%", List.of(), "", false))).isEmpty();
         assertThat(found(new Filter("credit_100", List.of(), "", false))).isEmpty();
-        assertThat(found(new Filter(id(1).substring(0, 20), List.of(), "", false))).contains(id(1));
-        assertThat(found(new Filter("", List.of("failed", "timeout"), "", false))).containsExactly(id(2));
+        assertThat(found(new Filter(id(1).substring(0, 20), List.of(), "", false)))
+                .contains(id(1));
+        assertThat(found(new Filter("", List.of("failed", "timeout"), "", false)))
+                .containsExactly(id(2));
         assertThat(found(new Filter("", List.of(), "10000", false))).containsExactly(id(2));
         assertThat(found(new Filter("", List.of(), "", true))).containsExactly(id(3));
         assertThat(search.one(id(2)).orElseThrow().reason()).isEqualTo("FFB-1 no");

@@ -29,7 +29,8 @@ class LogFilesTest {
     @BeforeEach
     void aLog() throws IOException {
         logs = new LogFiles(new FateHome(home));
-        Path directory = Files.createDirectories(home.resolve("logs").resolve(JOB).resolve("guest/9999/hetero_lr_0"));
+        Path directory =
+                Files.createDirectories(home.resolve("logs").resolve(JOB).resolve("guest/9999/hetero_lr_0"));
         Files.writeString(directory.resolve("INFO.log"), "one\nzwölf\n三\nfour\n");
         Files.writeString(home.resolve("secret"), "secret");
         Files.createSymbolicLink(directory.resolve("link.log"), home.resolve("secret"));
@@ -51,7 +52,8 @@ class LogFilesTest {
     @Test
     void beginsBeforeTheEndWithAWholeLine() throws IOException {
         assertThat(logs.read(PLACE, "INFO.log", -7, 100).orElseThrow().text()).isEqualTo("four\n");
-        assertThat(logs.read(PLACE, "INFO.log", -1000, 100).orElseThrow().text()).startsWith("one\n");
+        assertThat(logs.read(PLACE, "INFO.log", -1000, 100).orElseThrow().text())
+                .startsWith("one\n");
     }
 
     @ParameterizedTest
@@ -65,6 +67,7 @@ class LogFilesTest {
     void aNameThatIsNoPlainNameLeadsNowhere(String name) {
         assertThat(logs.directory(new Place(JOB, "guest", "9999", name))).isEmpty();
         assertThat(logs.directory(new Place(JOB, name, "9999", "hetero_lr_0"))).isEmpty();
-        assertThat(logs.directory(new Place(name, "guest", "9999", "hetero_lr_0"))).isEmpty();
+        assertThat(logs.directory(new Place(name, "guest", "9999", "hetero_lr_0")))
+                .isEmpty();
     }
 }

@@ -97,7 +97,10 @@ class PageTest {
         List<String> english = keys("en");
         TreeSet<String> used = new TreeSet<>();
         for (String file : files()) {
-            TEXT.matcher(file).results().map((MatchResult found) -> found.group(1)).forEach(used::add);
+            TEXT.matcher(file)
+                    .results()
+                    .map((MatchResult found) -> found.group(1))
+                    .forEach(used::add);
         }
 
         assertThat(english).isNotEmpty().containsExactlyInAnyOrderElementsOf(keys("zh"));
@@ -116,7 +119,8 @@ class PageTest {
     private static List<String> files() throws IOException {
         try (Stream<Path> files = Files.walk(WEB)) {
             List<String> texts = new ArrayList<>();
-            for (Path file : (Iterable<Path>) files.filter(path -> path.toString().endsWith(".js"))::iterator) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(path -> path.toString().endsWith(".js"))::iterator) {
                 texts.add(Files.readString(file));
             }
             return texts;

@@ -14,8 +14,8 @@ import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.authorization.Permission;
 import org.camunda.bpm.engine.authorization.ProcessDefinitionPermissions;
 import org.camunda.bpm.engine.authorization.Resources;
-import org.camunda.bpm.webapp.impl.security.auth.Authentications;
 import org.camunda.bpm.webapp.impl.security.auth.AuthenticationUtil;
+import org.camunda.bpm.webapp.impl.security.auth.Authentications;
 import org.camunda.bpm.webapp.impl.security.auth.UserAuthentication;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -63,7 +63,8 @@ final class CockpitSessions implements WebSessions {
             return Optional.of(fresh.user());
         }
         Optional<WebUser> user = name.flatMap(this::look);
-        session.setAttribute(KNOWN, user.map(found -> new Known(found, now + FRESH_MILLIS)).orElse(null));
+        session.setAttribute(
+                KNOWN, user.map(found -> new Known(found, now + FRESH_MILLIS)).orElse(null));
         return user;
     }
 

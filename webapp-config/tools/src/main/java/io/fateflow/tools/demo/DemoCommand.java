@@ -106,7 +106,8 @@ public final class DemoCommand implements Subcommand {
         return servers.stay();
     }
 
-    private DemoServers start(Path place, String password, String ticket, boolean kept) throws IOException, InterruptedException {
+    private DemoServers start(Path place, String password, String ticket, boolean kept)
+            throws IOException, InterruptedException {
         int from = port == null ? usualPort() : port;
         // in a temporary place nobody comes back to them
         Map<String, String> settings =

@@ -104,12 +104,12 @@ export default context => {
           ${state.chosen.size ? html`<a class="button" aria-disabled=${state.chosen.size < 2} href=${state.chosen.size < 2 ? location.href : `/compare?jobs=${[...state.chosen].join(',')}`}>${icon('compare')}${t('jobs.compare', { count: state.chosen.size })}</a>` : nothing}
           ${context.may('SUBMIT') ? html`<a class="button primary" href="/submit">${icon('submit')}${t('nav.submit')}</a>` : nothing}
         </div></div>
+      <div class="kinds">${tabs(t('jobs.kind'), [['', t('jobs.kindJobs')], ['data', t('jobs.kindData')]], filter('kind'), kind => address({ kind }))}</div>
       <section class="card flush">
         <div class="filters">
           <label class="search"><span class="aloud">${t('jobs.search')}</span>${icon('search')}<input type="search" placeholder=${t('jobs.search')} .value=${filter('q')} @input=${event => type('q', event.target.value)}></label>
           <div class="toggles" role="group" aria-label=${t('col.status')}>${STATUSES.map(status => html`<button class="toggle" aria-pressed=${statuses().includes(status)} @click=${() => toggle(status)}>${statusText(status)}</button>`)}</div>
           <label><span class="aloud">${t('jobs.party')}</span><input inputmode="numeric" size="10" placeholder=${t('jobs.party')} .value=${filter('party')} @input=${event => type('party', event.target.value)}></label>
-          <div class="toggles" role="group" aria-label=${t('jobs.kind')}>${[['', 'jobs.kindJobs'], ['data', 'jobs.kindData']].map(([kind, text]) => html`<button class="toggle" aria-pressed=${filter('kind') === kind} @click=${() => context.navigate(address({ kind }))}>${t(text)}</button>`)}</div>
         </div>
         ${state.error ? html`<div class="card-body">${failure(state.error)}</div>` : nothing}
         ${state.answer ? html`${list()}${pager()}` : state.error ? nothing : loading()}
