@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.operations.doctor.Severity;
 import io.fateflow.webapp.doctor.SiteDoctor;
-import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.api.ExecutorReport;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -310,7 +310,8 @@ abstract class JobOnARealServerContract {
         client.awaitEnd(jobId, "canceled");
         await("executors are gone").atMost(Duration.ofSeconds(8)).until(() -> pids.stream()
                 .noneMatch(pid -> ProcessHandle.of(pid).isPresent()));
-        assertThat(held).hasSize(2).allSatisfy(task -> assertThat(server.part(TaskDesk.class)
+        assertThat(held).hasSize(2).allSatisfy(task -> assertThat(server.part(WorkerService.class)
+                        .here()
                         .complete(task.get("worker").toString(), task.get("id").toString(), success()))
                 .as("a late report is taken")
                 .isFalse());

@@ -8,17 +8,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-import io.fateflow.webapp.doctor.DoctorCommand;
 import io.fateflow.worker.cli.WorkerCommand;
 
-/** The program's entry: one jar, one subcommand per thing it can be; modules above this one add theirs as {@link Subcommand}s. */
+/** The program's entry: one jar, one subcommand per thing it can be; other packages and modules add theirs as {@link Subcommand}s. */
 @Command(
         name = "fate-flow-bpm",
         description = "Schedules FATE federated-learning jobs as BPMN processes.",
         mixinStandardHelpOptions = true,
         versionProvider = ProductVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, WorkerCommand.class, DoctorCommand.class, UnlockCommand.class},
+        subcommands = {ServeCommand.class, WorkerCommand.class, UnlockCommand.class},
         footer = {
             "",
             "Start here:",

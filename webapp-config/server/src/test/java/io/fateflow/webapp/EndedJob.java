@@ -11,12 +11,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.engine.executor.ExecutorTaskService;
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.plugin.FateFlowEngine;
-import io.fateflow.engine.task.PartyOutcome;
-import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.operations.query.JobQueries;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,17 +45,17 @@ public final class EndedJob {
         ExecutorTaskService tasks = engine.executorTasks();
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!jobs.status(jobId).orElse("").equals("success") && System.nanoTime() < deadline) {
-            for (ExecutorTaskView task : tasks.fetch("test", 20, Duration.ofMillis(200))) {
-                String name = task.componentName() + " " + task.key().role();
-                tasks.complete("test", task.id(), succeeded(), results.get(name));
+            for (ExecutorTask task : tasks.fetch("test", 20, Duration.ofMillis(200))) {
+                String name = task.componentName() + " " + task.role();
+                tasks.complete("test", task.id(), succeeded().with(results.get(name)));
             }
         }
         assertThat(jobs.status(jobId)).contains("success");
         return jobId;
     }
 
-    private static PartyOutcome succeeded() {
-        return new PartyOutcome(TaskStatus.SUCCESS, "exited", 0, "", List.of("true"), 1, 1, 2, 0, 0);
+    private static ExecutorReport succeeded() {
+        return new ExecutorReport("success", "exited", 0, "", List.of("true"), 1, 1, 2, 0, 0, null);
     }
 
     /** A JSON object. */

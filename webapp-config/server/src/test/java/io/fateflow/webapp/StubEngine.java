@@ -17,6 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStateException;
@@ -29,9 +30,10 @@ import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.LiveAttempts;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.table.StoredTables;
-import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.WorkerState;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableReader;
@@ -57,8 +59,8 @@ public class StubEngine {
 
     @Bean
     @Primary
-    Desk stubDesk() {
-        return new Desk();
+    Workers stubWorkers() {
+        return new Workers();
     }
 
     /** Tokens say in clear whom they are for: {@code task id/role/party}, always version 0. */
@@ -164,11 +166,21 @@ public class StubEngine {
     }
 
     /** One task, for whoever asks. */
-    public static final class Desk implements TaskDesk {
+    public static final class Workers implements WorkerService, ExecutorTasks {
 
         public final List<ExecutorReport> reports = new ArrayList<>();
         public final List<WorkerState> states = new CopyOnWriteArrayList<>();
         public final List<String> takeovers = new CopyOnWriteArrayList<>();
+
+        @Override
+        public ExecutorTasks here() {
+            return this;
+        }
+
+        @Override
+        public ExecutorTasks from(String address) {
+            return this;
+        }
 
         @Override
         public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
@@ -187,7 +199,7 @@ public class StubEngine {
         }
 
         @Override
-        public boolean heartbeat(String workerId, String id, String runIp, long pid) {
+        public boolean heartbeat(String workerId, String id, long pid) {
             return id.equals("t-1");
         }
 
@@ -210,7 +222,7 @@ public class StubEngine {
         @Override
         public boolean complete(String workerId, String id, ExecutorReport report) {
             if (id.equals("bad")) {
-                throw new IllegalArgumentException("no such status");
+                throw new ReportRefusedException("no such status");
             }
             if (id.equals("bug")) {
                 throw new IllegalStateException("a mistake");

@@ -20,13 +20,16 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
 import io.fateflow.engine.executor.FetchTurn;
 import io.fateflow.engine.executor.LostRace;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.executor.SiteWorkerService;
 import io.fateflow.engine.executor.TaskConfigs;
+import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.OldJobs;
@@ -129,6 +132,7 @@ public final class FateFlowEngine {
     private final JobCommands jobCommands;
     private final ModelCommands modelCommands;
     private final ExecutorTaskService executorTasks;
+    private final WorkerService workers;
     private final PartyWireHandler partyCalls;
     private final ComponentModelStore models;
     private final TaskTokens tokens;
@@ -153,7 +157,15 @@ public final class FateFlowEngine {
     /** A scheduler whose signs of life share their connections with everything else, and that knows no components. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
-        this(dataSource, settings, modules, clock, federation, new Membership(dataSource, ""), ComponentChecks.none());
+        this(
+                dataSource,
+                settings,
+                modules,
+                clock,
+                federation,
+                new Membership(dataSource, ""),
+                ComponentChecks.none(),
+                ExecutorSurroundings.none());
     }
 
     /**
@@ -168,7 +180,8 @@ public final class FateFlowEngine {
             Clock clock,
             Federation federation,
             Membership membership,
-            ComponentChecks checks) {
+            ComponentChecks checks,
+            ExecutorSurroundings surroundings) {
         JdbcTemplate jdbc = commits.watched(dataSource);
         EngineConfig config = settings.engine();
         loginDelays = new LoginDelays(clock);
@@ -251,6 +264,7 @@ public final class FateFlowEngine {
                 executorTasks,
                 new SiteNodes.Wakeups(fetchers, revocations, attemptEnds),
                 settings.silence());
+        workers = new SiteWorkerService(executorTasks, nodes, surroundings, audit);
         DagCompiler compiler = new DagCompiler();
         DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
         StoredPlans plans = new StoredPlans(translator);
@@ -421,6 +435,11 @@ public final class FateFlowEngine {
 
     public ExecutorTaskService executorTasks() {
         return executorTasks;
+    }
+
+    /** What workers and their operators call. */
+    public WorkerService workers() {
+        return workers;
     }
 
     /** What components have learned. */

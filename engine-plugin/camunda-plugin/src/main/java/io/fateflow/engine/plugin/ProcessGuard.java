@@ -3,7 +3,7 @@ package io.fateflow.engine.plugin;
 import java.util.Locale;
 import java.util.Set;
 
-import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.BpmnParseException;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParser;
 import org.camunda.bpm.engine.impl.cfg.BpmnParseFactory;
@@ -64,9 +64,10 @@ final class ProcessGuard implements BpmnParseFactory {
         for (Element element : root.elements()) {
             if (element.getTagName().equals("process")
                     && attribute(element, "id").toLowerCase(Locale.ROOT).startsWith(OURS)) {
-                throw new ProcessEngineException(
+                throw new BpmnParseException(
                         "FFB-5234 the process %s is refused: ids that begin with %s are this program's\nWhat to do: give it another id"
-                                .formatted(attribute(element, "id"), OURS));
+                                .formatted(attribute(element, "id"), OURS),
+                        element);
             }
         }
     }
@@ -116,8 +117,11 @@ final class ProcessGuard implements BpmnParseFactory {
         }
     }
 
-    private static ProcessEngineException refused(Element element, String why) {
-        return new ProcessEngineException("FFB-2010 the process is refused: element %s in line %d: %s"
-                .formatted(element.getTagName(), element.getLine(), why));
+    /** The engine reports it as an error of the deployed file, as its own: who deploys by REST gets 400. */
+    private static BpmnParseException refused(Element element, String why) {
+        return new BpmnParseException(
+                "FFB-2010 the process is refused: element %s in line %d: %s"
+                        .formatted(element.getTagName(), element.getLine(), why),
+                element);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +46,7 @@ abstract class BacklogContract {
     @Test
     void whatAJobReadsDoesNotGrowWithThoseThatWait() throws Exception {
         String holder = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTaskView> held = fetch(2);
+        List<ExecutorTask> held = fetch(2);
         List<String> waiting = new ArrayList<>(backlog(5));
         runSmall();
         long withFew = rowsOfASmallJob();
@@ -94,7 +94,7 @@ abstract class BacklogContract {
         JobExecutor steps =
                 ((ProcessEngineConfigurationImpl) site.engine().getProcessEngineConfiguration()).getJobExecutor();
         String running = submit(aJob().with("a").with("b", "a").parameter("task_cores", 5));
-        List<ExecutorTaskView> first = fetch(2);
+        List<ExecutorTask> first = fetch(2);
         String woken = submit(aJob().with("a").parameter("task_cores", 10).parameter("task_parallelism", 1));
         awaitReason(woken, running);
         steps.shutdown();
@@ -127,9 +127,9 @@ abstract class BacklogContract {
     @Test
     void aWaitingJobNamesNobodyWhoIsGone() throws Exception {
         String gone = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTaskView> ofGone = fetch(2);
+        List<ExecutorTask> ofGone = fetch(2);
         String stays = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTaskView> ofStays = fetch(2);
+        List<ExecutorTask> ofStays = fetch(2);
         String waiting = backlog(1).get(0);
         assertThat(site.waitReason(waiting)).contains("it needs 20 cores", "free are 16 cores", gone, stays);
 
@@ -147,7 +147,7 @@ abstract class BacklogContract {
     @Test
     void whoWaitsForAJobThatIsSuspendedWhileItWaitsIsServed() throws Exception {
         String holder = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTaskView> held = fetch(2);
+        List<ExecutorTask> held = fetch(2);
         String starved = backlog(1).get(0);
         site.jdbc().update("update job set wait_since = 1 where job_id = ?", starved);
         String small = submit(aJob().with("a").parameter("task_cores", 1));
@@ -166,7 +166,7 @@ abstract class BacklogContract {
     @Test
     void whoWaitsForAJobThatIsStoppedWhileItWaitsIsServed() throws Exception {
         String holder = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTaskView> held = fetch(2);
+        List<ExecutorTask> held = fetch(2);
         String starved = backlog(1).get(0);
         site.jdbc().update("update job set wait_since = 1 where job_id = ?", starved);
         String small = submit(aJob().with("a").parameter("task_cores", 1));
@@ -211,8 +211,8 @@ abstract class BacklogContract {
         return site.jobs().submit(job.submission()).jobId();
     }
 
-    private List<ExecutorTaskView> fetch(int count) throws InterruptedException {
-        List<ExecutorTaskView> taken = new ArrayList<>();
+    private List<ExecutorTask> fetch(int count) throws InterruptedException {
+        List<ExecutorTask> taken = new ArrayList<>();
         long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
         while (taken.size() < count && System.nanoTime() < deadline) {
             taken.addAll(site.executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(5)));
@@ -221,8 +221,8 @@ abstract class BacklogContract {
         return taken;
     }
 
-    private void succeed(List<ExecutorTaskView> taken) {
-        taken.forEach(task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded(), null));
+    private void succeed(List<ExecutorTask> taken) {
+        taken.forEach(task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded()));
     }
 
     private void awaitReason(String job, String text) {

@@ -6,11 +6,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.task.TaskKey;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Repair;
 import io.fateflow.operations.doctor.Rule;
 import io.fateflow.operations.doctor.Severity;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,13 +53,13 @@ abstract class DoctorContract extends SiteContract {
     @Test
     void aSuspendedAWaitingAndAFailedJobAreNoFindings() throws Exception {
         String running = submit(aJob().chainOf(2).parameter("task_parallelism", 2));
-        List<ExecutorTaskView> taken = fetch(2);
+        List<ExecutorTask> taken = fetch(2);
         String waiting = submit(aJob().with("a").parameter("task_parallelism", 2));
         await().atMost(LONG_ENOUGH).until(() -> waitReason(waiting) != null);
         assertThat(site().doctor().look()).isEmpty();
 
         site().jobs().suspend(running);
-        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("no"), null);
+        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("no"));
         awaitStatus(running, "failed");
         await().atMost(LONG_ENOUGH).until(() -> found(Rule.INCIDENT).size() == 1);
 
@@ -112,7 +113,7 @@ abstract class DoctorContract extends SiteContract {
     @Test
     void leasesOfAttemptsThatDoNotRunAreGivenBackToTheirJob() throws Exception {
         String job = submit(aJob().chainOf(2).parameter("task_parallelism", 2));
-        List<ExecutorTaskView> taken = fetch(2);
+        List<ExecutorTask> taken = fetch(2);
         for (String kind : List.of("task", "gate")) {
             sql("insert into resource_lease select 'left" + kind + "', '" + kind + "', job_id, role, party_id, '" + job
                     + "_c1', 0, engine_type, engine_name, case when '" + kind + "' = 'task' then task_cores else 0 end,"
@@ -136,7 +137,7 @@ abstract class DoctorContract extends SiteContract {
     @Test
     void aJobsOwnSumsAreComputedAgain() throws Exception {
         String job = submit(aJob().fanOf(2).parameter("task_parallelism", 1));
-        List<ExecutorTaskView> taken = fetch(2);
+        List<ExecutorTask> taken = fetch(2);
         sql(
                 "update job set remaining_cores = remaining_cores + 1, remaining_gate_slots = -7 where is_initiator = true");
 
@@ -169,8 +170,8 @@ abstract class DoctorContract extends SiteContract {
     @Test
     void anAttemptWithoutItsProcessFailsAsLostAndIsRetried() throws Exception {
         String job = submit(aJob().with("a").parameter("auto_retries", 1));
-        List<ExecutorTaskView> taken = fetch(2);
-        dropInstance("fate-party-task", taken.get(0).key().businessKey());
+        List<ExecutorTask> taken = fetch(2);
+        dropInstance("fate-party-task", TaskKey.of(taken.get(0)).businessKey());
 
         healAll();
 
@@ -198,10 +199,10 @@ abstract class DoctorContract extends SiteContract {
     @Test
     void aComponentWhoseEndWasNotHeardGoesOn() throws Exception {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> taken = fetch(2);
+        List<ExecutorTask> taken = fetch(2);
         sql("update task set waiter_instance_id = 'x' || waiter_instance_id, status = 'success', party_status ="
                 + " 'success'");
-        taken.forEach(task -> dropInstance("fate-party-task", task.key().businessKey()));
+        taken.forEach(task -> dropInstance("fate-party-task", TaskKey.of(task).businessKey()));
         sql("update task set waiter_instance_id = substring(waiter_instance_id, 2)");
 
         assertThat(found(Rule.WAKE_UP_MISSED)).hasSize(1);
@@ -227,7 +228,7 @@ abstract class DoctorContract extends SiteContract {
     @Test
     void aWaitingJobThatNothingWillWakeIsFoundAndLooksAgain() throws Exception {
         String first = submit(aJob().with("a").parameter("task_parallelism", 2));
-        List<ExecutorTaskView> taken = fetch(2);
+        List<ExecutorTask> taken = fetch(2);
         String second = submit(aJob().with("a"));
         await().atMost(LONG_ENOUGH).until(() -> waitReason(second) != null);
         sql("update job set wait_reason = null where job_id = '" + second + "'");

@@ -14,7 +14,7 @@ import io.fateflow.dsl.module.ModuleCatalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The example in this folder is what the compiler makes of its DSL: whoever reads it reads the truth. */
+/** The example beside the process files is what the compiler makes of its DSL: whoever reads it reads the truth. */
 final class ExampleDagTest {
 
     @Test
@@ -28,7 +28,7 @@ final class ExampleDagTest {
     }
 
     private static String read(String name) {
-        try (InputStream file = ExampleDagTest.class.getResourceAsStream(name)) {
+        try (InputStream file = ExampleDagTest.class.getResourceAsStream("/io/fateflow/bpmn/" + name)) {
             assertThat(file).as(name).isNotNull();
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -8,10 +8,11 @@ import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.runtime.ProcessInstance;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.engine.task.TaskKey;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
 import io.fateflow.operations.doctor.Severity;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.ThreeSites.ARBITER;
 import static io.fateflow.engine.contract.ThreeSites.GUEST;
@@ -69,15 +70,16 @@ abstract class FederatedDoctorContract extends FederatedContract {
     @Test
     void anAttemptElsewhereThatNobodyAsksForIsFoundAndAskedFor() throws InterruptedException {
         String job = sites.submit();
-        ExecutorTaskView attempt = sites.fetchAt(HOST);
+        ExecutorTask attempt = sites.fetchAt(HOST);
 
-        delete(GUEST, "fate-collect", attempt.key().businessKey());
+        delete(GUEST, "fate-collect", TaskKey.of(attempt).businessKey());
         assertThat(found(GUEST)).extracting(Finding::rule).containsExactly(Rule.NOT_COLLECTED);
         heal(GUEST);
         sites.network().lose(call -> call.is("report"));
-        sites.at(HOST).executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded(), null);
+        sites.at(HOST).executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded());
         sites.collectNow();
-        patiently().until(() -> instances(GUEST, "fate-collect", attempt.key().businessKey())
+        patiently().until(() -> instances(
+                        GUEST, "fate-collect", TaskKey.of(attempt).businessKey())
                 .isEmpty());
         sites.network().heal();
 
@@ -106,7 +108,7 @@ abstract class FederatedDoctorContract extends FederatedContract {
     @Test
     void aJobOfAnotherSiteThatNobodyLooksAfterIsFoundAndLookedAfter() throws InterruptedException {
         String job = sites.submit();
-        ExecutorTaskView attempt = sites.fetchAt(HOST);
+        ExecutorTask attempt = sites.fetchAt(HOST);
 
         delete(HOST, "fate-foreign-job", job + "|host|10000");
         assertThat(found(HOST)).extracting(Finding::rule).containsExactly(Rule.NOT_WATCHED);
@@ -114,7 +116,7 @@ abstract class FederatedDoctorContract extends FederatedContract {
         heal(HOST);
 
         assertThat(instances(HOST, "fate-foreign-job", job + "|host|10000")).hasSize(1);
-        sites.at(HOST).executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded(), null);
+        sites.at(HOST).executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded());
         sites.workAtAll();
         sites.awaitStatus(job, "success");
     }

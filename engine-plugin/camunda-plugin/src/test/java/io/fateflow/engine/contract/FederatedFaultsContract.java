@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.federation.wire.JobAddress;
 import io.fateflow.federation.wire.JobCall;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.ThreeSites.ARBITER;
 import static io.fateflow.engine.contract.ThreeSites.GUEST;
@@ -72,9 +72,9 @@ abstract class FederatedFaultsContract extends FederatedContract {
         sites.workAt(GUEST, task -> TestWorker.succeeded());
         sites.workAt(ARBITER, task -> TestWorker.succeeded());
         String job = sites.submit();
-        ExecutorTaskView attempt = sites.fetchAt(HOST);
+        ExecutorTask attempt = sites.fetchAt(HOST);
         sites.network().goDown(HOST);
-        sites.host().executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded(), null);
+        sites.host().executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded());
         patiently()
                 .until(() -> sites.guest()
                                 .jdbc()

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.RerunResult;
 import io.fateflow.federation.outgoing.CallOutcome;
@@ -29,6 +28,7 @@ import io.fateflow.federation.wire.JobAddress;
 import io.fateflow.federation.wire.TaskAddress;
 import io.fateflow.federation.wire.TaskReport;
 import io.fateflow.operations.query.JobQueries;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static io.fateflow.engine.contract.ThreeSites.ARBITER;
@@ -150,7 +150,7 @@ abstract class FederatedJobContract extends FederatedContract {
     @Test
     void aRetryOfAComponentIsANewVersionEverywhere() {
         sites.work((party, task) ->
-                party == HOST && task.key().version() == 0 ? TestWorker.failed("once") : TestWorker.succeeded());
+                party == HOST && task.taskVersion() == 0 ? TestWorker.failed("once") : TestWorker.succeeded());
 
         String job = sites.submit("\"auto_retries\": 1", "\"auto_retry_delay\": 1");
 
@@ -272,8 +272,8 @@ abstract class FederatedJobContract extends FederatedContract {
     @Test
     void nobodyReportsForOthers() throws InterruptedException {
         String job = sites.submit();
-        ExecutorTaskView attempt = sites.fetchAt(HOST);
-        TaskAddress hosts = new TaskAddress(job, "first_0", attempt.key().taskId(), 0, new Party("host", HOST));
+        ExecutorTask attempt = sites.fetchAt(HOST);
+        TaskAddress hosts = new TaskAddress(job, "first_0", attempt.taskId(), 0, new Party("host", HOST));
         TaskReport success = new TaskReport(TaskStatus.SUCCESS, 1L, 2L, 3L, 2L, "");
 
         CallOutcome refused = sites.ask(new Party("arbiter", ARBITER), new InitiatorCall.Report(hosts, success));
@@ -307,16 +307,16 @@ abstract class FederatedJobContract extends FederatedContract {
     @Test
     void aRunningJobIsCanceledEverywhere() throws InterruptedException {
         String job = sites.submit();
-        ExecutorTaskView atHost = sites.fetchAt(HOST);
-        ExecutorTaskView atGuest = sites.fetchAt(GUEST);
+        ExecutorTask atHost = sites.fetchAt(HOST);
+        ExecutorTask atGuest = sites.fetchAt(GUEST);
 
         sites.guest().jobs().stop(job, "canceled");
 
         sites.awaitStatus(job, "canceled");
         sites.assertNothingIsLeft();
-        assertThat(sites.host().executorTasks().complete("by hand", atHost.id(), TestWorker.succeeded(), null))
+        assertThat(sites.host().executorTasks().complete("by hand", atHost.id(), TestWorker.succeeded()))
                 .isFalse();
-        assertThat(sites.guest().executorTasks().complete("by hand", atGuest.id(), TestWorker.succeeded(), null))
+        assertThat(sites.guest().executorTasks().complete("by hand", atGuest.id(), TestWorker.succeeded()))
                 .isFalse();
     }
 
@@ -348,14 +348,10 @@ abstract class FederatedJobContract extends FederatedContract {
     @Test
     void aPartyThatSaysItHasCanceledCancelsTheJob() throws InterruptedException {
         String job = sites.submit();
-        ExecutorTaskView attempt = sites.fetchAt(HOST);
+        ExecutorTask attempt = sites.fetchAt(HOST);
         Party hosts = new Party("host", HOST);
-        TaskAddress place = new TaskAddress(
-                job,
-                attempt.key().taskId().substring(job.length() + 1),
-                attempt.key().taskId(),
-                0,
-                hosts);
+        TaskAddress place =
+                new TaskAddress(job, attempt.taskId().substring(job.length() + 1), attempt.taskId(), 0, hosts);
 
         sites.ask(
                 hosts,

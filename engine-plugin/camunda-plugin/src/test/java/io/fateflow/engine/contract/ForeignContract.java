@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.federation.wire.Answer;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.ForeignInitiator.JOB;
 import static io.fateflow.engine.contract.ForeignInitiator.ask;
@@ -87,8 +87,8 @@ abstract class ForeignContract {
         return ask(site.partyCalls(), path, body);
     }
 
-    final ExecutorTaskView fetch() throws InterruptedException {
-        List<ExecutorTaskView> tasks = site.executorTasks().fetch("w", 1, LONG_ENOUGH);
+    final ExecutorTask fetch() throws InterruptedException {
+        List<ExecutorTask> tasks = site.executorTasks().fetch("w", 1, LONG_ENOUGH);
         assertThat(tasks).hasSize(1);
         return tasks.get(0);
     }

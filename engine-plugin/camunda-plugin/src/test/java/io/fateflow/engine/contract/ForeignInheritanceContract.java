@@ -2,8 +2,8 @@ package io.fateflow.engine.contract;
 
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.federation.wire.Answer;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.ForeignInitiator.JOB;
 import static io.fateflow.engine.contract.ForeignInitiator.ofJob;
@@ -15,9 +15,9 @@ abstract class ForeignInheritanceContract extends ForeignContract {
     @Test
     void takesOverWhatItsInitiatorHasAgreedOnWithAllParties() throws InterruptedException {
         startAdd();
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
         awaitReported("waiting", "running");
-        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded());
         awaitReported("waiting", "running", "success");
         task("status/success");
         job("status/success");

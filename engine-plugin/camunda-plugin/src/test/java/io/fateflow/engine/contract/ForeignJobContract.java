@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.camunda.bpm.engine.ManagementService;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.InitiatorCall;
 import io.fateflow.operations.query.JobOverview;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.ForeignInitiator.JOB;
 import static io.fateflow.engine.contract.ForeignInitiator.ask;
@@ -44,9 +44,9 @@ abstract class ForeignJobContract extends ForeignContract {
         awaitReported("waiting");
         assertThat(task("start", "{\"user_id\": \"\"}").retcode()).isZero();
 
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
         awaitReported("waiting", "running");
-        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded());
         awaitReported("waiting", "running", "success");
 
         assertThat(task("status/success").retcode()).isZero();
@@ -90,10 +90,10 @@ abstract class ForeignJobContract extends ForeignContract {
         awaitReported("waiting");
         task("start");
         task("start");
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
         assertThat(site().executorTasks().fetch("w", 5, Duration.ofMillis(50))).isEmpty();
         task("start");
-        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded());
         task("start");
         assertThat(site().executorTasks().fetch("w", 5, Duration.ofMillis(50))).isEmpty();
         job("status/success");
@@ -106,8 +106,8 @@ abstract class ForeignJobContract extends ForeignContract {
     void aFailureIsReportedBehindARunAndWithItsReason() throws InterruptedException {
         startAdd();
         initiator().goDown();
-        ExecutorTaskView attempt = fetch();
-        site().executorTasks().complete("w", attempt.id(), TestWorker.failed("column x7 is missing"), null);
+        ExecutorTask attempt = fetch();
+        site().executorTasks().complete("w", attempt.id(), TestWorker.failed("column x7 is missing"));
         initiator().comeBack();
 
         awaitReported("waiting", "running", "failed");
@@ -122,11 +122,11 @@ abstract class ForeignJobContract extends ForeignContract {
     @Test
     void aCancelStopsTheExecutorAndGivesTheCoresBack() throws InterruptedException {
         startAdd();
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
 
         assertThat(job("stop/canceled").data()).hasToString("{\"%s\":{\"%s_add_0\":\"success\"}}".formatted(JOB, JOB));
 
-        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded()))
                 .isFalse();
         awaitReported("waiting", "running", "canceled");
         assertThat(jobStatus()).isEqualTo("canceled");
@@ -137,21 +137,21 @@ abstract class ForeignJobContract extends ForeignContract {
     @Test
     void aNewVersionRunsAgain() throws InterruptedException {
         startAdd();
-        site().executorTasks().complete("w", fetch().id(), TestWorker.failed("no"), null);
+        site().executorTasks().complete("w", fetch().id(), TestWorker.failed("no"));
         task("status/failed");
         job("status/failed");
 
         startAgain();
-        ExecutorTaskView second = fetch();
+        ExecutorTask second = fetch();
 
-        assertThat(second.key().version()).isEqualTo(1);
+        assertThat(second.taskVersion()).isEqualTo(1);
         succeeds(second);
     }
 
     @Test
     void otherParametersAreRefusedWhileTheJobRunsAndUsedByTheNextAttempt() throws InterruptedException {
         startAdd();
-        ExecutorTaskView first = fetch();
+        ExecutorTask first = fetch();
         String other = "{\"component_parameters\": {\"common\": {\"add_0\": {\"data_num\": 7}}}}";
 
         Answer refused = job("parameter/update", other);
@@ -163,7 +163,7 @@ abstract class ForeignJobContract extends ForeignContract {
         assertThat(accepted).isEqualTo(Answer.success());
         assertThat(first.config().path("component_parameters")).isEmpty();
         startAgain();
-        ExecutorTaskView second = fetch();
+        ExecutorTask second = fetch();
         assertThat(second.config().path("component_parameters")).hasToString("{\"data_num\":7}");
         succeeds(second);
     }
@@ -197,8 +197,8 @@ abstract class ForeignJobContract extends ForeignContract {
         call(ofTask("add_0", 1, "start"), "{}");
     }
 
-    private void succeeds(ExecutorTaskView second) {
-        site().executorTasks().complete("w", second.id(), TestWorker.succeeded(), null);
+    private void succeeds(ExecutorTask second) {
+        site().executorTasks().complete("w", second.id(), TestWorker.succeeded());
         await().atMost(LONG_ENOUGH).until(() -> initiator().reports().stream()
                 .anyMatch(report -> report.reporter().version() == 1
                         && report.report().partyStatus().isSuccess()));
@@ -243,7 +243,7 @@ abstract class ForeignJobContract extends ForeignContract {
         job("resource/apply");
         task("status/running");
         task("start");
-        site().executorTasks().complete("w", fetch().id(), TestWorker.succeeded(), null);
+        site().executorTasks().complete("w", fetch().id(), TestWorker.succeeded());
 
         JsonNode collected = task("collect").data();
         assertThat(collected.path("party_status").asText()).isEqualTo("success");
@@ -378,11 +378,11 @@ abstract class ForeignJobContract extends ForeignContract {
     @Test
     void whoIsHereMayStopThisPartAndTheInitiatorIsTold() throws InterruptedException {
         startAdd();
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
 
         assertThat(site().jobs().stop(JOB, "canceled")).isTrue();
 
-        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded()))
                 .isFalse();
         assertThat(jobStatus()).isEqualTo("canceled");
         assertThat(initiator().stops()).singleElement().satisfies(stop -> {

@@ -7,8 +7,8 @@ import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.federation.wire.Answer;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.ForeignInitiator.JOB;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,7 +56,7 @@ abstract class ForeignWatchContract extends ForeignContract {
     @Test
     void whatRunsIsNotFreedWhileItsInitiatorConfirmsIt() throws InterruptedException {
         startAdd();
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
 
         for (int i = 1; i <= 3; i++) {
             forward(NOT_LONG);
@@ -70,7 +70,7 @@ abstract class ForeignWatchContract extends ForeignContract {
     @Test
     void anInitiatorThatFallsSilentIsNoticedAndItsJobFailsHere() throws InterruptedException {
         startAdd();
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
         awaitReported("waiting", "running");
         initiator().goDown();
         look();
@@ -91,7 +91,7 @@ abstract class ForeignWatchContract extends ForeignContract {
                         "party 9999 can't be reached");
         assertThat(coresHeld()).isZero();
         assertThat(watches()).isZero();
-        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded()))
                 .isFalse();
         initiator().comeBack();
         awaitReported("waiting", "running", "failed");
@@ -135,7 +135,7 @@ abstract class ForeignWatchContract extends ForeignContract {
     @Test
     void anInitiatorThatComesBackInTimeChangesNothing() throws InterruptedException {
         startAdd();
-        ExecutorTaskView attempt = fetch();
+        ExecutorTask attempt = fetch();
         awaitReported("waiting", "running");
         initiator().goDown();
         look();
@@ -158,9 +158,9 @@ abstract class ForeignWatchContract extends ForeignContract {
         assertThat(coresHeld()).isEqualTo(4);
     }
 
-    private void endsWell(ExecutorTaskView attempt) {
+    private void endsWell(ExecutorTask attempt) {
         assertThat(coresHeld()).isEqualTo(4);
-        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded()))
                 .isTrue();
         awaitReported("waiting", "running", "success");
         assertThat(job("status/success").retcode()).isZero();

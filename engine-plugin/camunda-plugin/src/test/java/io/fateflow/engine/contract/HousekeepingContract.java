@@ -18,10 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.resource.EngineConfig;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -230,8 +230,8 @@ abstract class HousekeepingContract {
         String job = submit();
         for (int taken = 0; taken < 2; ) {
             var tasks = site.executorTasks().fetch("w", 2 - taken, Duration.ofSeconds(1));
-            tasks.forEach(
-                    task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded(), withoutModel(task)));
+            tasks.forEach(task -> site.executorTasks()
+                    .complete("w", task.id(), TestWorker.succeeded().with(withoutModel(task))));
             taken += tasks.size();
         }
         awaitStatus(job, "success");
@@ -239,7 +239,7 @@ abstract class HousekeepingContract {
         return job;
     }
 
-    private static ObjectNode withoutModel(ExecutorTaskView task) {
+    private static ObjectNode withoutModel(ExecutorTask task) {
         return TestWorker.outputs(task).without("models");
     }
 

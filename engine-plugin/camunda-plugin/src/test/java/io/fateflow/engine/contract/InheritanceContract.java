@@ -5,8 +5,8 @@ import java.util.List;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,13 +29,13 @@ abstract class InheritanceContract extends SiteContract {
                 .set("c", "max_iter", 2)
                 .inheriting(old, "a", "b"));
 
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         assertThat(running)
                 .allMatch(
                         task -> task.jobId().equals(job) && task.componentName().equals("c"));
         assertThat(running).allSatisfy(task -> assertThat(
                         task.config().at("/inputs/data/data/0/name").asText())
-                .isEqualTo("table_" + old + "_b_" + task.key().role()));
+                .isEqualTo("table_" + old + "_b_" + task.role()));
         succeed(running);
         awaitStatus(job, "success");
         assertThat(counts(old)).isEqualTo("666");
@@ -59,18 +59,17 @@ abstract class InheritanceContract extends SiteContract {
                         .complete(
                                 "w",
                                 task.id(),
-                                TestWorker.succeeded(),
-                                task.key().role().equals("host") ? TestWorker.outputs(task) : null))
+                                TestWorker.succeeded()
+                                        .with(task.role().equals("host") ? TestWorker.outputs(task) : null)))
                 .isTrue());
 
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         assertThat(running).allSatisfy(task -> {
             JsonNode tables = task.config().at("/inputs/data/data");
             assertThat(tables).hasSize(1);
             assertThat(tables.at("/0/component").asText()).isEqualTo("a");
             assertThat(tables.at("/0/output").asText()).isEqualTo("data");
-            assertThat(tables.at("/0/name").isNull())
-                    .isEqualTo(task.key().role().equals("guest"));
+            assertThat(tables.at("/0/name").isNull()).isEqualTo(task.role().equals("guest"));
         });
         succeed(running);
         awaitStatus(job, "success");
@@ -115,9 +114,9 @@ abstract class InheritanceContract extends SiteContract {
                 .hasMessageContainingAll(why);
     }
 
-    private void succeedWithOutputs(List<ExecutorTaskView> taken) {
+    private void succeedWithOutputs(List<ExecutorTask> taken) {
         taken.forEach(task -> assertThat(site().executorTasks()
-                        .complete("w", task.id(), TestWorker.succeeded(), TestWorker.outputs(task)))
+                        .complete("w", task.id(), TestWorker.succeeded().with(TestWorker.outputs(task))))
                 .isTrue());
     }
 

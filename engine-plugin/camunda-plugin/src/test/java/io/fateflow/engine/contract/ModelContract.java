@@ -17,11 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.model.Deployment;
-import io.fateflow.engine.task.PartyOutcome;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -111,12 +111,12 @@ abstract class ModelContract {
                 CONF.replace("\"task_cores\": 1", "\"task_cores\": 1, \"auto_retries\": 1, \"auto_retry_delay\": 0");
         String dsl = "{\"components\": {\"a\": {\"module\": \"FeatureScale\", \"output\": {\"model\": [\"scale\"]}}}}";
         submit(dsl, conf);
-        for (ExecutorTaskView task : fetch(2)) {
-            boolean guest = task.key().role().equals("guest");
+        for (ExecutorTask task : fetch(2)) {
+            boolean guest = task.role().equals("guest");
             complete(task, guest ? TestWorker.succeeded() : TestWorker.failed("no"), result(task));
         }
-        for (ExecutorTaskView task : fetch(2)) {
-            assertThat(task.key().version()).isEqualTo(1);
+        for (ExecutorTask task : fetch(2)) {
+            assertThat(task.taskVersion()).isEqualTo(1);
             complete(task, TestWorker.succeeded(), result(task));
         }
 
@@ -318,15 +318,13 @@ abstract class ModelContract {
         Map<String, JsonNode> inputs = new LinkedHashMap<>();
         long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
         while (!"success".equals(site.jobStatus(job)) && System.nanoTime() < deadline) {
-            for (ExecutorTaskView task : site.executorTasks().fetch("w", 10, Duration.ofMillis(100))) {
-                String name = task.componentName() + " " + task.key().role();
+            for (ExecutorTask task : site.executorTasks().fetch("w", 10, Duration.ofMillis(100))) {
+                String name = task.componentName() + " " + task.role();
                 inputs.put(name, task.config().path("inputs"));
                 assertThat(task.config().path("job_id").asText()).isEqualTo(job);
                 assertThat(task.config().path("component_name").asText()).isEqualTo(task.componentName());
-                assertThat(task.config().path("task_id").asText())
-                        .isEqualTo(task.key().taskId());
-                assertThat(task.config().path("task_version").asInt(-1))
-                        .isEqualTo(task.key().version());
+                assertThat(task.config().path("task_id").asText()).isEqualTo(task.taskId());
+                assertThat(task.config().path("task_version").asInt(-1)).isEqualTo(task.taskVersion());
                 complete(task, TestWorker.succeeded(), results.getOrDefault(name, result(task)));
             }
         }
@@ -334,8 +332,8 @@ abstract class ModelContract {
         return inputs;
     }
 
-    private List<ExecutorTaskView> fetch(int count) throws InterruptedException {
-        List<ExecutorTaskView> taken = new ArrayList<>();
+    private List<ExecutorTask> fetch(int count) throws InterruptedException {
+        List<ExecutorTask> taken = new ArrayList<>();
         long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
         while (taken.size() < count && System.nanoTime() < deadline) {
             taken.addAll(site.executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(1)));
@@ -344,20 +342,19 @@ abstract class ModelContract {
         return taken;
     }
 
-    private void complete(ExecutorTaskView task, PartyOutcome outcome, ObjectNode result) {
-        assertThat(site.executorTasks().complete("w", task.id(), outcome, result))
+    private void complete(ExecutorTask task, ExecutorReport outcome, ObjectNode result) {
+        assertThat(site.executorTasks().complete("w", task.id(), outcome.with(result)))
                 .isTrue();
     }
 
-    private static ObjectNode result(ExecutorTaskView task) {
+    private static ObjectNode result(ExecutorTask task) {
         ObjectNode result = JSON.createObjectNode();
         task.config().path("outputs").path("model").forEach(alias -> {
             ObjectNode model = result.withArrayProperty("models").addObject();
             model.put("alias", alias.asText()).put("module", task.module());
             model.put("meta_name", task.module() + "Meta").put("param_name", task.module() + "Param");
-            model.putObject("meta")
-                    .put("of", task.key().role() + " " + task.key().partyId());
-            model.putObject("param").put("attempt", task.key().version());
+            model.putObject("meta").put("of", task.role() + " " + task.partyId());
+            model.putObject("param").put("attempt", task.taskVersion());
         });
         return result;
     }

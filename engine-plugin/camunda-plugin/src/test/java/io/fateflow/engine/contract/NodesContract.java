@@ -18,12 +18,12 @@ import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.node.DatabaseClock;
 import io.fateflow.engine.node.Node;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.operations.doctor.Rule;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,11 +45,11 @@ abstract class NodesContract extends SiteContract {
                 .until(() ->
                         site().jdbc().queryForObject("select count(*) from act_ru_ext_task", Long.class) == 2L * jobs);
 
-        List<ExecutorTaskView> taken = new ArrayList<>();
+        List<ExecutorTask> taken = new ArrayList<>();
         ExecutorService workers = Executors.newFixedThreadPool(4);
         try {
             CyclicBarrier together = new CyclicBarrier(4);
-            List<Callable<List<ExecutorTaskView>>> fetches = new ArrayList<>();
+            List<Callable<List<ExecutorTask>>> fetches = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 String worker = "w" + i + ":1";
                 fetches.add(() -> {
@@ -57,14 +57,14 @@ abstract class NodesContract extends SiteContract {
                     return site().executorTasks().fetch(worker, 2 * jobs, Duration.ZERO);
                 });
             }
-            for (Future<List<ExecutorTaskView>> fetch : workers.invokeAll(fetches)) {
+            for (Future<List<ExecutorTask>> fetch : workers.invokeAll(fetches)) {
                 taken.addAll(fetch.get());
             }
         } finally {
             workers.shutdownNow();
         }
 
-        assertThat(taken).hasSize(2 * jobs).extracting(ExecutorTaskView::id).doesNotHaveDuplicates();
+        assertThat(taken).hasSize(2 * jobs).extracting(ExecutorTask::id).doesNotHaveDuplicates();
         endAll(taken);
     }
 
@@ -134,9 +134,9 @@ abstract class NodesContract extends SiteContract {
         seen("dead:1", "active");
         seen("alive:1", "active");
         String lost = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTaskView> ofTheDead = fetchAs("dead:1", 2);
+        List<ExecutorTask> ofTheDead = fetchAs("dead:1", 2);
         String kept = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTaskView> ofTheLiving = fetchAs("alive:1", 2);
+        List<ExecutorTask> ofTheLiving = fetchAs("alive:1", 2);
         silent("dead:1", Duration.ofSeconds(16));
 
         site().nodes().takeOver();
@@ -165,8 +165,8 @@ abstract class NodesContract extends SiteContract {
 
         site().nodes().takeOver();
 
-        List<ExecutorTaskView> again = fetch(2);
-        assertThat(again).allSatisfy(task -> assertThat(task.key().version()).isEqualTo(1));
+        List<ExecutorTask> again = fetch(2);
+        assertThat(again).allSatisfy(task -> assertThat(task.taskVersion()).isEqualTo(1));
         succeed(again);
         awaitStatus(job, "success");
     }
@@ -175,7 +175,7 @@ abstract class NodesContract extends SiteContract {
     void aWorkerThatHasSaidThatItGoesIsWaitedForLonger() throws InterruptedException {
         seen("away:1", "away");
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> taken = fetchAs("away:1", 2);
+        List<ExecutorTask> taken = fetchAs("away:1", 2);
         silent("away:1", Duration.ofMinutes(9));
 
         site().nodes().takeOver();
@@ -188,14 +188,14 @@ abstract class NodesContract extends SiteContract {
     void whatAWorkerHadNotedIsAnothersAndTheRestIsFree() throws InterruptedException {
         seen("old:1", "active");
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> taken = fetchAs("old:1", 2);
+        List<ExecutorTask> taken = fetchAs("old:1", 2);
         String noted = taken.get(0).id();
 
         site().executorTasks().takeOver("new:1", List.of("old:1"), List.of(noted));
 
-        List<ExecutorTaskView> free = fetchAs("other:1", 1);
+        List<ExecutorTask> free = fetchAs("other:1", 1);
         assertThat(free)
-                .extracting(ExecutorTaskView::id)
+                .extracting(ExecutorTask::id)
                 .containsExactly(taken.get(1).id());
         assertThat(site().executorTasks().heartbeat("old:1", noted, "127.0.0.1", 1))
                 .isFalse();
@@ -209,19 +209,19 @@ abstract class NodesContract extends SiteContract {
     @Test
     void whatAWorkerNeverHeardThatItGotIsAnothersAfterTheFirstHold() throws InterruptedException {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> unheard = fetchAs("deaf:1", 2);
+        List<ExecutorTask> unheard = fetchAs("deaf:1", 2);
         lockedBefore(Duration.ofSeconds(110));
         assertThat(site().executorTasks().fetch("other:1", 2, Duration.ZERO)).isEmpty();
         lockedBefore(Duration.ofSeconds(11));
 
-        List<ExecutorTaskView> taken = fetchAs("other:1", 2);
+        List<ExecutorTask> taken = fetchAs("other:1", 2);
 
         assertThat(ids(taken)).containsExactlyInAnyOrderElementsOf(ids(unheard));
         assertThat(ids(unheard)).allSatisfy(id -> {
             assertThat(site().executorTasks().heartbeat("deaf:1", id, "127.0.0.1", 1))
                     .as("a late sign of life counts")
                     .isFalse();
-            assertThat(site().executorTasks().complete("deaf:1", id, TestWorker.failed("late"), null))
+            assertThat(site().executorTasks().complete("deaf:1", id, TestWorker.failed("late")))
                     .as("a late end counts")
                     .isFalse();
         });
@@ -235,7 +235,7 @@ abstract class NodesContract extends SiteContract {
     @Test
     void theFirstSignOfLifeKeepsATaskForGood() throws InterruptedException {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> taken = fetchAs("slow:1", 2);
+        List<ExecutorTask> taken = fetchAs("slow:1", 2);
         lockedBefore(Duration.ofSeconds(110));
         ids(taken).forEach(id -> assertThat(site().executorTasks().heartbeat("slow:1", id, "127.0.0.1", 1))
                 .isTrue());
@@ -255,7 +255,7 @@ abstract class NodesContract extends SiteContract {
         TestSite b = site().another(clockOfB);
         try {
             String job = submit(aJob().with("a"));
-            List<ExecutorTaskView> taken = fetchAs("a:1", 2);
+            List<ExecutorTask> taken = fetchAs("a:1", 2);
 
             EngineTime.follow(clockOfB);
             assertThat(b.executorTasks().fetch("b:1", 2, Duration.ZERO)).isEmpty();
@@ -289,7 +289,7 @@ abstract class NodesContract extends SiteContract {
         site().nodes().seen(server);
         site().nodes().seen(new SiteWorker("busy:1", "here", "active", 4, 0, "", false, 0, "its-lock"));
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> taken = fetchAs("busy:1", 2);
+        List<ExecutorTask> taken = fetchAs("busy:1", 2);
         silent("busy:1", Duration.ofHours(1));
 
         site().nodes().takeOver();
@@ -414,12 +414,12 @@ abstract class NodesContract extends SiteContract {
                                 task.getKey()));
     }
 
-    private static List<String> ids(List<ExecutorTaskView> tasks) {
-        return tasks.stream().map(ExecutorTaskView::id).toList();
+    private static List<String> ids(List<ExecutorTask> tasks) {
+        return tasks.stream().map(ExecutorTask::id).toList();
     }
 
-    private List<ExecutorTaskView> fetchAs(String worker, int count) throws InterruptedException {
-        List<ExecutorTaskView> taken = new ArrayList<>();
+    private List<ExecutorTask> fetchAs(String worker, int count) throws InterruptedException {
+        List<ExecutorTask> taken = new ArrayList<>();
         long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
         while (taken.size() < count && System.nanoTime() < deadline) {
             taken.addAll(site().executorTasks().fetch(worker, count - taken.size(), Duration.ofSeconds(1)));
@@ -428,14 +428,13 @@ abstract class NodesContract extends SiteContract {
         return taken;
     }
 
-    private void endAll(String worker, List<ExecutorTaskView> taken) {
-        taken.forEach(
-                task -> assertThat(site().executorTasks().complete(worker, task.id(), TestWorker.succeeded(), null))
-                        .isTrue());
+    private void endAll(String worker, List<ExecutorTask> taken) {
+        taken.forEach(task -> assertThat(site().executorTasks().complete(worker, task.id(), TestWorker.succeeded()))
+                .isTrue());
     }
 
     /** Whoever holds them. */
-    private void endAll(List<ExecutorTaskView> taken) {
+    private void endAll(List<ExecutorTask> taken) {
         taken.forEach(task -> {
             String holder = site().jdbc()
                     .queryForObject("select worker_id_ from act_ru_ext_task where id_ = ?", String.class, task.id());

@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.UpdatedParameters;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,13 +45,10 @@ abstract class ParameterUpdateContract extends SiteContract {
                         .singleResult()
                         .getValue())
                 .isEqualTo("PT1M17S");
-        List<ExecutorTaskView> again = fetch(2);
-        again.forEach(
-                task -> assertThat(task.config().path("component_parameters").toString())
-                        .isEqualTo(
-                                task.key().role().equals("host")
-                                        ? "{\"max_iter\":3,\"tol\":2}"
-                                        : "{\"max_iter\":10,\"tol\":2}"));
+        List<ExecutorTask> again = fetch(2);
+        again.forEach(task -> assertThat(
+                        task.config().path("component_parameters").toString())
+                .isEqualTo(task.role().equals("host") ? "{\"max_iter\":3,\"tol\":2}" : "{\"max_iter\":10,\"tol\":2}"));
         succeed(again);
         awaitStatus(job, "success");
         assertThat(site().jdbc()
@@ -78,7 +75,7 @@ abstract class ParameterUpdateContract extends SiteContract {
                 .isEqualTo(3);
         site().jobs().rerun(job, List.of(), false);
         succeed(fetch(2));
-        List<ExecutorTaskView> together = fetch(4);
+        List<ExecutorTask> together = fetch(4);
         assertThat(site().jdbc().queryForList("select distinct cores from job", Integer.class))
                 .containsExactly(6);
         assertThat(site().jdbc()
@@ -136,8 +133,8 @@ abstract class ParameterUpdateContract extends SiteContract {
                 .orElseThrow();
     }
 
-    private void failAll(List<ExecutorTaskView> taken) {
-        taken.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.failed("broken"), null));
+    private void failAll(List<ExecutorTask> taken) {
+        taken.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.failed("broken")));
     }
 
     private String conf(String job) {

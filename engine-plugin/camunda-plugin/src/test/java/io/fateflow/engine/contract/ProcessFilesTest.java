@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ProcessFilesTest {
 
     private static BpmnModelInstance read(String name) {
-        InputStream file = ProcessFilesTest.class.getResourceAsStream(name + ".bpmn");
+        InputStream file = ProcessFilesTest.class.getResourceAsStream("/io/fateflow/bpmn/" + name + ".bpmn");
         assertThat(file).as(name).isNotNull();
         BpmnModelInstance model = Bpmn.readModelFromStream(file);
         Bpmn.validateModel(model);

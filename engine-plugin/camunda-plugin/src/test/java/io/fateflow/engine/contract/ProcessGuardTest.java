@@ -2,7 +2,7 @@ package io.fateflow.engine.contract;
 
 import java.util.Map;
 
-import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.ParseException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,7 +95,7 @@ final class ProcessGuardTest {
     @ValueSource(strings = {"fate-job", "fate-task", "fate-dag-0123456789abcdef", "FATE-job"})
     void refusesAProcessThatWouldTakeThePlaceOfOneOfOurs(String id) {
         assertThatThrownBy(() -> asAlice(() -> deployAs(id)))
-                .isInstanceOf(ProcessEngineException.class)
+                .isInstanceOf(ParseException.class)
                 .hasMessageContaining("FFB-5234");
         asAlice(() -> deployAs("fates"));
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -63,10 +63,10 @@ abstract class RefusedReportsContract extends SiteContract {
     @MethodSource("whatCannotBeKept")
     void whatCanNotBeKeptFailsTheAttemptAtOnceWithItsPlace(String result, String said) throws Exception {
         String job = submit(aJob().with("a"));
-        ExecutorTaskView host = partiesOf(job).get("host");
+        ExecutorTask host = partiesOf(job).get("host");
 
         boolean taken = site().executorTasks()
-                .complete("w", host.id(), TestWorker.succeeded(), (ObjectNode) JSON.readTree(result));
+                .complete("w", host.id(), TestWorker.succeeded().with((ObjectNode) JSON.readTree(result)));
 
         assertThat(taken).isTrue();
         awaitStatus(job, "failed");
@@ -82,11 +82,10 @@ abstract class RefusedReportsContract extends SiteContract {
     @Test
     void aFailedProgramMayPrintAnything() throws Exception {
         String job = submit(aJob().with("a"));
-        ExecutorTaskView host = partiesOf(job).get("host");
+        ExecutorTask host = partiesOf(job).get("host");
 
         assertThat(site().executorTasks()
-                        .complete(
-                                "w", host.id(), TestWorker.failed("its last lines: a\0b\r\n\033[31mred \ud800"), null))
+                        .complete("w", host.id(), TestWorker.failed("its last lines: a\0b\r\n\033[31mred \ud800")))
                 .isTrue();
 
         awaitStatus(job, "failed");
@@ -97,10 +96,14 @@ abstract class RefusedReportsContract extends SiteContract {
     @Test
     void theOwnReasonOfAFailureIsNotLost() throws Exception {
         String job = submit(aJob().with("a"));
-        ExecutorTaskView host = partiesOf(job).get("host");
+        ExecutorTask host = partiesOf(job).get("host");
         ObjectNode result = (ObjectNode) JSON.readTree("{\"models\": [{\"alias\": \"a\"}, {\"alias\": \"a\"}]}");
 
-        site().executorTasks().complete("w", host.id(), TestWorker.failed("column x7 is missing"), result);
+        site().executorTasks()
+                .complete(
+                        "w",
+                        host.id(),
+                        TestWorker.failed("column x7 is missing").with(result));
 
         awaitStatus(job, "failed");
         assertThat(errorAt("host"))
@@ -113,9 +116,10 @@ abstract class RefusedReportsContract extends SiteContract {
     void whatTheDatabaseRefusesAllTheSameFailsTheAttemptInATransactionOfItsOwn() throws Exception {
         site().jdbc().execute("alter table tracking_metric add constraint no_loss check (metric_name <> 'loss')");
         String job = submit(aJob().with("a"));
-        ExecutorTaskView host = partiesOf(job).get("host");
+        ExecutorTask host = partiesOf(job).get("host");
 
-        assertThat(site().executorTasks().complete("w", host.id(), TestWorker.succeeded(), TestWorker.outputs(host)))
+        assertThat(site().executorTasks()
+                        .complete("w", host.id(), TestWorker.succeeded().with(TestWorker.outputs(host))))
                 .isTrue();
 
         awaitStatus(job, "failed");
@@ -130,22 +134,23 @@ abstract class RefusedReportsContract extends SiteContract {
     @Test
     void theNextAttemptMayLeaveSomethingBetter() throws Exception {
         String job = submit(aJob().with("a").parameter("auto_retries", 1));
-        Map<String, ExecutorTaskView> first = partiesOf(job);
+        Map<String, ExecutorTask> first = partiesOf(job);
         ObjectNode bad = (ObjectNode) JSON.readTree("{\"models\": [{\"alias\": \"a\"}, {\"alias\": \"a\"}]}");
-        site().executorTasks().complete("w", first.get("guest").id(), TestWorker.succeeded(), null);
-        site().executorTasks().complete("w", first.get("host").id(), TestWorker.succeeded(), bad);
+        site().executorTasks().complete("w", first.get("guest").id(), TestWorker.succeeded());
+        site().executorTasks()
+                .complete("w", first.get("host").id(), TestWorker.succeeded().with(bad));
 
         fetch(2).forEach(task -> assertThat(site().executorTasks()
-                        .complete("w", task.id(), TestWorker.succeeded(), TestWorker.outputs(task)))
+                        .complete("w", task.id(), TestWorker.succeeded().with(TestWorker.outputs(task))))
                 .isTrue());
 
         awaitStatus(job, "success");
     }
 
-    private Map<String, ExecutorTaskView> partiesOf(String job) throws InterruptedException {
-        List<ExecutorTaskView> taken = fetch(2);
-        assertThat(taken).extracting(ExecutorTaskView::jobId).containsOnly(job);
-        return taken.stream().collect(Collectors.toMap(task -> task.key().role(), task -> task));
+    private Map<String, ExecutorTask> partiesOf(String job) throws InterruptedException {
+        List<ExecutorTask> taken = fetch(2);
+        assertThat(taken).extracting(ExecutorTask::jobId).containsOnly(job);
+        return taken.stream().collect(Collectors.toMap(task -> task.role(), task -> task));
     }
 
     private String errorAt(String role) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.RerunResult;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -157,15 +157,13 @@ abstract class RerunContract extends SiteContract {
 
         assertThat(rerun(job, ALL, false)).isEqualTo(RerunResult.STARTED);
 
-        List<ExecutorTaskView> again = fetch(2);
-        assertThat(again)
-                .allMatch(task -> task.componentName().equals("b") && task.key().version() == 1);
+        List<ExecutorTask> again = fetch(2);
+        assertThat(again).allMatch(task -> task.componentName().equals("b") && task.taskVersion() == 1);
         assertThat(progress(job)).isZero();
         succeed(again);
-        List<ExecutorTaskView> last = fetch(2);
+        List<ExecutorTask> last = fetch(2);
         assertThat(progress(job)).isEqualTo(66);
-        assertThat(last)
-                .allMatch(task -> task.componentName().equals("c") && task.key().version() == 0);
+        assertThat(last).allMatch(task -> task.componentName().equals("c") && task.taskVersion() == 0);
         succeed(last);
         awaitStatus(job, "success");
         assertThat(site().jdbc().queryForObject("select bool_or(cancel_signal) from job", Boolean.class))
@@ -229,9 +227,9 @@ abstract class RerunContract extends SiteContract {
     @ValueSource(strings = {"canceled", "failed"})
     void ofTwoWhoAskAtOnceOneWins(String status) throws Exception {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> taken = fetch(2);
+        List<ExecutorTask> taken = fetch(2);
         if (status.equals("failed")) {
-            site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("broken"), null);
+            site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("broken"));
             awaitIncident();
         } else {
             site().jobs().stop(job, status);
@@ -254,8 +252,8 @@ abstract class RerunContract extends SiteContract {
 
         assertThat(List.of(answers.get(0).get(), answers.get(1).get()))
                 .containsExactlyInAnyOrder(RerunResult.STARTED, "refused");
-        List<ExecutorTaskView> again = fetch(2);
-        assertThat(again).allMatch(task -> task.key().version() == 1);
+        List<ExecutorTask> again = fetch(2);
+        assertThat(again).allMatch(task -> task.taskVersion() == 1);
         succeed(again);
         awaitStatus(job, "success");
     }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,8 +38,7 @@ abstract class SchedulingContract extends SiteContract {
 
             awaitStatus(job, "success");
             assertThat(worker.troubles()).isEmpty();
-            assertThat(worker.ran().stream()
-                            .map(task -> task.componentName() + task.key().role()))
+            assertThat(worker.ran().stream().map(task -> task.componentName() + task.role()))
                     .containsExactlyInAnyOrder(
                             "aguest", "ahost", "bguest", "bhost", "cguest", "chost", "dguest", "dhost");
             assertThat(worker.ran().subList(0, 2))
@@ -89,12 +88,11 @@ abstract class SchedulingContract extends SiteContract {
     @ValueSource(booleans = {true, false})
     void everyPartyGetsToKnowWhyAnotherOneFailed(boolean guestHasEnded) throws InterruptedException {
         String job = submit(aJob().with("a"));
-        Map<String, String> ids =
-                fetch(2).stream().collect(Collectors.toMap(task -> task.key().role(), ExecutorTaskView::id));
+        Map<String, String> ids = fetch(2).stream().collect(Collectors.toMap(task -> task.role(), ExecutorTask::id));
         if (guestHasEnded) {
-            site().executorTasks().complete("w", ids.get("guest"), TestWorker.succeeded(), null);
+            site().executorTasks().complete("w", ids.get("guest"), TestWorker.succeeded());
         }
-        site().executorTasks().complete("w", ids.get("host"), TestWorker.failed("column x7 is missing"), null);
+        site().executorTasks().complete("w", ids.get("host"), TestWorker.failed("column x7 is missing"));
 
         awaitStatus(job, "failed");
         assertThat(site().jdbc().queryForObject("select error_report from task where role = 'guest'", String.class))
@@ -110,7 +108,7 @@ abstract class SchedulingContract extends SiteContract {
                 site(),
                 task -> broken.get()
                                 && task.componentName().equals("b")
-                                && task.key().role().equals("host")
+                                && task.role().equals("host")
                         ? TestWorker.failed("column x7 is missing")
                         : TestWorker.succeeded())) {
             String job = submit(aJob().with("a").with("b", "a"));
@@ -142,7 +140,7 @@ abstract class SchedulingContract extends SiteContract {
     @Test
     void automaticRetriesAreNewVersionsOfTheTask() throws InterruptedException {
         try (TestWorker worker = TestWorker.ending(
-                site(), task -> task.key().version() < 2 ? TestWorker.failed("again") : TestWorker.succeeded())) {
+                site(), task -> task.taskVersion() < 2 ? TestWorker.failed("again") : TestWorker.succeeded())) {
             String job = submit(aJob().with("a").parameter("auto_retries", 2).parameter("auto_retry_delay", 1));
 
             awaitStatus(job, "success");
@@ -172,15 +170,15 @@ abstract class SchedulingContract extends SiteContract {
     @Test
     void stoppingARunningJobTellsTheWorkerAndReturnsEverything() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTaskView> taken = fetch(2);
+        List<ExecutorTask> taken = fetch(2);
 
         assertThat(site().jobs().stop(job, "canceled")).isTrue();
 
         awaitStatus(job, "canceled");
-        List<String> ids = taken.stream().map(ExecutorTaskView::id).toList();
+        List<String> ids = taken.stream().map(ExecutorTask::id).toList();
         assertThat(site().executorTasks().awaitRevoked("w", ids, Duration.ofSeconds(10)))
                 .containsExactlyInAnyOrderElementsOf(ids);
-        assertThat(site().executorTasks().complete("w", ids.get(0), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", ids.get(0), TestWorker.succeeded()))
                 .isFalse();
         assertThat(site().jdbc()
                         .queryForList(
@@ -193,7 +191,7 @@ abstract class SchedulingContract extends SiteContract {
     @Test
     void deletingTheProcessOfARunningJobCancelsTheJob() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a"));
-        List<String> ids = fetch(2).stream().map(ExecutorTaskView::id).toList();
+        List<String> ids = fetch(2).stream().map(ExecutorTask::id).toList();
         String instance = site().jdbc()
                 .queryForObject("select process_instance_id from job where is_initiator = true", String.class);
 
@@ -208,7 +206,7 @@ abstract class SchedulingContract extends SiteContract {
     void anAttemptTakenDuringTheLookIsNotRevokedForNotHavingBeenSeen() throws InterruptedException {
         String job = submit(aJob().with("a"));
         List<String> held =
-                new ArrayList<>(fetch(1).stream().map(ExecutorTaskView::id).toList());
+                new ArrayList<>(fetch(1).stream().map(ExecutorTask::id).toList());
         List<String> growing = new ArrayList<>(held) {
             @Override
             public Object[] toArray() {
@@ -226,7 +224,7 @@ abstract class SchedulingContract extends SiteContract {
     @Test
     void aJobThatFindsNoCoresSaysWhyAndStartsWhenTheyAreReleased() throws InterruptedException {
         String first = submit(aJob().with("a").parameter("task_cores", 8));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         String second = submit(aJob().with("a").parameter("task_cores", 8));
 
         await().atMost(LONG_ENOUGH).until(() -> waitReason(second) != null);
@@ -234,14 +232,14 @@ abstract class SchedulingContract extends SiteContract {
         Invariants.assertSound(site());
 
         String third = submit(aJob().with("a").parameter("task_cores", 2));
-        List<ExecutorTaskView> passing = fetch(2);
+        List<ExecutorTask> passing = fetch(2);
         assertThat(passing).allMatch(task -> task.jobId().equals(third));
 
-        running.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null));
-        passing.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null));
+        running.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.succeeded()));
+        passing.forEach(task -> site().executorTasks().complete("w", task.id(), TestWorker.succeeded()));
         fetch(2).forEach(task -> {
             assertThat(task.jobId()).isEqualTo(second);
-            site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null);
+            site().executorTasks().complete("w", task.id(), TestWorker.succeeded());
         });
         awaitStatus(second, "success");
         assertThat(waitReason(second)).isNull();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -44,8 +44,8 @@ abstract class SiteContract {
     }
 
     /** Takes exactly so many attempts. */
-    final List<ExecutorTaskView> fetch(int count) throws InterruptedException {
-        List<ExecutorTaskView> taken = new ArrayList<>();
+    final List<ExecutorTask> fetch(int count) throws InterruptedException {
+        List<ExecutorTask> taken = new ArrayList<>();
         long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
         while (taken.size() < count && System.nanoTime() < deadline) {
             taken.addAll(site().executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(1)));
@@ -56,8 +56,7 @@ abstract class SiteContract {
 
     final List<String> names(TestWorker worker) {
         return worker.ran().stream()
-                .map(task ->
-                        task.componentName() + task.key().version() + task.key().role())
+                .map(task -> task.componentName() + task.taskVersion() + task.role())
                 .toList();
     }
 
@@ -81,8 +80,8 @@ abstract class SiteContract {
     }
 
     /** Ends attempts that were fetched. */
-    final void succeed(List<ExecutorTaskView> taken) {
-        taken.forEach(task -> assertThat(site().executorTasks().complete("w", task.id(), TestWorker.succeeded(), null))
+    final void succeed(List<ExecutorTask> taken) {
+        taken.forEach(task -> assertThat(site().executorTasks().complete("w", task.id(), TestWorker.succeeded()))
                 .isTrue());
     }
 }

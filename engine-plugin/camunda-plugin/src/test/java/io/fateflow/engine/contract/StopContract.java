@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,7 +38,7 @@ abstract class StopContract extends SiteContract {
     @EnumSource
     void whileItWaitsForCores(End end) throws InterruptedException {
         String holder = submit(aJob().with("a").parameter("task_cores", 8));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         String job = submit(aJob().with("a").parameter("task_cores", 8));
         await().atMost(LONG_ENOUGH).until(() -> waitReason(job) != null);
 
@@ -70,11 +70,11 @@ abstract class StopContract extends SiteContract {
     @EnumSource
     void whileItRuns(End end) throws InterruptedException {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
 
         endsAs(end, job);
 
-        assertThat(site().executorTasks().complete("w", running.get(0).id(), TestWorker.succeeded(), null))
+        assertThat(site().executorTasks().complete("w", running.get(0).id(), TestWorker.succeeded()))
                 .isFalse();
         assertThat(site().jdbc().queryForList("select distinct party_status || status from task", String.class))
                 .containsExactly(end.status + end.status);
@@ -108,8 +108,8 @@ abstract class StopContract extends SiteContract {
     @EnumSource
     void whileItWaitsToTryAgain(End end) throws InterruptedException {
         String job = submit(aJob().with("a").parameter("auto_retries", 1).parameter("auto_retry_delay", 600));
-        List<ExecutorTaskView> running = fetch(2);
-        site().executorTasks().complete("w", running.get(0).id(), TestWorker.failed("broken"), null);
+        List<ExecutorTask> running = fetch(2);
+        site().executorTasks().complete("w", running.get(0).id(), TestWorker.failed("broken"));
         await().atMost(LONG_ENOUGH)
                 .until(() -> site().engine()
                                 .getRuntimeService()
@@ -131,7 +131,7 @@ abstract class StopContract extends SiteContract {
     @EnumSource
     void whileItIsSuspended(End end) throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         site().jobs().suspend(job);
         succeed(running);
 
@@ -154,7 +154,7 @@ abstract class StopContract extends SiteContract {
     @Test
     void afterItHasFailedItStaysFailed() throws InterruptedException {
         String job = submit(aJob().with("a"));
-        site().executorTasks().complete("w", fetch(2).get(0).id(), TestWorker.failed("broken"), null);
+        site().executorTasks().complete("w", fetch(2).get(0).id(), TestWorker.failed("broken"));
         awaitStatus(job, "failed");
 
         assertThat(site().jobs().stop(job, "canceled")).isTrue();
@@ -169,13 +169,13 @@ abstract class StopContract extends SiteContract {
         try {
             for (int i = 0; i < 10; i++) {
                 String job = submit(aJob().with("a"));
-                List<ExecutorTaskView> running = fetch(2);
+                List<ExecutorTask> running = fetch(2);
                 succeed(running.subList(0, 1));
                 CyclicBarrier together = new CyclicBarrier(2);
                 List<Future<Boolean>> ends = new ArrayList<>();
                 ends.add(two.submit(() -> {
                     together.await();
-                    return site().executorTasks().complete("w", running.get(1).id(), TestWorker.succeeded(), null);
+                    return site().executorTasks().complete("w", running.get(1).id(), TestWorker.succeeded());
                 }));
                 ends.add(two.submit(() -> {
                     together.await();

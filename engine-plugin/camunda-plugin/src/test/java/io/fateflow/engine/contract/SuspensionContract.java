@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.engine.audit.CurrentActor;
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobStateException;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +24,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void aSuspendedJobEndsWhatRunsAndStartsNothingMore() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a").with("c", "a").parameter("task_parallelism", 2));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         suspendAs("alice", job);
 
         succeed(running);
@@ -51,7 +51,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void aResumedJobTakesNoMoreSlotsThanItHas() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a").with("c", "a").with("d", "a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         suspendAs("alice", job);
         succeed(running);
         awaitComponentsWaiting(job, 3);
@@ -59,7 +59,7 @@ abstract class SuspensionContract extends SiteContract {
         site().jobs().resume(job);
 
         for (int i = 0; i < 3; i++) {
-            List<ExecutorTaskView> one = fetch(2);
+            List<ExecutorTask> one = fetch(2);
             assertThat(one.get(0).componentName()).isEqualTo(one.get(1).componentName());
             assertThat(site().executorTasks().fetch("w", 1, Duration.ZERO)).isEmpty();
             succeed(one);
@@ -77,7 +77,7 @@ abstract class SuspensionContract extends SiteContract {
         await().atMost(LONG_ENOUGH).until(() -> waitReason(second) != null);
         site().maintenance().end();
 
-        List<ExecutorTaskView> passing = fetch(2);
+        List<ExecutorTask> passing = fetch(2);
         assertThat(passing).allMatch(task -> task.jobId().equals(second));
         assertThat(site().jobStatus(first)).isEqualTo("waiting");
         assertThat(waitReason(first)).startsWith("suspended by alice");
@@ -93,7 +93,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void suspendingTheProcessInstanceSuspendsTheJobAndActivatingItResumesIt() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         suspendInstanceAs("alice", instanceOf(job, "fate-job"));
 
         succeed(running);
@@ -121,7 +121,7 @@ abstract class SuspensionContract extends SiteContract {
     @ValueSource(strings = {"fate-job", "fate-dag", "fate-task", "fate-party-task"})
     void whatRunsWhenAProcessInstanceIsSuspendedEnds(String process) throws InterruptedException {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
 
         suspendInstanceAs("alice", instanceOf(job, process));
 
@@ -133,7 +133,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void aJobWhoseProcessInstanceIsSuspendedWhileItWaitsLetsOthersPassAndCanBeStopped() throws InterruptedException {
         String holder = submit(aJob().with("a").parameter("task_cores", 8));
-        List<ExecutorTaskView> held = fetch(2);
+        List<ExecutorTask> held = fetch(2);
         String first = submit(aJob().with("a").parameter("task_cores", 8));
         await().atMost(LONG_ENOUGH).until(() -> waitReason(first) != null);
         suspendInstanceAs("alice", instanceOf(first, "fate-job"));
@@ -153,7 +153,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void theProcessInstanceOfAnEndedJobCannotBeSuspended() throws InterruptedException {
         String job = submit(aJob().with("a"));
-        site().executorTasks().complete("w", fetch(2).get(0).id(), TestWorker.failed("x"), null);
+        site().executorTasks().complete("w", fetch(2).get(0).id(), TestWorker.failed("x"));
         awaitStatus(job, "failed");
 
         assertThatThrownBy(() -> suspendInstanceAs("alice", instanceOf(job, "fate-job")))
@@ -165,7 +165,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void theDoctorFindsASuspendedProcessOfARunningJobAndActivatesIt() throws InterruptedException {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         site().jdbc()
                 .update(
                         "update act_ru_execution set suspension_state_ = 2 where proc_inst_id_ = ?",
@@ -213,7 +213,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void suspendingAndResumingTwiceIsSuspendingAndResumingOnce() throws InterruptedException {
         String job = submit(aJob().with("a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         assertThat(site().jobs().resume(job)).isTrue();
         suspendAs("alice", job);
         suspendAs("bob", job);
@@ -236,7 +236,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void aSuspendedJobCanBeStopped() throws InterruptedException {
         String job = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTaskView> running = fetch(2);
+        List<ExecutorTask> running = fetch(2);
         suspendAs("alice", job);
         succeed(running);
         awaitComponentsWaiting(job, 1);
@@ -252,7 +252,7 @@ abstract class SuspensionContract extends SiteContract {
     @Test
     void duringMaintenanceNoJobIsAdmittedAndWhatRunsGoesOn() throws InterruptedException {
         String running = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTaskView> first = fetch(2);
+        List<ExecutorTask> first = fetch(2);
         try (CurrentActor.Scope alice = site().as("alice")) {
             site().maintenance().begin("new disks");
         }

@@ -13,21 +13,21 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.engine.executor.ExecutorTaskService;
-import io.fateflow.engine.executor.ExecutorTaskView;
-import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
 
 /** A worker without processes: it ends each attempt at once, as the test says. */
 final class TestWorker implements AutoCloseable {
 
     private final ExecutorTaskService server;
-    private final Function<ExecutorTaskView, PartyOutcome> end;
+    private final Function<ExecutorTask, ExecutorReport> end;
     private final ExecutorService reporters = Executors.newFixedThreadPool(4);
     private final Thread fetcher;
-    private final Queue<ExecutorTaskView> ran = new ConcurrentLinkedQueue<>();
+    private final Queue<ExecutorTask> ran = new ConcurrentLinkedQueue<>();
     private final Queue<Throwable> troubles = new ConcurrentLinkedQueue<>();
 
-    private TestWorker(ExecutorTaskService server, Function<ExecutorTaskView, PartyOutcome> end) {
+    private TestWorker(ExecutorTaskService server, Function<ExecutorTask, ExecutorReport> end) {
         this.server = server;
         this.end = end;
         this.fetcher = new Thread(this::fetch, "test-worker");
@@ -38,35 +38,33 @@ final class TestWorker implements AutoCloseable {
         return ending(site, task -> succeeded());
     }
 
-    static TestWorker ending(TestSite site, Function<ExecutorTaskView, PartyOutcome> end) {
+    static TestWorker ending(TestSite site, Function<ExecutorTask, ExecutorReport> end) {
         TestWorker worker = new TestWorker(site.executorTasks(), end);
         worker.fetcher.start();
         return worker;
     }
 
-    static PartyOutcome succeeded() {
+    static ExecutorReport succeeded() {
         return outcome(TaskStatus.SUCCESS, "");
     }
 
-    static PartyOutcome failed(String why) {
+    static ExecutorReport failed(String why) {
         return outcome(TaskStatus.FAILED, why);
     }
 
     /** As an executor that no other attempt would help. */
-    static PartyOutcome failedOfItsInput(String why) {
+    static ExecutorReport failedOfItsInput(String why) {
         long now = System.currentTimeMillis();
-        return new PartyOutcome(TaskStatus.FAILED, "invalid_input", 0, why, List.of("true"), 1, now, now, 0, 0);
+        return new ExecutorReport("failed", "invalid_input", 0, why, List.of("true"), 1, now, now, 0, 0, null);
     }
 
     /** One output, a summary, a metric and a model, named after the attempt. */
-    static ObjectNode outputs(ExecutorTaskView task) {
+    static ObjectNode outputs(ExecutorTask task) {
         ObjectNode result = JsonNodeFactory.instance.objectNode();
         result.putArray("outputs")
                 .addObject()
                 .put("data_name", "data")
-                .put(
-                        "table_name",
-                        "table_" + task.key().taskId() + "_" + task.key().role())
+                .put("table_name", "table_" + task.taskId() + "_" + task.role())
                 .put("table_namespace", "made");
         result.putObject("summary").put("made", true);
         result.putArray("metrics")
@@ -78,15 +76,15 @@ final class TestWorker implements AutoCloseable {
         return result;
     }
 
-    private static PartyOutcome outcome(TaskStatus status, String report) {
+    private static ExecutorReport outcome(TaskStatus status, String report) {
         long now = System.currentTimeMillis();
-        return new PartyOutcome(status, "exited", 0, report, List.of("true"), 1, now, now, 0, 0);
+        return new ExecutorReport(status.wire(), "exited", 0, report, List.of("true"), 1, now, now, 0, 0, null);
     }
 
     private void fetch() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                List<ExecutorTaskView> tasks = server.fetch("test", 20, Duration.ofSeconds(5));
+                List<ExecutorTask> tasks = server.fetch("test", 20, Duration.ofSeconds(5));
                 tasks.forEach(task -> reporters.execute(() -> finish(task)));
             }
         } catch (InterruptedException e) {
@@ -97,10 +95,10 @@ final class TestWorker implements AutoCloseable {
         }
     }
 
-    private void finish(ExecutorTaskView task) {
+    private void finish(ExecutorTask task) {
         try {
             ran.add(task);
-            server.complete("test", task.id(), end.apply(task), null);
+            server.complete("test", task.id(), end.apply(task));
         } catch (RuntimeException e) {
             e.printStackTrace();
             troubles.add(e);
@@ -112,7 +110,7 @@ final class TestWorker implements AutoCloseable {
     }
 
     /** Every attempt that was taken, in order. */
-    List<ExecutorTaskView> ran() {
+    List<ExecutorTask> ran() {
         return List.copyOf(ran);
     }
 

@@ -13,12 +13,12 @@ import org.camunda.bpm.engine.RuntimeService;
 import org.camunda.bpm.engine.runtime.Execution;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.executor.ExecutorTaskView;
 import io.fateflow.engine.job.JobSubmission;
-import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.Tries;
 import io.fateflow.federation.wire.WireCall;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -59,11 +59,11 @@ final class ThreeSites implements AutoCloseable {
     }
 
     /** Everything that runs anywhere ends so. */
-    void work(BiFunction<Long, ExecutorTaskView, PartyOutcome> end) {
+    void work(BiFunction<Long, ExecutorTask, ExecutorReport> end) {
         sites.forEach((party, site) -> workAt(party, task -> end.apply(party, task)));
     }
 
-    void workAt(long party, Function<ExecutorTaskView, PartyOutcome> end) {
+    void workAt(long party, Function<ExecutorTask, ExecutorReport> end) {
         workers.add(TestWorker.ending(at(party), end));
     }
 
@@ -127,8 +127,8 @@ final class ThreeSites implements AutoCloseable {
     }
 
     /** Takes one attempt, to be ended by the test as worker {@code by hand}. */
-    ExecutorTaskView fetchAt(long party) throws InterruptedException {
-        List<ExecutorTaskView> tasks = at(party).executorTasks().fetch("by hand", 1, Duration.ofSeconds(40));
+    ExecutorTask fetchAt(long party) throws InterruptedException {
+        List<ExecutorTask> tasks = at(party).executorTasks().fetch("by hand", 1, Duration.ofSeconds(40));
         assertThat(tasks).hasSize(1);
         return tasks.get(0);
     }

@@ -10,10 +10,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-import io.fateflow.engine.executor.ExecutorTaskView;
-import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.engine.task.TaskKey;
-import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
 
 /** Workers of all sites: they fetch attempts, end them, say so twice or too late, and die. */
 final class SimulatedWorkers {
@@ -30,10 +29,10 @@ final class SimulatedWorkers {
     private int workers;
 
     /** An attempt that a worker has, or had. */
-    private record Attempt(SimulatedSite site, String worker, ExecutorTaskView view) {
+    private record Attempt(SimulatedSite site, String worker, ExecutorTask view) {
         @Override
         public String toString() {
-            return site.partyId() + " " + view.key().businessKey();
+            return site.partyId() + " " + TaskKey.of(view).businessKey();
         }
     }
 
@@ -78,9 +77,9 @@ final class SimulatedWorkers {
 
     private void fetch(SimulatedSite site) {
         String worker = "w" + ++workers;
-        List<ExecutorTaskView> views = crashes.risk(
+        List<ExecutorTask> views = crashes.risk(
                 site, () -> site.on(() -> site.parts().executorTasks().fetch(worker, 10, Duration.ZERO)));
-        for (ExecutorTaskView view : views) {
+        for (ExecutorTask view : views) {
             Attempt attempt = new Attempt(site, worker, view);
             trace.add("  starts " + attempt);
             if (succeeded.contains(attempt.toString())) {
@@ -132,7 +131,7 @@ final class SimulatedWorkers {
     }
 
     private static boolean hasFailedForItsReport(Attempt attempt) {
-        TaskKey key = attempt.view().key();
+        TaskKey key = TaskKey.of(attempt.view());
         return attempt
                 .site()
                 .jdbc()
@@ -173,8 +172,8 @@ final class SimulatedWorkers {
     private boolean complete(Attempt attempt, boolean fails, @Nullable ObjectNode result) {
         SimulatedSite site = attempt.site();
         long now = site.now();
-        PartyOutcome outcome = new PartyOutcome(
-                fails ? TaskStatus.FAILED : TaskStatus.SUCCESS,
+        ExecutorReport outcome = new ExecutorReport(
+                fails ? "failed" : "success",
                 "exited",
                 fails ? 1 : 0,
                 fails ? "the executor failed" : "",
@@ -183,12 +182,13 @@ final class SimulatedWorkers {
                 now,
                 now,
                 0,
-                0);
+                0,
+                result);
         return crashes.risk(
                 site,
                 () -> site.on(() -> site.parts()
                         .executorTasks()
-                        .complete(attempt.worker(), attempt.view().id(), outcome, result)));
+                        .complete(attempt.worker(), attempt.view().id(), outcome)));
     }
 
     /** Those that live keep what they hold; what is not theirs any more they end. */

@@ -21,7 +21,6 @@ import io.fateflow.engine.process.PartyParts;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
-import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.federation.PartyCommand;
@@ -30,6 +29,8 @@ import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Repair;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExitReason;
 
 /**
  * Carries out what the doctor proposes: each repair in one engine command, which takes the scheduler's locks in the
@@ -208,17 +209,8 @@ public final class DoctorRepairs {
     /** As a worker's report would. */
     private void failAttempt(TaskKey key) {
         long now = clock.millis();
-        PartyOutcome lost = new PartyOutcome(
-                TaskStatus.FAILED,
-                "lost",
-                null,
-                "FFB-7009 the attempt had lost its process",
-                List.of(),
-                0,
-                now,
-                now,
-                0,
-                0);
+        ExecutorReport lost =
+                ExecutorReport.withoutProcess(ExitReason.LOST, "FFB-7009 the attempt had lost its process", now, now);
         partyParts.tasks().ended(key, lost);
         List<TaskRow> rows = partyParts.tasks().lock(key.taskId(), key.version());
         rows.stream().filter(row -> row.key().equals(key)).findFirst().ifPresent(own -> report.conclude(own, rows));

@@ -16,6 +16,10 @@ import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.federation.directory.PartyDirectory;
@@ -29,6 +33,16 @@ public final class GrpcServer implements AutoCloseable {
     public static final int FLOW_WINDOW_BYTES = 4 << 20;
 
     private static final int KEEP_ALIVE_SECONDS = 30;
+
+    /** Without a call, or until the greeting has come. */
+    private static final int IDLE_MINUTES = 10;
+
+    private static final int GREETING_SECONDS = 20;
+
+    /** CVE-2023-44487: a caller that opens calls only to cancel them; an honest one may cancel all that it has. */
+    private static final int CANCELED_CALLS = 400;
+
+    private static final int CANCELED_CALLS_SECONDS = 30;
 
     private final Server server;
     private final Threads threads;
@@ -57,23 +71,27 @@ public final class GrpcServer implements AutoCloseable {
     /**
      * What callers may take of the server before it is known who they are.
      *
+     * @param connections of all callers together
      * @param calls of one connection at once; more wait at the caller
      * @param memory of the messages of all calls, in bytes
      * @param firstMessage how long a call's first message may take
      */
-    public record Strangers(int calls, long memory, Duration firstMessage) {
+    public record Strangers(int connections, int calls, long memory, Duration firstMessage) {
+
+        /** A site needs two to each of its partners: calls and data. */
+        private static final int CONNECTIONS = 1_000;
 
         /** A proxy has the calls of many sites on one connection. */
         private static final int CALLS = 100;
 
         /** @param memory but at least one message fits */
         public static Strangers of(long memory, int maxMessageBytes) {
-            return new Strangers(CALLS, Math.max(memory, 2L * maxMessageBytes), Duration.ofMinutes(1));
+            return new Strangers(CONNECTIONS, CALLS, Math.max(memory, 2L * maxMessageBytes), Duration.ofMinutes(1));
         }
     }
 
-    /** Those that handle calls, and one that ends calls that do not come. */
-    record Threads(ExecutorService handlers, ScheduledExecutorService timer) {
+    /** Those that handle calls, one that ends calls that do not come, and those that read and write. */
+    record Threads(ExecutorService handlers, ScheduledExecutorService timer, EventLoopGroup network) {
 
         static Threads of(int handlers) {
             ScheduledThreadPoolExecutor timer =
@@ -82,12 +100,16 @@ public final class GrpcServer implements AutoCloseable {
             return new Threads(
                     Executors.newFixedThreadPool(
                             handlers, task -> new Thread(task, "fate-grpc-" + Integer.toHexString(task.hashCode()))),
-                    timer);
+                    timer,
+                    new MultiThreadIoEventLoopGroup(
+                            new DefaultThreadFactory("fate-grpc-network", true), NioIoHandler.newFactory()));
         }
 
+        @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for threads that have nothing left to do
         void shutdownNow() {
             handlers.shutdownNow();
             timer.shutdownNow();
+            network.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         }
     }
 
@@ -130,6 +152,12 @@ public final class GrpcServer implements AutoCloseable {
                 .flowControlWindow(FLOW_WINDOW_BYTES)
                 // a caller that vanished without a word is noticed
                 .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                .handshakeTimeout(GREETING_SECONDS, TimeUnit.SECONDS)
+                .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES)
+                .maxRstFramesPerWindow(CANCELED_CALLS, CANCELED_CALLS_SECONDS)
+                .channelFactory(() -> new BoundedServerChannel(strangers.connections()))
+                .bossEventLoopGroup(threads.network())
+                .workerEventLoopGroup(threads.network())
                 .intercept(new CallFacts())
                 // the last one is asked first
                 .intercept(new BoundedCalls(strangers.firstMessage(), threads.timer()));

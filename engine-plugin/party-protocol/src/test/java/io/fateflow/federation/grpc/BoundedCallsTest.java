@@ -35,6 +35,7 @@ import io.fateflow.federation.grpc.proto.Packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** What callers may take of a gRPC server before anybody knows who they are, with handlers that wait. */
 class BoundedCallsTest {
@@ -57,7 +58,7 @@ class BoundedCallsTest {
 
     @Test
     void messagesThatTakeTooMuchTogetherAreRefusedAndTakenLater() throws Exception {
-        start(new Strangers(100, 3 * MESSAGE / 2, Duration.ofMinutes(1)));
+        start(new Strangers(100, 100, 3 * MESSAGE / 2, Duration.ofMinutes(1)));
         CompletableFuture<Packet> first = send(channel(), MESSAGE - 1_000);
         awaitHandled(1);
 
@@ -78,7 +79,7 @@ class BoundedCallsTest {
 
     @Test
     void aCallWhoseMessageDoesNotComeEnds() throws IOException {
-        start(new Strangers(100, 10 * MESSAGE, Duration.ofMillis(300)));
+        start(new Strangers(100, 100, 10 * MESSAGE, Duration.ofMillis(300)));
         CompletableFuture<Status> ended = new CompletableFuture<>();
         // a unary call's head would wait for its message
         MethodDescriptor<Packet, Packet> method = DataTransferServiceGrpc.getUnaryCallMethod().toBuilder()
@@ -104,7 +105,7 @@ class BoundedCallsTest {
 
     @Test
     void aCallMayTakeItsTimeOnceItsMessageIsHere() throws IOException {
-        start(new Strangers(100, 10 * MESSAGE, Duration.ofMillis(300)));
+        start(new Strangers(100, 100, 10 * MESSAGE, Duration.ofMillis(300)));
         CompletableFuture<Packet> call = send(channel(), 10);
 
         assertThat(call).failsWithin(Duration.ofSeconds(1));
@@ -115,7 +116,7 @@ class BoundedCallsTest {
 
     @Test
     void oneConnectionDoesNotTakeAllHandlers() throws Exception {
-        start(new Strangers(2, 10 * MESSAGE, Duration.ofMinutes(1)));
+        start(new Strangers(100, 2, 10 * MESSAGE, Duration.ofMinutes(1)));
         ManagedChannel busy = channel();
         List<CompletableFuture<Packet>> calls = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -130,6 +131,24 @@ class BoundedCallsTest {
 
         assertThat(calls).allSatisfy(call -> assertThat(call).succeedsWithin(Duration.ofSeconds(10)));
         awaitHandled(1);
+    }
+
+    @Test
+    void connectionsThatAreTooManyAreRefusedUntilOthersEnd() throws Exception {
+        start(new Strangers(2, 100, 10 * MESSAGE, Duration.ofMinutes(1)));
+        go.countDown();
+        ManagedChannel first = channel();
+        assertThat(send(first, 10)).succeedsWithin(Duration.ofSeconds(10));
+        assertThat(send(channel(), 10)).succeedsWithin(Duration.ofSeconds(10));
+
+        assertThatThrownBy(() -> stub(channel()).unaryCall(packet(10)))
+                .isInstanceOfSatisfying(
+                        StatusRuntimeException.class,
+                        e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNAVAILABLE));
+        first.shutdownNow();
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(send(channel(), 10)).succeedsWithin(Duration.ofSeconds(2)));
     }
 
     private void start(Strangers strangers) throws IOException {

@@ -35,26 +35,40 @@ final class EngineHistory {
         this.jdbc = jdbc;
     }
 
-    List<StoryEvent> of(String jobId) {
-        Map<String, StoryPlace> places = new HashMap<>();
-        List<StoryEvent> events = new ArrayList<>(processes(jobId, places));
-        events.addAll(steps(jobId, places));
-        events.addAll(incidents(jobId, places));
-        events.addAll(operations(jobId, places));
+    /** The oldest events of each kind that began at {@code since} or later, at most {@code limit} of a kind. */
+    List<StoryEvent> of(String jobId, long since, int limit) {
+        Map<String, StoryPlace> places = places(jobId);
+        Section section = new Section(jobId, new Timestamp(since), limit);
+        List<StoryEvent> events = new ArrayList<>(processes(section, places));
+        events.addAll(steps(section, places));
+        events.addAll(incidents(section, places));
+        events.addAll(operations(section, places));
         return events;
     }
 
-    /** @param places is filled: what each instance is about */
-    private List<StoryEvent> processes(String jobId, Map<String, StoryPlace> places) {
+    private record Section(String jobId, Timestamp since, int limit) {}
+
+    /** What each instance is about, by its id: an event may be of an instance that began long before it. */
+    private Map<String, StoryPlace> places(String jobId) {
         Map<String, String> components = calledFor(jobId);
-        String sql =
-                "select id_, proc_def_key_, business_key_, start_time_ as began, end_time_ as ended, start_user_id_,"
-                        + " state_, delete_reason_ from act_hi_procinst where id_ in " + INSTANCES
-                        + " order by start_time_";
-        return query(sql, jobId, row -> {
-            String component = components.getOrDefault(row.getString(1), "");
-            StoryPlace place = StoryPlace.of(row.getString(2), row.getString(3), jobId, component);
-            places.put(row.getString(1), place);
+        Map<String, StoryPlace> places = new HashMap<>();
+        jdbc.query(
+                "select id_, proc_def_key_, business_key_ from act_hi_procinst where id_ in " + INSTANCES,
+                row -> {
+                    String component = components.getOrDefault(row.getString(1), "");
+                    places.put(row.getString(1), StoryPlace.of(row.getString(2), row.getString(3), jobId, component));
+                },
+                jobId,
+                jobId);
+        return places;
+    }
+
+    private List<StoryEvent> processes(Section section, Map<String, StoryPlace> places) {
+        String sql = "select id_, start_time_ as began, end_time_ as ended, start_user_id_, state_, delete_reason_"
+                + " from act_hi_procinst where id_ in " + INSTANCES
+                + " and start_time_ >= ? order by start_time_ limit ?";
+        return query(sql, section, row -> {
+            StoryPlace place = place(places, row);
             return event(
                     row,
                     Source.PROCESS,
@@ -65,12 +79,12 @@ final class EngineHistory {
         });
     }
 
-    private List<StoryEvent> steps(String jobId, Map<String, StoryPlace> places) {
+    private List<StoryEvent> steps(Section section, Map<String, StoryPlace> places) {
         String sql = "select proc_inst_id_, coalesce(act_name_, act_id_) as name, start_time_ as began,"
                 + " end_time_ as ended, act_type_, act_inst_state_ from act_hi_actinst"
                 + " where act_type_ not like '%Gateway' and proc_inst_id_ in " + INSTANCES
-                + " order by start_time_, sequence_counter_";
-        return query(sql, jobId, row -> {
+                + " and start_time_ >= ? order by start_time_, sequence_counter_ limit ?";
+        return query(sql, section, row -> {
             StoryPlace place = place(places, row);
             String canceled = row.getInt("act_inst_state_") == CANCELED ? "true" : null;
             return event(
@@ -84,11 +98,11 @@ final class EngineHistory {
     }
 
     /** Where they arose: calling processes repeat them. */
-    private List<StoryEvent> incidents(String jobId, Map<String, StoryPlace> places) {
+    private List<StoryEvent> incidents(Section section, Map<String, StoryPlace> places) {
         String sql = "select proc_inst_id_, incident_type_, activity_id_, create_time_ as began, end_time_ as ended,"
                 + " incident_msg_ from act_hi_incident where id_ = root_cause_incident_id_ and proc_inst_id_ in "
-                + INSTANCES + " order by create_time_";
-        return query(sql, jobId, row -> {
+                + INSTANCES + " and create_time_ >= ? order by create_time_ limit ?";
+        return query(sql, section, row -> {
             StoryPlace place = place(places, row);
             return event(
                     row,
@@ -103,12 +117,12 @@ final class EngineHistory {
         });
     }
 
-    private List<StoryEvent> operations(String jobId, Map<String, StoryPlace> places) {
+    private List<StoryEvent> operations(Section section, Map<String, StoryPlace> places) {
         String sql =
                 "select proc_inst_id_, operation_type_, timestamp_ as began, timestamp_ as ended, user_id_, property_,"
                         + " org_value_, new_value_ from act_hi_op_log where proc_inst_id_ in " + INSTANCES
-                        + " order by timestamp_";
-        return query(sql, jobId, row -> {
+                        + " and timestamp_ >= ? order by timestamp_ limit ?";
+        return query(sql, section, row -> {
             StoryPlace place = place(places, row);
             return event(
                     row,
@@ -143,8 +157,14 @@ final class EngineHistory {
         StoryEvent read(ResultSet row) throws SQLException;
     }
 
-    private List<StoryEvent> query(String sql, String jobId, Reader reader) {
-        return jdbc.query(sql, (row, number) -> reader.read(row), jobId, jobId);
+    private List<StoryEvent> query(String sql, Section section, Reader reader) {
+        return jdbc.query(
+                sql,
+                (row, number) -> reader.read(row),
+                section.jobId(),
+                section.jobId(),
+                section.since(),
+                section.limit());
     }
 
     /** Of an instance that began after the instances were read nothing is known yet. */

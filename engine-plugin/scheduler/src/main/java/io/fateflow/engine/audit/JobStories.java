@@ -31,14 +31,27 @@ public final class JobStories {
         this.history = new EngineHistory(jdbc);
     }
 
-    /** Empty if nothing is known of it. */
-    public List<StoryEvent> of(String jobId) {
-        List<StoryEvent> events = new ArrayList<>(history.of(jobId));
-        audit.each(new AuditQueries.Filter(jobId, 0, 0), Long.MAX_VALUE, entry -> events.add(told(entry)));
-        events.addAll(attempts(jobId));
+    /**
+     * A part of a story.
+     *
+     * @param events in their order; empty if nothing is known of the job
+     * @param isCut there are more, which begin in the last one's millisecond or later
+     */
+    public record Part(List<StoryEvent> events, boolean isCut) {}
+
+    /**
+     * What began at a time or later.
+     *
+     * @param since epoch milliseconds
+     * @param most how many events at most
+     */
+    public Part of(String jobId, long since, int most) {
+        List<StoryEvent> events = new ArrayList<>(history.of(jobId, since, most + 1));
+        audit.each(new AuditQueries.Filter(jobId, since, 0), most + 1L, entry -> events.add(told(entry)));
+        events.addAll(attempts(jobId, since, most + 1));
         // stable: what one source tells of the same millisecond keeps its order
         events.sort(ORDER);
-        return List.copyOf(events);
+        return new Part(List.copyOf(events.subList(0, Math.min(most, events.size()))), events.size() > most);
     }
 
     private static StoryEvent told(AuditRecord entry) {
@@ -60,13 +73,14 @@ public final class JobStories {
     }
 
     /** From when a worker took it, or else from when it was made. */
-    private List<StoryEvent> attempts(String jobId) {
-        return jdbc.query(
-                "select component_name, role, party_id, task_version, coalesce(start_time, create_time), end_time,"
-                        + " party_status, exit_reason, exit_code, error_report, wait_reason, worker_id, peak_memory_bytes,"
-                        + " cpu_millis from task where job_id = ? order by create_time, task_id, task_version, role, party_id",
-                JobStories::attempt,
-                jobId);
+    private List<StoryEvent> attempts(String jobId, long since, int limit) {
+        return jdbc.query("""
+                select component_name, role, party_id, task_version, coalesce(start_time, create_time), end_time,
+                  party_status, exit_reason, exit_code, error_report, wait_reason, worker_id, peak_memory_bytes, cpu_millis
+                from task
+                where job_id = ? and coalesce(start_time, create_time) >= ?
+                order by coalesce(start_time, create_time), task_id, task_version, role, party_id
+                limit ?""", JobStories::attempt, jobId, since, limit);
     }
 
     private static StoryEvent attempt(ResultSet row, int number) throws SQLException {

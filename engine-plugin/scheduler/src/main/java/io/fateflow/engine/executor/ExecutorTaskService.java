@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.camunda.bpm.engine.externaltask.LockedExternalTask;
@@ -27,13 +26,14 @@ import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.report.ReportOutbox;
-import io.fateflow.engine.task.PartyOutcome;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.engine.tracking.TrackingStore;
-import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.ExitReason;
 
 /**
  * What workers ask for: attempts to run, a prolonged hold, a report. Each call is one engine command, in which our rows
@@ -96,11 +96,11 @@ public final class ExecutorTaskService {
      *
      * @param max at least 1
      */
-    public List<ExecutorTaskView> fetch(String workerId, int max, Duration wait) throws InterruptedException {
+    public List<ExecutorTask> fetch(String workerId, int max, Duration wait) throws InterruptedException {
         return signal.await(() -> commands.execute(engine -> take(engine, workerId, max)), wait);
     }
 
-    private List<ExecutorTaskView> take(ExternalTaskService engine, String workerId, int max) {
+    private List<ExecutorTask> take(ExternalTaskService engine, String workerId, int max) {
         if (workers.drains(workerId) || !turn.take()) {
             return List.of();
         }
@@ -108,14 +108,14 @@ public final class ExecutorTaskService {
                 .topic(TOPIC, FIRST_HOLD.toMillis())
                 .variables(List.of())
                 .execute();
-        List<ExecutorTaskView> taken = new ArrayList<>();
+        List<ExecutorTask> taken = new ArrayList<>();
         locked.stream()
                 .sorted(Comparator.comparing(LockedExternalTask::getBusinessKey))
                 .forEach(task -> taken.add(view(task, workerId)));
         return taken;
     }
 
-    private ExecutorTaskView view(LockedExternalTask task, String workerId) {
+    private ExecutorTask view(LockedExternalTask task, String workerId) {
         TaskKey key = TaskKey.parse(task.getBusinessKey());
         String worker = TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId));
         if (!tasks.running(key, worker)) {
@@ -125,12 +125,15 @@ public final class ExecutorTaskService {
         if (briefing.crossesSites()) {
             reports.changed(key);
         }
-        return new ExecutorTaskView(
+        return new ExecutorTask(
                 task.getId(),
                 briefing.jobId(),
                 briefing.componentName(),
                 briefing.module(),
-                key,
+                key.taskId(),
+                key.version(),
+                key.role(),
+                key.partyId(),
                 briefing.config(),
                 tokens.issue(briefing.jobId(), briefing.componentName(), key),
                 briefing.timeout());
@@ -161,25 +164,19 @@ public final class ExecutorTaskService {
      * Takes the report of an attempt's end: its row, its outputs, and the next step of its process, in one transaction.
      * If it can't be kept, the attempt fails and says so; no report has to be made twice for what is in it.
      *
-     * @param result what the component left, if anything
      * @return whether it was taken; not, when the attempt is not this worker's any more
      */
-    public boolean complete(String workerId, String id, PartyOutcome outcome, @Nullable ObjectNode result) {
+    public boolean complete(String workerId, String id, ExecutorReport report) {
         try {
-            return commands.execute(engine -> end(engine, workerId, id, row -> outcome, result));
+            return commands.execute(engine -> end(engine, workerId, id, row -> report));
         } catch (ReportNotKeptException e) {
             log.error("FFB-4021 the report of the attempt that {} held could not be kept", workerId, e);
-            return commands.execute(
-                    engine -> end(engine, workerId, id, row -> AttemptReports.notKept(row, outcome, e), null));
+            return commands.execute(engine -> end(engine, workerId, id, row -> AttemptReports.notKept(row, report, e)));
         }
     }
 
     private boolean end(
-            ExternalTaskService engine,
-            String workerId,
-            String id,
-            Function<TaskRow, PartyOutcome> outcome,
-            @Nullable ObjectNode result) {
+            ExternalTaskService engine, String workerId, String id, Function<TaskRow, ExecutorReport> report) {
         TaskKey key = heldKey(workerId, id);
         if (key == null) {
             return false;
@@ -188,7 +185,7 @@ public final class ExecutorTaskService {
                 .filter(candidate -> candidate.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
-        if (!attemptReports.keep(row, outcome.apply(row), result)) {
+        if (!attemptReports.keep(row, report.apply(row))) {
             return false;
         }
         engine.complete(id, workerId);
@@ -202,27 +199,20 @@ public final class ExecutorTaskService {
      */
     public int lost(String workerId) {
         List<String> ids = commands.execute(engine -> held(engine, workerId));
-        ids.forEach(
-                id -> commands.execute(engine -> end(engine, workerId, id, row -> lost(row.key(), workerId), null)));
+        ids.forEach(id -> commands.execute(engine -> end(engine, workerId, id, row -> lost(row.key(), workerId))));
         return ids.size();
     }
 
-    private PartyOutcome lost(TaskKey key, String workerId) {
+    private ExecutorReport lost(TaskKey key, String workerId) {
         long now = clock.millis();
-        return new PartyOutcome(
-                TaskStatus.FAILED,
-                "lost",
-                null,
+        return ExecutorReport.withoutProcess(
+                ExitReason.LOST,
                 "FFB-4010 the executor at %s %s (attempt %d) was lost: its worker %s is not heard of any more\n"
                                 .formatted(key.role(), key.partyId(), key.version(), SiteWorker.nameOf(workerId))
                         + "What to do: look whether that worker's machine and its network are up, and start the worker"
                         + " again; then run the job again. With auto_retries the job does that by itself",
-                List.of(),
-                0,
                 tasks.startTime(key).orElse(now),
-                now,
-                0,
-                0);
+                now);
     }
 
     /**

@@ -39,6 +39,7 @@ public final class SiteNodes {
     private final List<Consumer<String>> dataListeners = new CopyOnWriteArrayList<>();
     private final List<Runnable> missedListeners = new CopyOnWriteArrayList<>();
     private final List<Runnable> commitListeners = new CopyOnWriteArrayList<>();
+    private volatile List<Node> known = List.of();
 
     /**
      * After which silence somebody is dead.
@@ -209,9 +210,15 @@ public final class SiteNodes {
         return nodes.all();
     }
 
-    /** As {@link #nodes}, for whoever may wait for nobody. */
+    /** As {@link #nodes}, without waiting for a lock; {@link #urls} is of the last such look. */
     public List<Node> known() {
-        return ownSigns.all();
+        known = ownSigns.all();
+        return known;
+    }
+
+    /** Where executors reach the site's servers, this one and the others, as when it was last looked. */
+    public List<String> urls() {
+        return known.stream().map(Node::url).toList();
     }
 
     public List<SiteWorker> workers() {

@@ -1,6 +1,7 @@
 package io.fateflow.engine.node;
 
 import io.fateflow.database.TextColumn;
+import io.fateflow.worker.api.WorkerState;
 
 /**
  * A worker of this site, as it has said itself.
@@ -32,6 +33,20 @@ public record SiteWorker(
         });
         host = TextColumn.WORKER_HOST.fitted(host);
         trouble = TextColumn.WORKER_TROUBLE.fitted(trouble);
+    }
+
+    /** As it says now; what it is told, and since when it is known, the database says. */
+    public static SiteWorker of(WorkerState state, String lockOwner) {
+        return new SiteWorker(
+                state.workerId(),
+                state.host(),
+                state.mode().wire(),
+                state.places(),
+                state.running(),
+                state.trouble(),
+                false,
+                0,
+                lockOwner);
     }
 
     /** Its name, which stays when it is started again. */

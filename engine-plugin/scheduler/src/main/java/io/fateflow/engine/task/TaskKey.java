@@ -1,5 +1,7 @@
 package io.fateflow.engine.task;
 
+import io.fateflow.worker.api.ExecutorTask;
+
 /**
  * One attempt of one component at one party.
  *
@@ -11,6 +13,11 @@ public record TaskKey(String taskId, int version, String role, String partyId) {
     /** The business key of the party's process: component names have no bar, so the parts can be told apart. */
     public String businessKey() {
         return taskId + '|' + version + '|' + role + '|' + partyId;
+    }
+
+    /** Which attempt a worker has taken. */
+    public static TaskKey of(ExecutorTask task) {
+        return new TaskKey(task.taskId(), task.taskVersion(), task.role(), task.partyId());
     }
 
     /** @throws IllegalArgumentException if the text is no such business key */

@@ -15,6 +15,7 @@ import org.springframework.jdbc.core.ParameterizedPreparedStatementSetter;
 
 import io.fateflow.database.Json;
 import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.worker.api.ExecutorReport;
 
 /**
  * The rows of {@code task}. Statuses move along {@link TaskStatus#transitions()} only: a move that is not allowed
@@ -188,24 +189,24 @@ public final class TaskStore {
      *
      * @return whether this is news
      */
-    public boolean ended(TaskKey key, PartyOutcome outcome) {
+    public boolean ended(TaskKey key, ExecutorReport report) {
         long now = clock.millis();
         return write(
                         "update task set party_status = ?, exit_reason = ?, exit_code = ?, error_report = ?, cmd = ?,"
                                 + " run_pid = coalesce(cast(? as bigint), run_pid), peak_memory_bytes = ?, cpu_millis = ?, start_time = ?, end_time = ?,"
                                 + " elapsed = ?, kill_status = true, update_time = ? where" + KEY
                                 + " and party_status in ('waiting', 'running')",
-                        outcome.status().wire(),
-                        outcome.exitReason(),
-                        outcome.exitCode(),
-                        outcome.errorReport(),
-                        Json.write(outcome.command()),
-                        outcome.pid() == 0 ? null : outcome.pid(),
-                        outcome.peakMemoryBytes(),
-                        outcome.cpuMillis(),
-                        outcome.startTime(),
-                        outcome.endTime(),
-                        outcome.endTime() - outcome.startTime(),
+                        TaskStatus.of(report.status()).wire(),
+                        report.exitReason(),
+                        report.exitCode(),
+                        report.errorReport(),
+                        Json.write(report.command()),
+                        report.pid() == 0 ? null : report.pid(),
+                        report.peakMemoryBytes(),
+                        report.cpuMillis(),
+                        report.startTime(),
+                        report.endTime(),
+                        report.endTime() - report.startTime(),
                         now,
                         key.taskId(),
                         key.version(),

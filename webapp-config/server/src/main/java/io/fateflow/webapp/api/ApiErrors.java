@@ -21,6 +21,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 import io.fateflow.database.DatabaseError;
 import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.BodyRefusedException;
+import io.fateflow.worker.api.ReportRefusedException;
 
 /** Turns failures under {@code /v1} into FATE Flow's answers; other paths keep Spring's. */
 @ControllerAdvice
@@ -60,6 +61,12 @@ class ApiErrors {
             throw e;
         }
         return unexpected(e.getCause() instanceof ClientAbortException gone ? gone : e, request);
+    }
+
+    /** A worker repeats what is not answered, and must not repeat what nobody will ever take. */
+    @ExceptionHandler
+    ResponseEntity<byte[]> refusedReport(ReportRefusedException e) throws IOException {
+        return expected(ApiException.http(400, String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

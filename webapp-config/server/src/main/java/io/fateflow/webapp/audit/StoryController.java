@@ -9,14 +9,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 
 import io.fateflow.engine.audit.JobStories;
 import io.fateflow.engine.audit.StoryEvent;
+import io.fateflow.operations.query.Listing;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
 
-/** Everything that is known of a job, in its order; also of one that ended long ago. */
+/**
+ * Everything that is known of a job, in its order; also of one that ended long ago. A long story comes in parts, each of which says with
+ * which time the next one begins.
+ */
 @Controller
 class StoryController {
 
@@ -29,14 +34,20 @@ class StoryController {
     }
 
     @GetMapping("/v1/job/{jobId}/story")
-    Envelope story(@PathVariable String jobId) {
-        List<StoryEvent> story = stories.of(jobId);
-        if (story.isEmpty()) {
+    Envelope story(@PathVariable String jobId, @RequestParam(defaultValue = "0") long since) {
+        JobStories.Part story = stories.of(jobId, since, Listing.MOST);
+        List<StoryEvent> told = story.events();
+        if (told.isEmpty() && since <= 0) {
             return Envelope.failure(Retcode.DATA_ERROR, "can not found job");
         }
         ArrayNode events = json.object().arrayNode();
-        story.forEach(event -> events.add(wire(event)));
-        return Envelope.of(events);
+        told.forEach(event -> events.add(wire(event)));
+        return story.isCut()
+                ? Envelope.of(
+                        Listing.more(
+                                "ask for since=" + told.get(told.size() - 1).time()),
+                        events)
+                : Envelope.of(events);
     }
 
     private ObjectNode wire(StoryEvent event) {

@@ -13,8 +13,9 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
-import io.fateflow.engine.executor.ExecutorTaskService;
+import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.housekeeping.FileKeepers;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
@@ -64,7 +65,8 @@ class EngineConfiguration {
             SignsOfLife signs,
             SessionSettings sessions,
             ObjectProvider<Federation> federation,
-            ObjectProvider<ComponentChecks> checks) {
+            ObjectProvider<ComponentChecks> checks,
+            ObjectProvider<ExecutorSurroundings> surroundings) {
         siteClock.measure();
         EngineTime.follow(clock);
         return new FateFlowEngine(
@@ -74,7 +76,8 @@ class EngineConfiguration {
                 clock,
                 federation.getIfAvailable(Federation::none),
                 new Membership(signs.dataSource(), sessions.name()),
-                checks.getIfAvailable(ComponentChecks::none));
+                checks.getIfAvailable(ComponentChecks::none),
+                surroundings.getIfAvailable(ExecutorSurroundings::none));
     }
 
     @Bean
@@ -123,8 +126,8 @@ class EngineConfiguration {
     }
 
     @Bean
-    ExecutorTaskService executorTaskService(FateFlowEngine engine) {
-        return engine.executorTasks();
+    WorkerService workerService(FateFlowEngine engine) {
+        return engine.workers();
     }
 
     @Bean

@@ -21,9 +21,9 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.node.NodeLife;
-import io.fateflow.webapp.worker.TaskDesk;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
@@ -33,15 +33,15 @@ import io.fateflow.worker.agent.WorkerSettings;
 @ConditionalOnProperty(name = "fate.worker.enabled", havingValue = "true", matchIfMissing = true)
 final class LocalWorker {
 
-    private final TaskDesk desk;
+    private final WorkerService workers;
     private final WorkerProperties properties;
     private final FateHome home;
     private final Clock clock;
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private final AtomicReference<@Nullable Worker> running = new AtomicReference<>();
 
-    LocalWorker(TaskDesk desk, WorkerProperties properties, FateHome home, Clock clock, NodeLife life) {
-        this.desk = desk;
+    LocalWorker(WorkerService workers, WorkerProperties properties, FateHome home, Clock clock, NodeLife life) {
+        this.workers = workers;
         this.properties = properties;
         this.home = home;
         this.clock = clock;
@@ -51,8 +51,8 @@ final class LocalWorker {
     @EventListener
     void start(ApplicationReadyEvent ready) {
         if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
-            Worker worker = new Worker(
-                    new LocalExecutorTasks(desk), settings(web.getWebServer().getPort()));
+            Worker worker =
+                    new Worker(workers.here(), settings(web.getWebServer().getPort()));
             try {
                 worker.start();
             } catch (IOException e) {

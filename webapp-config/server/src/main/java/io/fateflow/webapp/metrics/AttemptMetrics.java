@@ -10,11 +10,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.executor.ExecutorSurroundings.AttemptListener;
 import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
 
 /** Times of attempts that this node hands out and takes back. */
 @Component
-public final class AttemptMetrics {
+public final class AttemptMetrics implements AttemptListener {
 
     private static final int REMEMBERED = 1_000;
 
@@ -33,25 +36,26 @@ public final class AttemptMetrics {
                 .register(registry);
     }
 
-    /** A worker has taken an attempt. */
-    public void taken(String attempt, String jobId) {
-        jobs.put(attempt, jobId);
-        Long ended = lastEnds.remove(jobId);
+    @Override
+    public void taken(ExecutorTask task) {
+        jobs.put(task.id(), task.jobId());
+        Long ended = lastEnds.remove(task.jobId());
         if (ended != null) {
             handovers.record(Duration.ofMillis(Math.max(0, clock.millis() - ended)));
         }
     }
 
-    /** @param status how it ended: one of FATE's */
-    public void ended(String attempt, String status, long startTime, long endTime) {
+    @Override
+    public void ended(String id, ExecutorReport report) {
+        TaskStatus status = TaskStatus.of(report.status());
         Timer.builder("fate.attempt.duration")
                 .description("of executors, by how they ended")
-                .tag("status", status)
+                .tag("status", status.wire())
                 .register(registry)
-                .record(Duration.ofMillis(Math.max(0, endTime - startTime)));
-        String jobId = jobs.remove(attempt);
+                .record(Duration.ofMillis(Math.max(0, report.endTime() - report.startTime())));
+        String jobId = jobs.remove(id);
         // after a failure it is not the scheduler that the job waits for
-        if (jobId != null && TaskStatus.of(status).isSuccess()) {
+        if (jobId != null && status.isSuccess()) {
             lastEnds.put(jobId, clock.millis());
         }
     }

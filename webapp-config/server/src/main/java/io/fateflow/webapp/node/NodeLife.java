@@ -109,11 +109,6 @@ public final class NodeLife {
         }
     }
 
-    /** Where executors reach the site's servers, this one and the others. */
-    public List<String> urls() {
-        return known.stream().map(Node::url).toList();
-    }
-
     /** Whether there was another server when it was last looked. */
     public boolean hasOthers() {
         return known.size() > 1;

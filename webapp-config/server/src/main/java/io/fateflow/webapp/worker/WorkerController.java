@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,12 +18,13 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 
+import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.worker.api.ExecutorReport;
-import io.fateflow.worker.api.TaskJson;
-import io.fateflow.worker.api.WorkerState;
+import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.WorkerJson;
 
 /** What a worker on another machine calls; every call may be repeated. */
 @Controller
@@ -35,24 +34,25 @@ class WorkerController {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int MOST_TASKS = 100;
 
-    private final TaskDesk desk;
+    private final WorkerService workers;
     private final WorkerPolls polls;
     private final WireJson json;
 
-    WorkerController(TaskDesk desk, WorkerPolls polls, WireJson json) {
-        this.desk = desk;
+    WorkerController(WorkerService workers, WorkerPolls polls, WireJson json) {
+        this.workers = workers;
         this.polls = polls;
         this.json = json;
     }
 
     @PostMapping("/fetch")
-    CompletableFuture<ResponseEntity<byte[]>> fetch(ApiBody body) {
+    CompletableFuture<ResponseEntity<byte[]>> fetch(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = checked(body, "workerId");
+        ExecutorTasks caller = caller(request);
         int max = Math.max(1, Math.min(MOST_TASKS, sent.path("max").asInt(1)));
         return later(() -> {
             ObjectNode answer = json.object();
             ArrayNode tasks = answer.putArray("tasks");
-            desk.fetch(worker(sent), max, wait(sent)).forEach(task -> tasks.add(TaskJson.write(task)));
+            caller.fetch(worker(sent), max, wait(sent)).forEach(task -> tasks.add(WorkerJson.write(task)));
             return answer;
         });
     }
@@ -60,25 +60,23 @@ class WorkerController {
     @PostMapping("/heartbeat")
     ResponseEntity<byte[]> heartbeat(ApiBody body, HttpServletRequest request) throws IOException {
         ObjectNode sent = checked(body, "workerId", "id");
-        boolean wanted = desk.heartbeat(
-                worker(sent),
-                sent.path("id").asText(),
-                request.getRemoteAddr(),
-                sent.path("pid").asLong());
+        boolean wanted = caller(request)
+                .heartbeat(
+                        worker(sent), sent.path("id").asText(), sent.path("pid").asLong());
         return answer(json.object().put("wanted", wanted));
     }
 
     @PostMapping("/alive")
-    ResponseEntity<byte[]> alive(ApiBody body) throws IOException {
+    ResponseEntity<byte[]> alive(ApiBody body, HttpServletRequest request) throws IOException {
         ObjectNode sent = checked(body, "workerId", "host", "mode");
-        boolean drain = desk.alive(json.value(sent, WorkerState.class));
+        boolean drain = caller(request).alive(WorkerJson.readState(sent));
         return answer(json.object().put("drain", drain));
     }
 
     @PostMapping("/takeover")
-    ResponseEntity<byte[]> takeOver(ApiBody body) throws IOException {
+    ResponseEntity<byte[]> takeOver(ApiBody body, HttpServletRequest request) throws IOException {
         ObjectNode sent = checked(body, "workerId", "ended", "held");
-        desk.takeOver(worker(sent), texts(sent, "ended"), texts(sent, "held"));
+        caller(request).takeOver(worker(sent), texts(sent, "ended"), texts(sent, "held"));
         return answer(json.object().put("taken", true));
     }
 
@@ -87,42 +85,37 @@ class WorkerController {
     ResponseEntity<byte[]> drain(ApiBody body) throws IOException {
         ObjectNode sent = checked(body, "workerId");
         boolean drain = sent.path("drain").asBoolean(true);
-        int workers = desk.drain(worker(sent), drain);
-        if (workers == 0) {
+        int told = workers.drain(worker(sent), drain);
+        if (told == 0) {
             throw ApiException.http(
                     404, "FFB-5104 No worker of that name was heard of lately; /v1/node/list shows those that were.");
         }
-        return answer(json.object().put("workers", workers).put("drain", drain));
+        return answer(json.object().put("workers", told).put("drain", drain));
     }
 
     @PostMapping("/complete")
-    ResponseEntity<byte[]> complete(ApiBody body) throws IOException {
+    ResponseEntity<byte[]> complete(ApiBody body, HttpServletRequest request) throws IOException {
         ObjectNode sent = checked(body, "workerId", "id", "report");
-        ExecutorReport report = report(sent.path("report"));
-        boolean taken = desk.complete(worker(sent), sent.path("id").asText(), report);
+        ExecutorReport report = WorkerJson.readReport(sent.path("report"));
+        boolean taken = caller(request).complete(worker(sent), sent.path("id").asText(), report);
         return answer(json.object().put("taken", taken));
     }
 
     @PostMapping("/revoked")
-    CompletableFuture<ResponseEntity<byte[]>> revoked(ApiBody body) {
+    CompletableFuture<ResponseEntity<byte[]>> revoked(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = checked(body, "workerId", "held");
+        ExecutorTasks caller = caller(request);
         List<String> held = texts(sent, "held");
         return later(() -> {
             ObjectNode answer = json.object();
             ArrayNode revoked = answer.putArray("revoked");
-            desk.awaitRevoked(worker(sent), held, wait(sent)).forEach(revoked::add);
+            caller.awaitRevoked(worker(sent), held, wait(sent)).forEach(revoked::add);
             return answer;
         });
     }
 
-    /** A worker repeats what is not answered, and must not repeat what nobody will ever take. */
-    private ExecutorReport report(JsonNode sent) throws IOException {
-        try {
-            ExecutorReport report = json.value(sent, ExecutorReport.class);
-            return Objects.requireNonNull(report, "report");
-        } catch (JsonProcessingException | NullPointerException e) {
-            throw ApiException.http(400, "FFB-5112 The report can't be read: it is not of the form that workers send.");
-        }
+    private ExecutorTasks caller(HttpServletRequest request) {
+        return workers.from(request.getRemoteAddr());
     }
 
     private CompletableFuture<ResponseEntity<byte[]>> later(Callable<JsonNode> work) {

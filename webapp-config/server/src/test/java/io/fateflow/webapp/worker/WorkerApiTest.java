@@ -20,7 +20,7 @@ class WorkerApiTest {
     private Caller caller;
 
     @Autowired
-    private StubEngine.Desk desk;
+    private StubEngine.Workers workers;
 
     @Test
     void handsOutTasks() {
@@ -47,8 +47,8 @@ class WorkerApiTest {
         assertThat(call("alive", "{\"workerId\":\"drained:1\"," + state)).isEqualTo("{\"drain\":true}");
         assertThat(call("takeover", "{\"workerId\":\"w:2\",\"ended\":[\"w:1\"],\"held\":[\"t-1\"]}"))
                 .isEqualTo("{\"taken\":true}");
-        assertThat(desk.states).contains(new WorkerState("w:1", "h", 2, 1, WorkerState.Mode.ACTIVE, ""));
-        assertThat(desk.takeovers).contains("w:2 [w:1] [t-1]");
+        assertThat(workers.states).contains(new WorkerState("w:1", "h", 2, 1, WorkerState.Mode.ACTIVE, ""));
+        assertThat(workers.takeovers).contains("w:2 [w:1] [t-1]");
     }
 
     @Test
@@ -65,7 +65,7 @@ class WorkerApiTest {
 
         assertThat(call("complete", "{\"workerId\":\"w\",\"id\":\"t-1\",\"report\":" + report + "}"))
                 .isEqualTo("{\"taken\":true}");
-        assertThat(desk.reports).anySatisfy(taken -> {
+        assertThat(workers.reports).anySatisfy(taken -> {
             assertThat(taken.pid()).isEqualTo(7);
             assertThat(taken.command()).containsExactly("true");
         });

@@ -14,6 +14,7 @@ import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
+import io.fateflow.worker.runtime.Ending;
 
 /** One executor from its start, or its adoption, to its report; runs in a thread of its own. */
 final class Attempt implements Runnable {
@@ -115,7 +116,7 @@ final class Attempt implements Runnable {
         boolean taken;
         try {
             taken = tools.calls().untilAnswered("report the end of " + task.taskId(), () -> tools.server()
-                    .complete(tools.workerId(), task, report));
+                    .complete(tools.workerId(), task.id(), report));
         } catch (ReportRefusedException e) {
             log.error("the server refuses the report of {}, which fails therefore: {}", task.taskId(), e.getMessage());
             taken = sendRefused(tools.reports().refused(task, report, String.valueOf(e.getMessage())));
@@ -129,7 +130,7 @@ final class Attempt implements Runnable {
     private boolean sendRefused(ExecutorReport report) throws InterruptedException {
         return tools.calls().untilAnswered("report that the report of " + task.taskId() + " was refused", () -> {
             try {
-                return tools.server().complete(tools.workerId(), task, report);
+                return tools.server().complete(tools.workerId(), task.id(), report);
             } catch (ReportRefusedException e) {
                 throw new ServerUnreachableException(String.valueOf(e.getMessage()), e);
             }

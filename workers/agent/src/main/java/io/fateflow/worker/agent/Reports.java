@@ -16,12 +16,12 @@ import io.fateflow.worker.api.ExitReason;
 import io.fateflow.worker.run.FullDisk;
 import io.fateflow.worker.run.LogTail;
 import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.runtime.Ending;
 
 /** Says of an executor that has ended how and why, from what it left on disk. */
 record Reports(Clock clock, Path workDirectory) {
 
     private static final int SIGNAL_BASE = 128;
-    private static final int KILLED = SIGNAL_BASE + 9;
     private static final String OUT_OF_MEMORY_TEXT = "OutOfMemoryError";
     private static final int LONGEST_REPORT = 2_000;
 
@@ -34,7 +34,7 @@ record Reports(Clock clock, Path workDirectory) {
         ExitReason reason = FullDisk.is(why) ? ExitReason.DISK_FULL : ExitReason.NOT_STARTED;
         String where = reason == ExitReason.DISK_FULL ? " (work directory " + workDirectory + ")" : "";
         String error = text(task, "could not be started: " + why + where, reason, "", "");
-        return new ExecutorReport("failed", reason.wire(), null, error, List.of(), 0, now, now, 0, 0, null);
+        return ExecutorReport.withoutProcess(reason, error, now, now);
     }
 
     /** For a report that the server refuses: as little as can be said. */
@@ -67,11 +67,11 @@ record Reports(Clock clock, Path workDirectory) {
                 ending instanceof Ending.Exited exited ? (Integer) exited.code() : null,
                 verdict.error(),
                 held.command(),
-                watch.pid(),
+                watch.executor().pid(),
                 held.startTime(),
                 clock.millis(),
-                Math.max(ownPeak, watch.peakMemory()),
-                held.run().cpuMillis(),
+                Math.max(ownPeak, watch.executor().peakMemory()),
+                watch.executor().cpuMillis(),
                 result.orElse(null));
     }
 
@@ -90,7 +90,7 @@ record Reports(Clock clock, Path workDirectory) {
         ExitReason seen = result.filter(json -> ending instanceof Ending.Exited)
                 .filter(json -> !json.path("retryable").asBoolean(true))
                 .map(json -> ExitReason.INVALID_INPUT)
-                .orElseGet(() -> reason(ending, ownReport + tail, watch.machineRanOutOfMemory()));
+                .orElseGet(() -> reason(ending, ownReport + tail));
         ExitReason reason = saysNothing(seen, result) && run.isOnFullDisk() ? ExitReason.DISK_FULL : seen;
         String what = endedWell && reason != ExitReason.DISK_FULL ? "has failed" : what(watch, ending, reason);
         return new Verdict(
@@ -102,10 +102,9 @@ record Reports(Clock clock, Path workDirectory) {
         return result.isEmpty() && (reason == ExitReason.EXITED || reason == ExitReason.LOST);
     }
 
-    private static ExitReason reason(Ending ending, String text, boolean machineRanOutOfMemory) {
+    private static ExitReason reason(Ending ending, String text) {
         if (ending instanceof Ending.Exited exited) {
-            boolean killedForMemory = exited.code() == KILLED && machineRanOutOfMemory;
-            if (killedForMemory || text.contains(OUT_OF_MEMORY_TEXT)) {
+            if (exited.killedForMemory() || text.contains(OUT_OF_MEMORY_TEXT)) {
                 return ExitReason.OUT_OF_MEMORY;
             }
             if (FullDisk.is(text)) {

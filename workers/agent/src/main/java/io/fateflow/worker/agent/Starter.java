@@ -5,14 +5,14 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.LogFiles;
 import io.fateflow.worker.process.CommandNotFoundException;
-import io.fateflow.worker.process.Launcher;
 import io.fateflow.worker.run.RunDirectories;
 import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.runtime.ExecutorRuntime;
+import io.fateflow.worker.runtime.Launch;
+import io.fateflow.worker.runtime.RunningExecutor;
 
 /** Makes run directories and starts executors in them. */
 final class Starter {
@@ -21,13 +21,14 @@ final class Starter {
     private final Commands commands;
     private final RunDirectories runs;
     private final Journal journal;
-    private final Launcher launcher = new Launcher();
+    private final ExecutorRuntime runtime;
 
-    Starter(WorkerSettings settings, Commands commands, RunDirectories runs, Journal journal) {
+    Starter(WorkerSettings settings, Commands commands, RunDirectories runs, Journal journal, ExecutorRuntime runtime) {
         this.settings = settings;
         this.commands = commands;
         this.runs = runs;
         this.journal = journal;
+        this.runtime = runtime;
     }
 
     /**
@@ -42,43 +43,49 @@ final class Starter {
         RunDirectory run = claim.run();
         List<String> line = commands.lineOf(template, task, run);
         HeldTask held = new HeldTask(task, run, line, settings.clock().millis());
-        if (claim.isNew() || !run.isDecided()) {
-            prepare(held);
-        } else {
+        if (!claim.isNew() && run.isDecided()) {
             journal.add(held);
+            return adopt(held);
         }
-        return adopt(held);
-    }
-
-    private Process launch(HeldTask held) throws IOException {
-        RunDirectory run = held.run();
-        try {
-            return launcher.start(
-                    run.path(),
-                    run.standardLog(),
-                    run.workerId(),
-                    held.command(),
-                    ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), System.getenv()));
-        } catch (IOException e) {
-            journal.remove(run);
-            throw e;
-        }
+        prepare(held);
+        return begin(held, runtime::start);
     }
 
     /**
      * Watches an executor that was started before. A worker that went down between preparing and starting it has left all
-     * that is needed to start it now; were its launcher still to begin, only one of the two would get the directory.
+     * that is needed to start it now.
      */
     Watch adopt(HeldTask held) throws IOException {
-        return watch(held, held.run().isDecided() ? null : launch(held).toHandle());
+        return begin(held, runtime::adopt);
     }
 
-    private Watch watch(HeldTask held, @Nullable ProcessHandle launcher) {
+    @FunctionalInterface
+    private interface Beginning {
+        RunningExecutor of(Launch launch) throws IOException;
+    }
+
+    private Watch begin(HeldTask held, Beginning beginning) throws IOException {
+        try {
+            return watch(held, beginning.of(launch(held)));
+        } catch (IOException e) {
+            journal.remove(held.run());
+            throw e;
+        }
+    }
+
+    private Launch launch(HeldTask held) {
+        return new Launch(
+                held.run(),
+                held.command(),
+                ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), System.getenv()));
+    }
+
+    private Watch watch(HeldTask held, RunningExecutor executor) {
         Duration timeout = held.task().timeout();
         Duration elapsed = Duration.ofMillis(settings.clock().millis() - held.startTime());
         return new Watch(
                 held,
-                launcher,
+                executor,
                 timeout.isZero() ? Watch.FOREVER : timeout.minus(elapsed),
                 settings.stopGrace(),
                 settings.longestSilence());

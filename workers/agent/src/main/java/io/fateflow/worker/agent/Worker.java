@@ -18,8 +18,10 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.launch.JavaExecutor;
+import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.retry.Backoff;
 import io.fateflow.worker.run.RunDirectories;
+import io.fateflow.worker.runtime.ExecutorRuntime;
 
 /**
  * Takes tasks from the server, runs each in an executor process, and reports what became of it. Executors outlive the
@@ -34,6 +36,7 @@ public final class Worker implements AutoCloseable {
 
     private final ExecutorTasks server;
     private final WorkerSettings settings;
+    private final ExecutorRuntime runtime;
     private final AtomicReference<@Nullable Running> running = new AtomicReference<>();
 
     private record Running(
@@ -44,10 +47,16 @@ public final class Worker implements AutoCloseable {
             ExecutorService threads,
             ScheduledExecutorService timer) {}
 
-    /** Does nothing yet. */
+    /** Does nothing yet. Executors are processes of this machine. */
     public Worker(ExecutorTasks server, WorkerSettings settings) {
+        this(server, settings, new LocalProcesses());
+    }
+
+    /** Does nothing yet. */
+    public Worker(ExecutorTasks server, WorkerSettings settings, ExecutorRuntime runtime) {
         this.server = server;
         this.settings = settings;
+        this.runtime = runtime;
     }
 
     /**
@@ -155,7 +164,7 @@ public final class Worker implements AutoCloseable {
                 instance,
                 server,
                 calls,
-                new Starter(settings, commands, runs, journal),
+                new Starter(settings, commands, runs, journal, runtime),
                 journal,
                 new Reports(settings.clock(), settings.workDirectory()),
                 held);

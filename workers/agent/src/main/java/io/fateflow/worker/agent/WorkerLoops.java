@@ -70,7 +70,7 @@ final class WorkerLoops {
     void heartbeat() {
         guarded("heartbeat", () -> {
             for (Attempt attempt : held.all()) {
-                if (!server.heartbeat(workerId, attempt.task(), pid(attempt))) {
+                if (!server.heartbeat(workerId, attempt.task().id(), pid(attempt))) {
                     attempt.stop();
                 }
             }
@@ -101,7 +101,9 @@ final class WorkerLoops {
 
     private static long pid(Attempt attempt) {
         try {
-            return attempt.watch().isPresent() ? attempt.watch().get().pid() : 0;
+            return attempt.watch().isPresent()
+                    ? attempt.watch().get().executor().pid()
+                    : 0;
         } catch (IOException e) {
             return 0;
         }

@@ -20,7 +20,7 @@ import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
-import io.fateflow.worker.api.TaskJson;
+import io.fateflow.worker.api.WorkerJson;
 import io.fateflow.worker.api.WorkerState;
 
 /**
@@ -59,20 +59,20 @@ public final class HttpExecutorTasks implements ExecutorTasks {
     public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
         ObjectNode request = of(workerId).put("max", max).put("waitSeconds", wait.toSeconds());
         List<ExecutorTask> tasks = new ArrayList<>();
-        post("fetch", request, wait).path("tasks").forEach(task -> tasks.add(TaskJson.read(task)));
+        post("fetch", request, wait).path("tasks").forEach(task -> tasks.add(WorkerJson.readTask(task)));
         return tasks;
     }
 
     @Override
-    public boolean heartbeat(String workerId, ExecutorTask task, long pid) {
-        ObjectNode request = of(workerId).put("id", task.id()).put("pid", pid);
+    public boolean heartbeat(String workerId, String id, long pid) {
+        ObjectNode request = of(workerId).put("id", id).put("pid", pid);
         return answer(post("heartbeat", request, Duration.ZERO), "wanted");
     }
 
     @Override
-    public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
-        ObjectNode request = of(workerId).put("id", task.id());
-        request.set("report", json.valueToTree(report));
+    public boolean complete(String workerId, String id, ExecutorReport report) {
+        ObjectNode request = of(workerId).put("id", id);
+        request.set("report", WorkerJson.write(report));
         JsonNode response = post("complete", request, Duration.ZERO);
         if (response.path("retcode").asInt() != 0) {
             throw new ReportRefusedException(response.path("retmsg").asText());
@@ -91,8 +91,7 @@ public final class HttpExecutorTasks implements ExecutorTasks {
 
     @Override
     public boolean alive(WorkerState state) {
-        ObjectNode request = json.valueToTree(state);
-        return answer(post("alive", request, Duration.ZERO), "drain");
+        return answer(post("alive", WorkerJson.write(state), Duration.ZERO), "drain");
     }
 
     @Override

@@ -26,7 +26,12 @@ class JarSourcesTest {
 
         assertThat(sources)
                 .extracting(JarSource::name)
-                .contains("workers.jar", "arrow-vector.jar", "flatbuffers-java.jar", "jackson-databind.jar")
+                .contains(
+                        "components.jar",
+                        "executor.jar",
+                        "arrow-vector.jar",
+                        "flatbuffers-java.jar",
+                        "jackson-databind.jar")
                 .doesNotContain("picocli.jar");
     }
 
@@ -37,7 +42,7 @@ class JarSourcesTest {
         ExecutorClasspath installed = ExecutorClasspath.install(directory.resolve("executor"), application.toString());
 
         assertThat(installed.jars()).hasSize(JarSources.needed().size());
-        assertThat(installed.directory().resolve("workers.jar")).hasContent("workers");
+        assertThat(installed.directory().resolve("components.jar")).hasContent("components");
     }
 
     @Test
@@ -54,9 +59,11 @@ class JarSourcesTest {
 
     @Test
     void aMissingJarIsNamed() throws IOException {
-        Path application = application(List.of("workers"));
+        Path application = application(JarSources.needed().stream()
+                .filter(artifact -> !artifact.equals("arrow-vector"))
+                .toList());
 
-        assertThatThrownBy(() -> JarSources.find(application.toString())).hasMessageContaining("jackson");
+        assertThatThrownBy(() -> JarSources.find(application.toString())).hasMessageContaining("arrow-vector");
     }
 
     private Path application(List<String> artifacts) throws IOException {

@@ -24,7 +24,7 @@ import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
-import io.fateflow.worker.api.TaskJson;
+import io.fateflow.worker.api.WorkerJson;
 import io.fateflow.worker.api.WorkerState;
 
 import static io.fateflow.worker.agent.testing.TaskBuilder.aTask;
@@ -86,7 +86,7 @@ class HttpExecutorTasksTest {
     @Test
     void aTimeoutArrivesAsItWasSent() {
         ExecutorTask sent = aTask().withTimeout(Duration.ofMinutes(2)).build();
-        answers.put("/v1/worker/fetch", "{\"tasks\":[" + TaskJson.write(sent) + "]}");
+        answers.put("/v1/worker/fetch", "{\"tasks\":[" + WorkerJson.write(sent) + "]}");
 
         assertThat(tasks.fetch("w1", 1, Duration.ZERO)).containsExactly(sent);
     }
@@ -97,7 +97,7 @@ class HttpExecutorTasksTest {
         statuses.put("/v1/worker/complete", status);
         answers.put("/v1/worker/complete", "{\"retcode\":400,\"retmsg\":\"FFB-5112 no report\"}");
 
-        assertThatThrownBy(() -> tasks.complete("w1", aTask().build(), A_REPORT))
+        assertThatThrownBy(() -> tasks.complete("w1", "t1", A_REPORT))
                 .isInstanceOf(ReportRefusedException.class)
                 .hasMessageContaining("FFB-5112 no report");
     }
@@ -107,8 +107,7 @@ class HttpExecutorTasksTest {
     void aReportThatTheServerRefusesInFatesWayIsNoOutage() {
         answers.put("/v1/worker/complete", "{\"retcode\":100,\"retmsg\":\"ValueError('no')\"}");
 
-        assertThatThrownBy(() -> tasks.complete("w1", aTask().build(), A_REPORT))
-                .isInstanceOf(ReportRefusedException.class);
+        assertThatThrownBy(() -> tasks.complete("w1", "t1", A_REPORT)).isInstanceOf(ReportRefusedException.class);
     }
 
     @ParameterizedTest
@@ -117,20 +116,18 @@ class HttpExecutorTasksTest {
         statuses.put("/v1/worker/complete", status);
         answers.put("/v1/worker/complete", "{}");
 
-        assertThatThrownBy(() -> tasks.complete("w1", aTask().build(), A_REPORT))
-                .isInstanceOf(ServerUnreachableException.class);
+        assertThatThrownBy(() -> tasks.complete("w1", "t1", A_REPORT)).isInstanceOf(ServerUnreachableException.class);
     }
 
     @Test
     void reportsWithAllFields() {
         answers.put("/v1/worker/complete", "{\"taken\":true}");
-        ExecutorTask task = aTask().build();
         ExecutorReport report = new ExecutorReport("success", "exited", 0, "", List.of("x"), 1, 2, 3, 4, 5, null);
 
-        assertThat(tasks.complete("w1", task, report)).isTrue();
+        assertThat(tasks.complete("w1", "t1", report)).isTrue();
 
         JsonNode sent = requests.get("/v1/worker/complete");
-        assertThat(sent.path("id").asText()).isEqualTo(task.id());
+        assertThat(sent.path("id").asText()).isEqualTo("t1");
         assertThat(sent.at("/report/exitReason").asText()).isEqualTo("exited");
         assertThat(sent.at("/report/peakMemoryBytes").asLong()).isEqualTo(4);
     }
@@ -140,7 +137,7 @@ class HttpExecutorTasksTest {
         answers.put("/v1/worker/heartbeat", "{\"wanted\":false}");
         answers.put("/v1/worker/revoked", "{\"revoked\":[\"a\"]}");
 
-        assertThat(tasks.heartbeat("w1", aTask().build(), 42)).isFalse();
+        assertThat(tasks.heartbeat("w1", "t1", 42)).isFalse();
         assertThat(tasks.awaitRevoked("w1", List.of("a", "b"), Duration.ofSeconds(5)))
                 .containsExactly("a");
     }
@@ -149,8 +146,7 @@ class HttpExecutorTasksTest {
     void anAnswerThatSaysNothingStopsNoExecutor() {
         answers.put("/v1/worker/heartbeat", "{}");
 
-        assertThatThrownBy(() -> tasks.heartbeat("w1", aTask().build(), 42))
-                .isInstanceOf(ServerUnreachableException.class);
+        assertThatThrownBy(() -> tasks.heartbeat("w1", "t1", 42)).isInstanceOf(ServerUnreachableException.class);
     }
 
     @Test

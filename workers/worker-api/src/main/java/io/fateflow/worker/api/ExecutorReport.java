@@ -1,6 +1,7 @@
 package io.fateflow.worker.api;
 
 import java.util.List;
+import java.util.Objects;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
@@ -33,4 +34,57 @@ public record ExecutorReport(
         long endTime,
         long peakMemoryBytes,
         long cpuMillis,
-        @Nullable ObjectNode result) {}
+        @Nullable ObjectNode result) {
+
+    private static final String FAILED = "failed";
+
+    /** Workers may leave out what they do not know, but not how it ended. */
+    public ExecutorReport {
+        Objects.requireNonNull(status, "status");
+        exitReason = Objects.requireNonNullElse(exitReason, ExitReason.EXITED.wire());
+        errorReport = Objects.requireNonNullElse(errorReport, "");
+        command = Objects.requireNonNullElse(command, List.of());
+    }
+
+    /** The same end with other results. */
+    public ExecutorReport with(@Nullable ObjectNode otherResult) {
+        return new ExecutorReport(
+                status,
+                exitReason,
+                exitCode,
+                errorReport,
+                command,
+                pid,
+                startTime,
+                endTime,
+                peakMemoryBytes,
+                cpuMillis,
+                otherResult);
+    }
+
+    /** The same end as a failure for another reason, without results. */
+    public ExecutorReport failed(ExitReason otherReason, String why) {
+        return new ExecutorReport(
+                FAILED,
+                otherReason.wire(),
+                exitCode,
+                why,
+                command,
+                pid,
+                startTime,
+                endTime,
+                peakMemoryBytes,
+                cpuMillis,
+                null);
+    }
+
+    /**
+     * A failure of which no process can say anything.
+     *
+     * @param startTime epoch milliseconds
+     * @param endTime epoch milliseconds
+     */
+    public static ExecutorReport withoutProcess(ExitReason reason, String why, long startTime, long endTime) {
+        return new ExecutorReport(FAILED, reason.wire(), null, why, List.of(), 0, startTime, endTime, 0, 0, null);
+    }
+}

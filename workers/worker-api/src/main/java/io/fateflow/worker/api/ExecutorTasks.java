@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The server as a worker sees it. Two adapters: in the server's own process, and over HTTP from another machine.
+ * The server as a worker sees it: tasks are known by their handle, {@link ExecutorTask#id}. The scheduler implements it for
+ * the worker in its own process; workers on other machines call it over HTTP.
  *
  * <p>All calls are idempotent; all may throw {@link ServerUnreachableException}, after which the worker tries again
  * until the server is back: executors go on meanwhile.
@@ -23,10 +24,10 @@ public interface ExecutorTasks {
     /**
      * Says that the executor lives, and prolongs the hold.
      *
-     * @param pid the executor's process id
+     * @param pid the executor's process id, 0 if not known yet
      * @return whether the task is still wanted; {@code false} means: stop the executor, report nothing
      */
-    boolean heartbeat(String workerId, ExecutorTask task, long pid);
+    boolean heartbeat(String workerId, String id, long pid);
 
     /**
      * Reports the end of the executor.
@@ -34,10 +35,12 @@ public interface ExecutorTasks {
      * @throws ReportRefusedException if the server can do nothing with it, now or later
      * @return whether the report was taken; {@code false} means that the task is not wanted any more
      */
-    boolean complete(String workerId, ExecutorTask task, ExecutorReport report);
+    boolean complete(String workerId, String id, ExecutorReport report);
 
-    /** Waits until this worker is told to stop the executor of one of its tasks, or the time is up.
+    /**
+     * Waits until this worker is told to stop the executor of one of its tasks, or the time is up.
      *
+     * @param held may change meanwhile: it is read anew at each look
      * @return handles ({@link ExecutorTask#id}) of tasks that are no longer wanted among {@code held}
      */
     List<String> awaitRevoked(String workerId, List<String> held, Duration wait);

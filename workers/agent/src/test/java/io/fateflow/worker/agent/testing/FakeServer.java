@@ -106,11 +106,11 @@ public final class FakeServer implements ExecutorTasks {
     }
 
     @Override
-    public boolean heartbeat(String workerId, ExecutorTask task, long pid) {
+    public boolean heartbeat(String workerId, String id, long pid) {
         check();
         beforeHeartbeats.join();
-        heartbeats.put(task.id(), pid);
-        return !unwanted.contains(task.id());
+        heartbeats.put(id, pid);
+        return !unwanted.contains(id);
     }
 
     /** Refuses reports that a test can do nothing with, for ever. */
@@ -124,13 +124,13 @@ public final class FakeServer implements ExecutorTasks {
     }
 
     @Override
-    public boolean complete(String workerId, ExecutorTask task, ExecutorReport report) {
+    public boolean complete(String workerId, String id, ExecutorReport report) {
         check();
         given.incrementAndGet();
         if (refused.test(report)) {
             throw new ReportRefusedException("FFB-0000 this can't be kept");
         }
-        reports.put(task.id(), report);
+        reports.put(id, report);
         return true;
     }
 

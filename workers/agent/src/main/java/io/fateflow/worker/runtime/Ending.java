@@ -1,12 +1,17 @@
-package io.fateflow.worker.agent;
+package io.fateflow.worker.runtime;
 
 import java.time.Duration;
 
-/** How the watching of an executor ended. */
-sealed interface Ending {
+/** How the run of an executor ended. */
+public sealed interface Ending {
 
-    /** The exit code is on disk. */
-    record Exited(int code) implements Ending {}
+    /**
+     * It ended by itself, or somebody killed it.
+     *
+     * @param code as a shell has it: above 128 for a signal
+     * @param killedForMemory it was killed because there was no memory left for it
+     */
+    record Exited(int code, boolean killedForMemory) implements Ending {}
 
     /** It is gone, and nobody knows how. */
     record Lost(String why) implements Ending {}

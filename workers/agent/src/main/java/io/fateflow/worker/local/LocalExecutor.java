@@ -1,0 +1,149 @@
+package io.fateflow.worker.local;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.worker.process.OutOfMemoryKills;
+import io.fateflow.worker.process.ProcessGroup;
+import io.fateflow.worker.process.ProcessIdentity;
+import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.runtime.Ending;
+import io.fateflow.worker.runtime.RunningExecutor;
+
+/** An executor as a process group of this machine; what its launcher wrote down says how it ended. */
+final class LocalExecutor implements RunningExecutor {
+
+    private static final int KILLED = 128 + 9;
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final Duration PROBE = Duration.ofMillis(5);
+
+    private final RunDirectory run;
+    private final @Nullable ProcessHandle launcher;
+    private final OutOfMemoryKills outOfMemoryKills;
+    private final AtomicLong peakMemory = new AtomicLong();
+    private @Nullable ProcessGroup processes;
+
+    /** @param launcher if it was started by this process */
+    LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher) {
+        this.run = run;
+        this.launcher = launcher;
+        this.outOfMemoryKills = launcher == null ? OutOfMemoryKills.unknown() : OutOfMemoryKills.untilNow();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return alive().isPresent();
+    }
+
+    /** The end of a process that is not a child is no event: nobody may collect it. */
+    @Override
+    public void awaitEnd(Duration atMost, CompletableFuture<?> other) throws IOException, InterruptedException {
+        ProcessHandle process = alive().orElse(null);
+        if (process == null) {
+            return;
+        }
+        boolean isChild = process.equals(launcher);
+        Duration wait = isChild || atMost.compareTo(LOOK_AGAIN) < 0 ? atMost : LOOK_AGAIN;
+        try {
+            CompletableFuture.anyOf(process.onExit(), other).get(wait.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException timeIsUp) {
+            // the caller looks why
+        } catch (ExecutionException e) {
+            throw new IOException("cannot wait for process " + process.pid(), e);
+        }
+    }
+
+    @Override
+    public void observe() throws IOException {
+        if (run.executor().isPresent()) {
+            peakMemory.accumulateAndGet(processes().peakMemory(), Math::max);
+        }
+    }
+
+    /** Empty once it has written its exit code: silence is not asked for any more. */
+    @Override
+    public Optional<Instant> lastSignOfLife() throws IOException {
+        return run.exitCode().isPresent() ? Optional.empty() : run.lastSignOfLife();
+    }
+
+    @Override
+    public long pid() throws IOException {
+        return run.executor().map(ProcessIdentity::pid).orElse(0L);
+    }
+
+    @Override
+    public long peakMemory() {
+        return peakMemory.get();
+    }
+
+    @Override
+    public long cpuMillis() throws IOException {
+        return run.cpuMillis();
+    }
+
+    @Override
+    public void stop(Duration grace) throws IOException, InterruptedException {
+        if (!run.forbidStart()) {
+            end(grace);
+        }
+    }
+
+    @Override
+    public Ending ended(Duration grace) throws IOException, InterruptedException {
+        Optional<Integer> exitCode = run.exitCode();
+        if (exitCode.isEmpty() && run.forbidStart()) {
+            return new Ending.Lost("the worker went down before it had started the executor");
+        }
+        end(grace);
+        return exitCode.<Ending>map(code -> new Ending.Exited(code, code == KILLED && outOfMemoryKills.haveIncreased()))
+                .orElseGet(() -> new Ending.Lost("the executor is gone and has left no exit code: it was killed"
+                        + " together with its launcher, or the machine was restarted"));
+    }
+
+    private void end(Duration grace) throws IOException, InterruptedException {
+        Optional<ProcessIdentity> writing = run.launcher();
+        while (run.executor().isEmpty() && writing.map(ProcessIdentity::isAlive).orElse(false)) {
+            // the launcher is between starting the executor and writing down which one
+            TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
+        }
+        processes().stop(grace);
+        while (writing.map(ProcessIdentity::isAlive).orElse(false)) {
+            TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
+        }
+    }
+
+    /** The launcher, which writes the exit code; without it, the executor. */
+    private Optional<ProcessHandle> alive() {
+        if (launcher != null && launcher.isAlive()) {
+            return Optional.of(launcher);
+        }
+        try {
+            if (run.exitCode().isPresent()) {
+                return Optional.empty();
+            }
+            Optional<ProcessHandle> found = run.launcher().flatMap(ProcessIdentity::find);
+            return found.isPresent() ? found : run.executor().flatMap(ProcessIdentity::find);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The same one each time, since it remembers what it has seen. */
+    private synchronized ProcessGroup processes() throws IOException {
+        ProcessGroup known = processes;
+        if (known == null || !known.hasLeader()) {
+            known = run.processes();
+            processes = known;
+        }
+        return known;
+    }
+}

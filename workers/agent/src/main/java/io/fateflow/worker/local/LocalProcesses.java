@@ -1,0 +1,32 @@
+package io.fateflow.worker.local;
+
+import java.io.IOException;
+
+import io.fateflow.worker.process.Launcher;
+import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.runtime.ExecutorRuntime;
+import io.fateflow.worker.runtime.Launch;
+import io.fateflow.worker.runtime.RunningExecutor;
+
+/** Each executor is a process group of this machine, below a launcher that outlives the worker. */
+public final class LocalProcesses implements ExecutorRuntime {
+
+    private final Launcher launcher = new Launcher();
+
+    @Override
+    public RunningExecutor start(Launch launch) throws IOException {
+        return adopt(launch);
+    }
+
+    /** Were an earlier launcher still to begin, only one of the two would get the directory. */
+    @Override
+    public RunningExecutor adopt(Launch launch) throws IOException {
+        RunDirectory run = launch.run();
+        if (run.isDecided()) {
+            return new LocalExecutor(run, null);
+        }
+        Process started =
+                launcher.start(run.path(), run.standardLog(), run.workerId(), launch.command(), launch.environment());
+        return new LocalExecutor(run, started.toHandle());
+    }
+}

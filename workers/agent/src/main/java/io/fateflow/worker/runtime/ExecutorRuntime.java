@@ -1,0 +1,24 @@
+package io.fateflow.worker.runtime;
+
+import java.io.IOException;
+
+/**
+ * Starts executors, and finds those again that an earlier worker has started. An executor outlives the worker, and is started at
+ * most once for a {@link Launch#run()}, however often and by whomever it is asked for.
+ */
+public interface ExecutorRuntime {
+
+    /**
+     * Starts an executor.
+     *
+     * @throws IOException if it can't be started; then nothing of it is left
+     */
+    RunningExecutor start(Launch launch) throws IOException;
+
+    /**
+     * Goes on with an executor that an earlier worker has started, or was about to: one that has not begun is started now.
+     *
+     * @throws IOException as {@link #start}
+     */
+    RunningExecutor adopt(Launch launch) throws IOException;
+}

@@ -1,0 +1,150 @@
+package io.fateflow.worker.runtime;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.worker.run.RunDirectories;
+import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.run.RunKey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/** What the agent expects of any runtime; an executor is a shell script here. */
+public abstract class ExecutorRuntimeContract {
+
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
+    private static final String FOR_EVER = "echo begun >> begun; while true; do sleep 0.1; done";
+
+    @TempDir
+    private Path work;
+
+    private RunDirectory run;
+
+    /** A runtime as a worker has it after a start: it remembers nothing. */
+    protected abstract ExecutorRuntime runtime() throws IOException;
+
+    @BeforeEach
+    void makeARunDirectory() throws IOException {
+        run = new RunDirectories(work)
+                .claim(new RunKey("j", "guest", "9999", "c", "j_c", 0))
+                .run();
+        Files.createDirectories(run.path());
+        Files.createDirectories(run.logs());
+    }
+
+    @Test
+    void saysHowAnExecutorEnded() throws Exception {
+        RunningExecutor executor = runtime().start(launch("echo hello; exit 3"));
+
+        assertThat(awaitEnding(executor)).isEqualTo(new Ending.Exited(3, false));
+        assertThat(run.standardLog()).hasContent("hello");
+        assertThat(executor.isRunning()).isFalse();
+    }
+
+    @Test
+    void givesItTheEnvironmentThatItWasToldAndNoOther() throws Exception {
+        RunningExecutor executor = runtime()
+                .start(new Launch(
+                        run,
+                        List.of("/bin/sh", "-c", "echo $OWN-$HOME-"),
+                        Map.of("OWN", "x", "PATH", "/usr/bin:/bin")));
+
+        awaitEnding(executor);
+
+        assertThat(run.standardLog()).hasContent("x--");
+    }
+
+    @Test
+    void waitsForTheEndUnlessSomethingElseHappens() throws Exception {
+        RunningExecutor executor = runtime().start(launch(FOR_EVER));
+
+        executor.awaitEnd(Duration.ofMillis(50), new CompletableFuture<>());
+        assertThat(executor.isRunning()).isTrue();
+        executor.awaitEnd(LONG_ENOUGH, CompletableFuture.completedFuture(null));
+        assertThat(executor.isRunning()).isTrue();
+
+        executor.stop(GRACE);
+        assertThat(executor.isRunning()).isFalse();
+    }
+
+    @Test
+    void goesOnWithAnExecutorThatAnEarlierWorkerHasStarted() throws Exception {
+        runtime().start(launch(FOR_EVER));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("begun")));
+
+        RunningExecutor adopted = runtime().adopt(launch(FOR_EVER));
+
+        assertThat(adopted.isRunning()).isTrue();
+        adopted.stop(GRACE);
+        assertThat(run.path().resolve("begun")).content().isEqualToIgnoringNewLines("begun");
+    }
+
+    @Test
+    void saysHowAnExecutorEndedThatNobodyWatched() throws Exception {
+        RunningExecutor unwatched = runtime().start(launch("exit 7"));
+        await().atMost(LONG_ENOUGH).until(() -> !unwatched.isRunning());
+
+        RunningExecutor adopted = runtime().adopt(launch("exit 7"));
+
+        assertThat(adopted.isRunning()).isFalse();
+        assertThat(adopted.ended(GRACE)).isEqualTo(new Ending.Exited(7, false));
+    }
+
+    @Test
+    void startsAtItsAdoptionWhatAnEarlierWorkerDidNotComeToStart() throws Exception {
+        RunningExecutor executor = runtime().adopt(launch("exit 0"));
+
+        assertThat(awaitEnding(executor)).isEqualTo(new Ending.Exited(0, false));
+    }
+
+    @Test
+    void endsWhatDoesNotWantToEnd() throws Exception {
+        RunningExecutor executor = runtime().start(launch("trap '' TERM; " + FOR_EVER));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("begun")));
+
+        executor.stop(Duration.ofMillis(200));
+
+        assertThat(executor.isRunning()).isFalse();
+    }
+
+    @Test
+    void whatIsStoppedDoesNotRunAtAnAdoption() throws Exception {
+        runtime().start(launch(FOR_EVER)).stop(GRACE);
+
+        RunningExecutor adopted = runtime().adopt(launch("touch again"));
+        adopted.stop(GRACE);
+
+        assertThat(adopted.isRunning()).isFalse();
+        assertThat(run.path().resolve("again")).doesNotExist();
+    }
+
+    @Test
+    void whatCannotBeStartedLeavesNothing() {
+        assertThatThrownBy(() -> runtime().start(new Launch(run, List.of("/no/such/command"), Map.of())))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/no/such/command");
+    }
+
+    private Launch launch(String script) {
+        return new Launch(run, List.of("/bin/sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"));
+    }
+
+    private static Ending awaitEnding(RunningExecutor executor) throws IOException, InterruptedException {
+        while (executor.isRunning()) {
+            executor.awaitEnd(LONG_ENOUGH, new CompletableFuture<>());
+        }
+        return executor.ended(GRACE);
+    }
+}
