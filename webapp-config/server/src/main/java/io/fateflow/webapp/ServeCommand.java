@@ -24,7 +24,7 @@ import io.fateflow.worker.process.PrivateFiles;
         name = "serve",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts the server: FATE Flow API at /v1, Cockpit at /camunda, engine REST at /engine-rest.",
+            "Starts the server: the board at /, FATE Flow API at /v1, Cockpit at /camunda, engine REST at /engine-rest.",
             "",
             "Listens on 127.0.0.1 and keeps everything in the home directory. Every setting of application.yaml"
                     + " can be given as an environment variable, such as SPRING_DATASOURCE_URL for PostgreSQL,"

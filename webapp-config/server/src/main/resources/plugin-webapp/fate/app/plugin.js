@@ -18,12 +18,17 @@ const load = (api, path) =>
   fetch(`${api.cockpitApi}/plugin/fate/${api.engine}/${path}`, { headers: { Accept: 'application/json' } })
     .then(answer => answer.ok ? answer.json() : Promise.reject(new Error(`Cockpit answered ${answer.status}`)));
 
-const table = (columns, rows) => {
+const table = (caption, columns, rows) => {
   const node = element('table', null, 'fate-table');
-  const head = node.appendChild(element('tr'));
-  columns.forEach(column => head.appendChild(element('th', column)));
+  node.appendChild(element('caption', caption));
+  const head = node.appendChild(element('thead')).appendChild(element('tr'));
+  columns.forEach(column => {
+    const title = head.appendChild(element('th', column));
+    title.scope = 'col';
+  });
+  const body = node.appendChild(element('tbody'));
   rows.forEach(cells => {
-    const row = node.appendChild(element('tr'));
+    const row = body.appendChild(element('tr'));
     cells.forEach(cell => {
       const data = row.appendChild(element('td'));
       data.appendChild(cell instanceof Node ? cell : document.createTextNode(cell === null ? '' : cell));
@@ -35,13 +40,28 @@ const table = (columns, rows) => {
 const seconds = millis => millis === null ? '' : `${(millis / 1000).toFixed(1)} s`;
 const status = text => element('span', text, `fate-${text}`);
 
-const taskTable = tasks => table(
-  ['Component', 'Party', 'Attempt', 'Status', 'Took', ''],
-  tasks.map(task => [task.component, `${task.role} ${task.partyId}`, String(task.version), status(task.partyStatus),
-    seconds(task.elapsed), task.error || task.waitReason]));
+// The board has a page for each job and each of its components.
+const board = (text, ...parts) => link(text, `/jobs/${parts.map(encodeURIComponent).join('/')}`);
+
+// What failed in one line; the report with its stack is a click away.
+const reason = text => {
+  const [first, ...rest] = (text || '').split('\n');
+  if (!rest.length) return first;
+  const folded = element('details');
+  folded.appendChild(element('summary', first));
+  folded.appendChild(element('pre', rest.join('\n')));
+  return folded;
+};
+
+const taskTable = (job, tasks) => table(
+  'Components of the job at each party',
+  ['Component', 'Party', 'Attempt', 'Status', 'Took', 'Reason'],
+  tasks.map(task => [board(task.component, job, task.component), `${task.role} ${task.partyId}`, String(task.version + 1),
+    status(task.partyStatus), seconds(task.elapsed), reason(task.error || task.waitReason)]));
 
 const jobTable = (api, jobs, node) => table(
-  ['Job', 'Initiator', 'Status', 'Progress', 'Created', 'Took', ''],
+  'FATE jobs, newest first',
+  ['Job', 'Initiator', 'Status', 'Progress', 'Created', 'Took', 'Reason', 'Board'],
   jobs.map(job => {
     const open = link(job.jobId, '#');
     open.onclick = event => {
@@ -52,7 +72,7 @@ const jobTable = (api, jobs, node) => table(
         if (job.dagDefinitionId) {
           heading.appendChild(link('diagram', `#/process-definition/${job.dagDefinitionId}/runtime`));
         }
-        details.appendChild(taskTable(tasks));
+        details.appendChild(taskTable(job.jobId, tasks));
         const old = node.querySelector('.fate-details');
         if (old) old.remove();
         details.className = 'fate-details';
@@ -60,7 +80,7 @@ const jobTable = (api, jobs, node) => table(
       }).catch(error => show(node, error));
     };
     return [open, job.initiator, status(job.status), `${job.progress} %`, new Date(job.createTime).toLocaleString(),
-      seconds(job.elapsed), job.error || job.waitReason];
+      seconds(job.elapsed), reason(job.error || job.waitReason), board('Open', job.jobId)];
   }));
 
 const show = (node, error) => node.appendChild(element('p', error.message));
@@ -92,10 +112,11 @@ const instance = (node, api, id) =>
   fetch(`${api.engineApi}/process-instance/${id}`, { headers: { Accept: 'application/json' } })
     .then(answer => answer.json())
     .then(found => encodeURIComponent((found.businessKey || '').split(/[_|]/)[0]))
-    .then(job => job ? Promise.all([load(api, `jobs/${job}`), load(api, `jobs/${job}/tasks`)]) : [[], []])
-    .then(([found, tasks]) => {
+    .then(job => job ? Promise.all([job, load(api, `jobs/${job}`), load(api, `jobs/${job}/tasks`)]) : ['', [], []])
+    .then(([name, found, tasks]) => {
+      if (found.length) node.appendChild(element('p')).appendChild(board(`Job ${name} on the board`, name));
       found.filter(job => job.waitReason).forEach(job => waiting(node, api, id, job));
-      node.appendChild(tasks.length ? taskTable(tasks) : element('p', 'This instance is not part of a job.'));
+      node.appendChild(tasks.length ? taskTable(name, tasks) : element('p', 'This instance is not part of a job.'));
     })
     .catch(error => show(node, error));
 

@@ -47,6 +47,7 @@ import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.node.Commits;
 import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.node.NodeChannel;
@@ -138,6 +139,7 @@ import io.fateflow.operations.repair.DoctorRepairs;
  */
 public final class FateFlowEngine {
 
+    private final Commits commits = new Commits();
     private final AtomicReference<@Nullable ProcessEngine> engine = new AtomicReference<>();
     private final JobCommands jobCommands;
     private final ModelCommands modelCommands;
@@ -194,7 +196,7 @@ public final class FateFlowEngine {
             Membership membership,
             ComponentChecks checks,
             ExecutorSurroundings surroundings) {
-        JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+        JdbcTemplate jdbc = commits.watched(dataSource);
         EngineConfig config = settings.engine();
         loginDelays = new LoginDelays(clock);
         audit = new AuditLog(jdbc, clock, new ActingUser(currentActor, this::engine));
@@ -411,6 +413,11 @@ public final class FateFlowEngine {
     /** To be given to the engine's configuration before it is built. */
     public ProcessEnginePlugin plugin() {
         return plugin;
+    }
+
+    /** What was committed on this node. */
+    public Commits commits() {
+        return commits;
     }
 
     public JobCommands jobs() {

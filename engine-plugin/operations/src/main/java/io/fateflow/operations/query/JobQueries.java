@@ -35,7 +35,6 @@ public final class JobQueries {
             new RowShape("j").text("wait_reason", "wait_engine", "error_report").time("wait_since");
 
     private static final String MORE_KEY = " more";
-    private static final int LONGEST_LINE = 500;
 
     private static final String FROM = " from job j join job_body b on b.job_id = j.job_id";
 
@@ -175,21 +174,11 @@ public final class JobQueries {
             job.put("wait_reason", reason).set("wait_since", more.get("wait_since"));
         }
         if (job.path("description").asText().isEmpty()) {
-            job.put("description", oneLine(more.path("error_report").asText()));
+            job.put("description", FirstLine.of(more.path("error_report").asText()));
         }
     }
 
     private static @Nullable String text(ObjectNode row, String name) {
         return row.path(name).isNull() ? null : row.path(name).asText();
-    }
-
-    /** The first line, which says what, where and why; empty unless something has failed. */
-    private static String oneLine(String report) {
-        String line = report.lines()
-                .map(String::strip)
-                .filter(text -> !text.isEmpty())
-                .findFirst()
-                .orElse("");
-        return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
     }
 }

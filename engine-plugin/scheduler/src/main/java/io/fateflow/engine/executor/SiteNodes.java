@@ -38,6 +38,7 @@ public final class SiteNodes {
     private final Silence silence;
     private final List<Consumer<String>> dataListeners = new CopyOnWriteArrayList<>();
     private final List<Runnable> missedListeners = new CopyOnWriteArrayList<>();
+    private final List<Runnable> commitListeners = new CopyOnWriteArrayList<>();
     private volatile List<Node> known = List.of();
 
     /**
@@ -108,6 +109,17 @@ public final class SiteNodes {
     /** Has somebody look for themselves when other nodes may have told what was not heard here. */
     public void onMissed(Runnable listener) {
         missedListeners.add(listener);
+    }
+
+    /** Has somebody told when other nodes have committed something; several commits are told once. */
+    public void onCommits(Runnable listener) {
+        commitListeners.add(listener);
+        missedListeners.add(listener);
+    }
+
+    /** Tells the other nodes that this one has committed something: for those who look, nobody's work depends on it. */
+    public void committed() {
+        channel.tell(new NodeSignal.Committed());
     }
 
     /** Tells the other nodes of data that has arrived here. */
@@ -233,6 +245,8 @@ public final class SiteNodes {
             wakeups.ends().heard(ended.taskId(), ended.version());
         } else if (signal instanceof NodeSignal.DataArrived arrived) {
             dataListeners.forEach(listener -> listener.accept(arrived.file()));
+        } else if (signal instanceof NodeSignal.Committed) {
+            commitListeners.forEach(Runnable::run);
         } else if (signal instanceof NodeSignal.Revoked) {
             wakeups.revocations().signal();
         } else {

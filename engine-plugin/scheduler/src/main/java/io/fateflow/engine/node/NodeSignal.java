@@ -21,6 +21,9 @@ public sealed interface NodeSignal {
      */
     record DataArrived(String file) implements NodeSignal {}
 
+    /** Something was committed: whoever shows jobs looks again. */
+    record Committed() implements NodeSignal {}
+
     /** One line of text, without a line end. */
     default String text() {
         if (this instanceof AttemptEnded ended) {
@@ -28,6 +31,9 @@ public sealed interface NodeSignal {
         }
         if (this instanceof DataArrived arrived) {
             return "data " + arrived.file();
+        }
+        if (this instanceof Committed) {
+            return "committed";
         }
         return this instanceof Tasks ? "tasks" : "revoked";
     }
@@ -38,6 +44,7 @@ public sealed interface NodeSignal {
         try {
             return switch (parts[0]) {
                 case "tasks" -> Optional.of(new Tasks());
+                case "committed" -> Optional.of(new Committed());
                 case "revoked" -> Optional.of(new Revoked());
                 case "ended" -> Optional.of(new AttemptEnded(parts[2], Integer.parseInt(parts[1])));
                 case "data" -> Optional.of(new DataArrived(parts[1]));

@@ -22,6 +22,7 @@ import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.node.Commits;
 import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.EngineTime;
@@ -150,6 +151,11 @@ class EngineConfiguration {
     @Bean
     AttemptEnds attemptEnds(FateFlowEngine engine) {
         return engine.attemptEnds();
+    }
+
+    @Bean
+    Commits commits(FateFlowEngine engine) {
+        return engine.commits();
     }
 
     @Bean

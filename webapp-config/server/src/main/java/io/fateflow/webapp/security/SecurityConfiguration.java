@@ -31,6 +31,10 @@ class SecurityConfiguration {
     /** What other sites call, besides the routes of the protocol that is set up. */
     private static final List<String> SITES = List.of("/v1/party/", "/v1/initiator/", "/v1/channel/");
 
+    /** Of the board, besides its lists. */
+    private static final Set<String> BOARD_PAGES =
+            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/audit", "/health");
+
     @Bean
     static OpenDoor openDoor(Environment environment) {
         return new OpenDoor(environment);
@@ -39,6 +43,7 @@ class SecurityConfiguration {
     @Bean
     FilterRegistrationBean<AccessFilter> accessFilter(
             Logins logins,
+            WebSessions sessions,
             AccessLog log,
             AccessProperties access,
             AuthenticationProperties authentication,
@@ -86,7 +91,15 @@ class SecurityConfiguration {
                         new Rule("/", Gate.OPEN),
                         new Rule("/favicon.ico", Gate.OPEN),
                         // as does the page of a job
-                        new Rule("/job", Gate.OPEN)),
+                        new Rule("/job", Gate.OPEN),
+                        // whoever logs in has no session yet; wrong passwords are slowed down where they are looked at
+                        new Rule("/board/api/login", Gate.OPEN),
+                        new Rule("/board/api", new SessionGate(sessions)),
+                        new Rule("/board/v1", new SessionGate(sessions)),
+                        // pages, scripts and styles have nothing in them
+                        new Rule("/board", Gate.OPEN),
+                        new Rule("/jobs", Gate.OPEN),
+                        new Rule(BOARD_PAGES::contains, Gate.OPEN)),
                 log,
                 new BodyGuard(
                         access.bodies(environment.getProperty("server.tomcat.threads.max", Integer.class, 200)),

@@ -35,6 +35,8 @@ import io.fateflow.webapp.Subcommand;
 public final class DemoCommand implements Subcommand {
 
     private static final int USUAL_PORT = 9380;
+    private static final int PASSWORD_BYTES = 9;
+    private static final int TICKET_BYTES = 24;
     private static final Map<Long, String> PARTIES = parties();
 
     @Option(
@@ -79,10 +81,14 @@ public final class DemoCommand implements Subcommand {
                 .or(() -> Optional.ofNullable(System.getenv("FATE_HOME")).map(Path::of));
         Path place = (kept.isPresent() ? kept.get() : Files.createTempDirectory("fate-flow-demo")).toAbsolutePath();
         boolean first = !Files.exists(place.resolve(sites == 1 ? "db" : "guest-9999"));
-        String password = password();
+        String password = random(PASSWORD_BYTES);
+        String ticket = random(TICKET_BYTES);
         out.println("Starting " + (sites == 1 ? "a server" : sites + " servers") + " in " + place + " ...");
-        DemoServers servers = start(place, password, kept.isPresent());
-        servers.servers().forEach(server -> out.println("Cockpit: " + server.address() + "/camunda/app/cockpit"));
+        DemoServers servers = start(place, password, ticket, kept.isPresent());
+        servers.servers().forEach(server -> {
+            out.println("Board, logs you in once: " + server.address() + "/login#ticket=" + ticket);
+            out.println("Cockpit: " + server.address() + "/camunda/app/cockpit");
+        });
         out.println(
                 first
                         ? "  user admin, password " + password
@@ -100,10 +106,12 @@ public final class DemoCommand implements Subcommand {
         return servers.stay();
     }
 
-    private DemoServers start(Path place, String password, boolean kept) throws IOException, InterruptedException {
+    private DemoServers start(Path place, String password, String ticket, boolean kept)
+            throws IOException, InterruptedException {
         int from = port == null ? usualPort() : port;
         // in a temporary place nobody comes back to them
-        Map<String, String> settings = Map.of("fate.worker.leave-executors", Boolean.toString(kept));
+        Map<String, String> settings =
+                Map.of("fate.worker.leave-executors", Boolean.toString(kept), SiteProcesses.TICKET, ticket);
         return sites == 1
                 ? OneServer.start(place, from, password, settings)
                 : SiteProcesses.start(PARTIES, place, from, password, settings);
@@ -149,8 +157,8 @@ public final class DemoCommand implements Subcommand {
         return encoding.equalsIgnoreCase("UTF-8");
     }
 
-    private static String password() {
-        byte[] random = new byte[9];
+    private static String random(int bytes) {
+        byte[] random = new byte[bytes];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
     }

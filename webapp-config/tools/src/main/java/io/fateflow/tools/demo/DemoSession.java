@@ -68,7 +68,7 @@ final class DemoSession {
         scenario.prepare(this);
         JsonNode job = initiatorsClient().call("/v1/job/submit", scenario.submission());
         String jobId = job.path("jobId").asText();
-        out.println("Job " + jobId + ", in Cockpit: "
+        out.println("Job " + jobId + ", on the board: "
                 + job.path("data").path("board_url").asText());
         String status = follow(initiatorsClient(), jobId, true);
         out.println("Job " + jobId + ": " + status);

@@ -25,6 +25,9 @@ import io.fateflow.webapp.FateFlowBpm;
  */
 public final class SiteProcesses implements DemoServers {
 
+    /** Of the link that logs the administrator in. */
+    static final String TICKET = "fate.admin.ticket";
+
     private static final int USUAL_GRPC_PORT = 9360;
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
@@ -83,7 +86,9 @@ public final class SiteProcesses implements DemoServers {
     private void start(long party, Site site, Map<Long, Site> all, String password, Map<String, String> more)
             throws IOException {
         Properties settings = settings(party, site, all);
-        settings.putAll(more);
+        Map<String, String> open = new LinkedHashMap<>(more);
+        String ticket = open.remove(TICKET);
+        settings.putAll(open);
         Files.createDirectories(site.home());
         try (Writer file = Files.newBufferedWriter(site.home().resolve("application.properties"))) {
             settings.store(file, "The site of party " + party);
@@ -95,7 +100,11 @@ public final class SiteProcesses implements DemoServers {
                 .redirectErrorStream(true)
                 .redirectOutput(site.home().resolve("console.log").toFile());
         builder.environment().put("SPRING_CONFIG_ADDITIONAL_LOCATION", site.home() + "/");
+        // what opens the door stands in no file
         builder.environment().put("FATE_ADMIN_PASSWORD", password);
+        if (ticket != null) {
+            builder.environment().put("FATE_ADMIN_TICKET", ticket);
+        }
         servers.put(
                 builder.start(),
                 new DemoServer(Set.of(party), URI.create("http://127.0.0.1:" + site.httpPort()), site.home()));

@@ -1,0 +1,36 @@
+package io.fateflow.board;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.operations.query.JobAttempts;
+import io.fateflow.operations.query.JobSearch;
+import io.fateflow.webapp.job.JobId;
+import io.fateflow.webapp.job.JobPages;
+
+/** Adds the board to a server that has it on its class path. Beans go by their full names: the server has parts of the same. */
+@AutoConfiguration
+@ConditionalOnWebApplication
+@ComponentScan(nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class)
+public class BoardAutoConfiguration {
+
+    @Bean
+    JobPages jobPages() {
+        return jobId -> JobId.parse(jobId).map(id -> "/jobs/" + id).orElse("/");
+    }
+
+    @Bean
+    JobSearch jobSearch(NamedParameterJdbcTemplate jdbc, WaitReasons reasons) {
+        return new JobSearch(jdbc, reasons::now);
+    }
+
+    @Bean
+    JobAttempts jobAttempts(NamedParameterJdbcTemplate jdbc) {
+        return new JobAttempts(jdbc);
+    }
+}

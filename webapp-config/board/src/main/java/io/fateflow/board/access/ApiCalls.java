@@ -1,0 +1,58 @@
+package io.fateflow.board.access;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import io.fateflow.webapp.security.WebUser.Right;
+
+/** Which of FATE Flow's calls pages make, and which right each of them takes; all others are none of theirs. */
+final class ApiCalls {
+
+    private static final Pattern STORY = Pattern.compile("GET job/\\d{20,25}/story");
+
+    private static final Map<Right, List<String>> CALLS = Map.of(
+            Right.READ,
+            List.of(
+                    "POST job/config",
+                    "POST tracking/job/data_view",
+                    "POST tracking/component/metric/all",
+                    "POST tracking/component/parameters",
+                    "POST tracking/component/output/model",
+                    "POST tracking/component/output/data",
+                    "POST tracking/component/summary/download",
+                    "POST table/table_info",
+                    "POST table/preview",
+                    "GET node/list",
+                    "GET federation/parties",
+                    "GET server/maintenance"),
+            Right.SUBMIT,
+            List.of("POST job/submit", "POST data/upload"),
+            Right.OPERATE,
+            List.of(
+                    "POST job/stop",
+                    "POST job/rerun",
+                    "POST job/suspend",
+                    "POST job/resume",
+                    "POST job/update",
+                    "POST job/parameter/update"),
+            Right.MONITOR,
+            List.of("GET doctor"),
+            Right.ADMINISTER,
+            List.of("POST doctor/repair", "POST server/maintenance"));
+
+    private ApiCalls() {}
+
+    /** What a call takes; empty if no page makes it. */
+    static Optional<Right> right(String method, String path) {
+        String call = method + " " + path;
+        if (STORY.matcher(call).matches()) {
+            return Optional.of(Right.READ);
+        }
+        return CALLS.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(call))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+}

@@ -1,0 +1,68 @@
+package io.fateflow.board.answer;
+
+import java.util.Map;
+import java.util.UUID;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.apache.catalina.connector.ClientAbortException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+
+import io.fateflow.webapp.database.DatabaseTrouble;
+import io.fateflow.webapp.security.BodyRefusedException;
+
+/** Failures of the pages' calls, as the pages show them. */
+@RestControllerAdvice("io.fateflow.board")
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class BoardErrors {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BoardErrors.class);
+
+    @ExceptionHandler
+    ResponseEntity<Map<String, String>> expected(BoardException e) {
+        return answer(e.status(), e.id(), String.valueOf(e.getMessage()), e.remedy());
+    }
+
+    /** The filter in front of all this answers it. */
+    @ExceptionHandler
+    void refusedBody(BodyRefusedException e) throws BodyRefusedException {
+        throw e;
+    }
+
+    @ExceptionHandler({HttpMessageNotReadableException.class, MethodArgumentTypeMismatchException.class})
+    ResponseEntity<Map<String, String>> unreadable(Exception e) {
+        return answer(400, "FFB-5405", "The call can't be read: a value is missing or wrong.", "Load the page again.");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Map<String, String>> unexpected(Exception e, HttpServletRequest request) throws Exception {
+        if (e instanceof AsyncRequestNotUsableException || e instanceof ClientAbortException) {
+            throw e;
+        }
+        if (DatabaseTrouble.is(e)) {
+            return answer(503, "FFB-5406", "The database does not answer now.", "The page goes on when it does.");
+        }
+        String reference = UUID.randomUUID().toString().substring(0, 8);
+        LOG.error("{} {} failed, reference {}", request.getMethod(), request.getRequestURI(), reference, e);
+        return answer(
+                500,
+                "FFB-5407",
+                "This should not happen; the server's log has it as " + reference + ".",
+                "Load the page again, or ask who runs the server.");
+    }
+
+    private static ResponseEntity<Map<String, String>> answer(int status, String id, String message, String remedy) {
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(Map.of("id", id, "message", message, "remedy", remedy));
+    }
+}

@@ -1,0 +1,67 @@
+package io.fateflow.board.job;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import io.fateflow.board.answer.BoardException;
+import io.fateflow.operations.query.JobSearch;
+import io.fateflow.operations.query.JobSearch.Filter;
+import io.fateflow.operations.query.JobSearch.Place;
+
+/** Pages of jobs. */
+@RestController
+class JobListController {
+
+    private static final int MOST = 100;
+
+    private final JobSearch jobs;
+
+    JobListController(JobSearch jobs) {
+        this.jobs = jobs;
+    }
+
+    /** @param more whether there are more than were counted */
+    record Answer(JobSearch.Jobs page, int count, boolean more, Map<String, Long> open) {}
+
+    /**
+     * A page.
+     *
+     * @param behind only jobs older than this one, given as its time and id
+     * @param before only jobs newer than this one
+     */
+    @GetMapping("/board/api/jobs")
+    Answer jobs(
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") List<String> status,
+            @RequestParam(defaultValue = "") String party,
+            @RequestParam(defaultValue = "false") boolean uploads,
+            @RequestParam(defaultValue = "") String behind,
+            @RequestParam(defaultValue = "") String before,
+            @RequestParam(defaultValue = "25") int size) {
+        Filter filter = new Filter(q.strip(), status, party.strip(), uploads);
+        int rows = Math.max(1, Math.min(size, MOST));
+        JobSearch.Jobs page = before.isEmpty()
+                ? jobs.newest(filter, place(behind), rows)
+                : jobs.before(filter, place(before).orElseThrow(), rows);
+        int count = jobs.count(filter);
+        boolean more = count > JobSearch.MOST_COUNTED;
+        return new Answer(page, Math.min(count, JobSearch.MOST_COUNTED), more, jobs.open());
+    }
+
+    private static Optional<Place> place(String text) {
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!text.matches("\\d{1,15}-\\d{1,25}")) {
+            throw new BoardException(
+                    400, "FFB-5411", "The address names no place in the list: " + text, "Begin with the first page.");
+        }
+        int dash = text.indexOf('-');
+        return Optional.of(new Place(Long.parseLong(text.substring(0, dash)), text.substring(dash + 1)));
+    }
+}

@@ -1,0 +1,95 @@
+package io.fateflow.board.submit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import io.fateflow.board.access.Rights;
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Problem;
+import io.fateflow.dsl.Translation;
+import io.fateflow.dsl.bpmn.DagCompiler;
+import io.fateflow.dsl.module.FateModule;
+import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.webapp.security.WebUser.Right;
+
+/** What a job would be, while it is written: the translator's own problems, or the diagram that it would compile. */
+@RestController
+class CheckController {
+
+    private static final int MOST_TABLES = 200;
+
+    private final DslTranslator translator;
+    private final DagCompiler compiler = new DagCompiler();
+    private final ModuleCatalog modules;
+    private final NamedParameterJdbcTemplate jdbc;
+
+    CheckController(ModuleCatalog modules, NamedParameterJdbcTemplate jdbc) {
+        this.translator = new DslTranslator(modules);
+        this.modules = modules;
+        this.jdbc = jdbc;
+    }
+
+    /** Two documents as they were typed. */
+    record Draft(String dsl, String conf) {}
+
+    /** @param diagram null while there are problems */
+    record Checked(
+            List<Problem> problems,
+            List<Problem> warnings,
+            @Nullable String diagram,
+            int components) {}
+
+    @PostMapping("/board/api/check")
+    Checked check(@RequestBody Draft draft, HttpServletRequest request) {
+        Rights.demand(request, Right.SUBMIT);
+        Translation translation = translator.translate(draft.dsl(), draft.conf());
+        if (translation instanceof Translation.Rejected rejected) {
+            return new Checked(rejected.problems(), List.of(), null, 0);
+        }
+        JobPlan plan = ((Translation.Accepted) translation).plan();
+        return new Checked(
+                List.of(),
+                List.of(),
+                compiler.compile(plan).xml(),
+                plan.components().size());
+    }
+
+    /** @param roles those that run it */
+    record Module(String name, String provider, List<String> roles) {}
+
+    @GetMapping("/board/api/modules")
+    List<Module> modules() {
+        List<Module> found = new ArrayList<>();
+        for (FateModule module : modules.modules()) {
+            found.add(new Module(module.name(), module.provider(), List.copyOf(module.roles())));
+        }
+        return found;
+    }
+
+    /** A table of this site; time is epoch milliseconds. */
+    record Table(String namespace, String name, long rows, String origin, long time) {}
+
+    /** Uploaded tables whose name or namespace has a text in it, newest first. */
+    @GetMapping("/board/api/tables")
+    List<Table> tables(@RequestParam(defaultValue = "") String q) {
+        String text = q.strip().replace("!", "!!").replace("%", "!%").replace("_", "!_");
+        return jdbc.query(
+                "select namespace, name, row_count, origin, create_time from storage_table_meta where origin <> 'output'"
+                        + " and (name like :text escape '!' or namespace like :text escape '!')"
+                        + " order by create_time desc limit " + MOST_TABLES,
+                Map.of("text", "%" + text + "%"),
+                (row, number) -> new Table(
+                        row.getString(1), row.getString(2), row.getLong(3), row.getString(4), row.getLong(5)));
+    }
+}

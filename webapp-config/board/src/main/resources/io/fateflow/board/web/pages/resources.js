@@ -1,0 +1,71 @@
+// Cores and memory: how much there is, who holds it, who waits for it, and which machines there are.
+import { html, nothing } from '../lib.js';
+import { flow, follow, get } from '../api.js';
+import { t, tOr } from '../i18n.js';
+import { duration, figure } from '../format.js';
+import { banner, bar, card, confirm, empty, failure, loading, pill, table, toast, when } from '../ui.js';
+
+export default context => {
+  const state = { answer: null, nodes: null, maintenance: null, error: null };
+  let close = () => {};
+
+  const load = async () => {
+    try {
+      const [answer, nodes, maintenance] = await Promise.all([get('resources'), flow('node/list'), flow('server/maintenance').catch(() => null)]);
+      Object.assign(state, { answer, nodes: nodes.data, maintenance: maintenance?.data ?? null, error: null });
+    } catch (error) {
+      state.error = error;
+    }
+    context.update();
+  };
+
+  const maintain = async () => {
+    const { enabled } = state.maintenance;
+    const answer = await confirm({
+      title: t(enabled ? 'maintenance.end' : 'maintenance.begin'), text: t(enabled ? 'maintenance.endText' : 'maintenance.beginText'), button: t(enabled ? 'maintenance.end' : 'maintenance.begin'),
+      fields: enabled ? nothing : html`<label class="field"><span>${t('maintenance.reason')}</span><input name="reason" autocomplete="off"></label>`,
+    });
+    if (!answer) return;
+    try {
+      await flow('server/maintenance', { enabled: !enabled, reason: answer.reason ?? '' });
+    } catch (error) {
+      toast(error.message, 'failed');
+    }
+    load();
+  };
+
+  const engine = one => {
+    const used = one.cores - one.freeCores;
+    const share = one.cores > 0 ? Math.round(Math.min(1, used / one.cores) * 100) : 0;
+    return card(`${one.name} · ${tOr(`engine.${one.type}`, one.type)}`, html`<dl class="figures"><div><dt class="muted">${t('resources.used')}</dt><dd>${figure(used)} <span class="muted small">/ ${figure(one.cores)} ${t('resources.cores')}</span></dd></div>
+      <div><dt class="muted">${t('resources.free')}</dt><dd>${figure(one.freeCores)}</dd></div><div><dt class="muted">${t('resources.nodes')}</dt><dd>${one.nodes}</dd></div>${one.memory > 0 ? html`<div><dt class="muted">${t('resources.memory')}</dt><dd>${figure(one.memory - one.freeMemory)} <span class="muted small">/ ${figure(one.memory)}</span></dd></div>` : nothing}</dl>
+      <p class="meter"><span class="bar wide st-${share > 90 ? 'waiting' : 'running'}" role="img" aria-label="${share} %"><span .style=${`width:${share}%`}></span></span></p>`);
+  };
+
+  const job = (id, name) => html`<a href="/jobs/${id}"><span dir="auto">${name || id}</span></a>${name ? html`<br><span class="job-id mono muted small">${id}</span>` : nothing}`;
+
+  const seen = millis => Date.now() - millis;
+
+  return {
+    title: t('nav.resources'),
+    start: async () => { await load(); close = follow('', load, context.connected); },
+    stop: () => close(),
+    view: () => {
+      if (state.error) return failure(state.error);
+      if (!state.answer) return loading();
+      const { engines, leases, waiting } = state.answer;
+      const { nodes = [], workers = [] } = state.nodes ?? {};
+      return html`<div class="page-head"><div><h1>${t('nav.resources')}</h1></div><div class="head-actions">${context.may('ADMINISTER') && state.maintenance ? html`<button class="button" @click=${maintain}>${t(state.maintenance.enabled ? 'maintenance.end' : 'maintenance.begin')}</button>` : nothing}</div></div>
+      <div class="stack">
+        ${state.maintenance?.enabled ? banner('waiting', t('maintenance.on', { by: state.maintenance.by }), state.maintenance.reason) : nothing}
+        <div class="columns">${engines.filter(one => one.cores > 0).map(engine)}</div>
+        ${card(html`${t('resources.waiting')} <span class="muted">${waiting.length}</span>`, waiting.length ? table(t('resources.waiting'), [['#', 'num'], t('col.job'), t('col.owner'), [t('resources.cores'), 'num'], t('col.since'), t('col.reason')], waiting.map((one, index) => [index + 1, job(one.jobId, one.name), one.owner || '–', figure(one.cores), one.since ? html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>` : '–', html`<div class="cut"><span>${one.suspended ? pill('suspended') : nothing} ${one.elsewhere ? html`<span class="chip">${t('resources.elsewhere')}</span>` : nothing} ${one.reason}</span></div>`])) : empty(t('resources.noneWaits'), t('resources.noneWaitsText')), nothing, 'flush')}
+        ${card(html`${t('resources.leases')} <span class="muted">${leases.length}</span>`, leases.length ? table(t('resources.leases'), [t('col.job'), t('col.sites'), t('resources.engine'), [t('resources.cores'), 'num'], [t('resources.memory'), 'num'], t('col.since')], leases.map(one => [job(one.jobId, one.jobName), `${tOr(`role.${one.role}`, one.role)} ${one.partyId}`, one.engine, figure(one.cores), one.memory > 0 ? figure(one.memory) : '–', html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>${one.until ? html` <span class="chip">${t('resources.reserved')}</span>` : nothing}`])) : empty(t('resources.noneHolds'), t('resources.noneHoldsText')), nothing, 'flush')}
+        <div class="columns">
+        ${card(t('resources.workers'), workers.length ? table(t('resources.workers'), [t('resources.worker'), t('resources.host'), t('resources.places'), t('col.status'), t('resources.seen')], workers.map(one => [html`<span class="wrap">${one.name}</span>`, one.host, html`${bar(one.places ? Math.round((one.running / one.places) * 100) : 0)} ${one.running} / ${one.places}`, one.drain ? html`<span class="pill st-waiting">${t('resources.draining')}</span>` : one.trouble ? html`<span class="pill st-failed" title=${one.trouble}>${t('resources.trouble')}</span>` : html`<span class="pill st-success">${t('resources.ready')}</span>`, when(one.seen_time)])) : empty(t('resources.noWorker'), t('resources.noWorkerText')), nothing, 'flush')}
+        ${card(t('resources.servers'), table(t('resources.servers'), [t('resources.server'), t('resources.version'), t('col.started'), t('resources.seen'), [t('resources.clock'), 'num']], nodes.map(one => [html`<span class="wrap">${one.name}</span>`, one.version, when(one.start_time), when(one.seen_time), `${one.clock_difference} ms`])), nothing, 'flush')}
+        </div>
+      </div>`;
+    },
+  };
+};

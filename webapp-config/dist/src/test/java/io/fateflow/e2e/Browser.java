@@ -1,0 +1,205 @@
+package io.fateflow.e2e;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.ElementClickInterceptedException;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.ExpectedConditions;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/** The machine's Chromium, without a window. It waits for what it is to click, and keeps pictures under {@code target}. */
+final class Browser implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Path PICTURES = Path.of("target/screenshots");
+    private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+    private static final String RUN_AXE = "const done = arguments[arguments.length - 1];"
+            + "axe.run(document, {resultTypes: ['violations']}).then(found => done(found.violations"
+            + ".filter(one => ['serious', 'critical'].includes(one.impact))"
+            + ".map(one => one.id + ': ' + one.nodes.map(node => node.html.slice(0, 160)).slice(0, 3).join(' | '))))";
+
+    private final ChromeDriver driver;
+    private final String server;
+    private int clicks;
+
+    private Browser(ChromeDriver driver, String server) {
+        this.driver = driver;
+        this.server = server;
+    }
+
+    /** Opens it; where there is none, the test is skipped and says how to get one. */
+    static Browser open(String server) {
+        Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
+        Optional<File> chromedriver = program("chromedriver");
+        assumeTrue(
+                chromium.isPresent() && chromedriver.isPresent(),
+                "no Chromium on this machine: apt-get install -y chromium chromium-driver");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.orElseThrow());
+        options.addArguments("--headless=new", "--no-sandbox", "--window-size=1280,900", "--lang=en-GB");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(chromedriver.orElseThrow())
+                .usingAnyFreePort()
+                .build();
+        ChromeDriver driver = new ChromeDriver(service, options);
+        driver.manage().timeouts().scriptTimeout(PATIENCE);
+        return new Browser(driver, server);
+    }
+
+    private static Optional<File> program(String... names) {
+        return Stream.of(names)
+                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .map(folder -> new File(folder, name)))
+                .filter(File::canExecute)
+                .findFirst();
+    }
+
+    void go(String path) {
+        driver.get(server + path);
+    }
+
+    WebElement see(String css) {
+        return new WebDriverWait(driver, PATIENCE)
+                .until(ExpectedConditions.visibilityOfElementLocated(By.cssSelector(css)));
+    }
+
+    /** Whether such a text is there, now or soon. */
+    WebElement read(String text) {
+        return new WebDriverWait(driver, PATIENCE)
+                .until(ExpectedConditions.visibilityOfElementLocated(
+                        By.xpath("//*[not(self::script) and text()[contains(., \"" + text + "\")]]")));
+    }
+
+    void click(String css) {
+        click(By.cssSelector(css));
+    }
+
+    /** A button or a link by what is written on it. */
+    void clickText(String text) {
+        click(By.xpath("//*[self::a or self::button][contains(normalize-space(.), \"" + text + "\")]"));
+    }
+
+    private void click(By what) {
+        new WebDriverWait(driver, PATIENCE)
+                .ignoring(StaleElementReferenceException.class)
+                .ignoring(ElementClickInterceptedException.class)
+                .until(open -> {
+                    WebElement found = ExpectedConditions.elementToBeClickable(what).apply(open);
+                    if (found == null) {
+                        return false;
+                    }
+                    found.click();
+                    return true;
+                });
+        clicks++;
+    }
+
+    void type(String css, String text) {
+        WebElement field = see(css);
+        field.clear();
+        field.sendKeys(text);
+    }
+
+    /** Of a file field, which nobody sees. */
+    void choose(String css, Path file) {
+        driver.findElement(By.cssSelector(css)).sendKeys(file.toAbsolutePath().toString());
+    }
+
+    int clicks() {
+        return clicks;
+    }
+
+    String address() {
+        return driver.getCurrentUrl();
+    }
+
+    void await(String what, BooleanSupplier condition) {
+        new WebDriverWait(driver, PATIENCE).withMessage(what).until(open -> condition.getAsBoolean());
+    }
+
+    Object script(String script, Object... arguments) {
+        return driver.executeScript(script, arguments);
+    }
+
+    void size(int width, int height) {
+        driver.manage().window().setSize(new Dimension(width, height));
+    }
+
+    void theme(String theme) {
+        driver.executeScript(
+                "document.documentElement.dataset.theme = arguments[0];" + "dispatchEvent(new Event('themechange'))",
+                theme);
+    }
+
+    /** Keeps a picture of what is there now. */
+    void picture(String name) {
+        try {
+            Files.createDirectories(PICTURES);
+            Files.write(PICTURES.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What axe-core takes for a serious hindrance on this page, for those who see or move less. */
+    @SuppressWarnings("unchecked") // what the script answers
+    List<String> hindrances() {
+        try (InputStream axe = Browser.class.getResourceAsStream(AXE)) {
+            driver.executeScript(new String(axe.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return (List<String>) driver.executeAsyncScript(RUN_AXE);
+    }
+
+    /** Nothing was blocked by the page's policy, and no script has failed. */
+    void assertNoComplaints() {
+        List<String> complaints = driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(LogEntry::getMessage)
+                .filter(text -> text.contains("Content Security Policy") || text.contains("Uncaught"))
+                .toList();
+        assertThat(complaints).isEmpty();
+    }
+
+    /** How many bytes the page has loaded over the line. */
+    long loaded() {
+        return ((Number)
+                        driver.executeScript(
+                                "return performance.getEntriesByType('resource').concat("
+                                        + "performance.getEntriesByType('navigation')).reduce((sum, one) => sum + one.transferSize, 0)"))
+                .longValue();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,23 @@
+package io.fateflow.webapp.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** The account that the gate has let in. */
+public final class BoardUser {
+
+    private static final String USER = BoardUser.class.getName();
+
+    private BoardUser() {}
+
+    static void set(HttpServletRequest request, WebUser user) {
+        request.setAttribute(USER, user);
+    }
+
+    /** Of a request that came through the gate. */
+    public static WebUser of(HttpServletRequest request) {
+        if (request.getAttribute(USER) instanceof WebUser user) {
+            return user;
+        }
+        throw new IllegalStateException("not behind the gate of the board");
+    }
+}
