@@ -112,7 +112,8 @@ final class Browser implements AutoCloseable {
                 .ignoring(StaleElementReferenceException.class)
                 .ignoring(ElementClickInterceptedException.class)
                 .until(open -> {
-                    WebElement found = ExpectedConditions.elementToBeClickable(what).apply(open);
+                    WebElement found =
+                            ExpectedConditions.elementToBeClickable(what).apply(open);
                     if (found == null) {
                         return false;
                     }

@@ -226,7 +226,8 @@ public final class FateFlowEngine {
                 new Placement(new SecureRandom()),
                 () -> workerRows.takingTasks(settings.silence().worker()),
                 (lease, node) -> {
-                    TaskKey key = new TaskKey(lease.taskId(), lease.taskVersion(), Party.of(lease.role(), lease.partyId()));
+                    TaskKey key =
+                            new TaskKey(lease.taskId(), lease.taskVersion(), Party.of(lease.role(), lease.partyId()));
                     topics.placed(key.businessKey(), node);
                     processes.placeFound(key);
                     channel.tell(new NodeSignal.Tasks());

@@ -169,7 +169,8 @@ public final class JobSearch {
     private static String bind(MapSqlParameterSource values, Place place, String direction) {
         values.addValue("time", place.createTime()).addValue("id", place.jobId());
         // the first condition is what an index takes
-        return " and j.create_time %1$s= :time and (j.create_time %1$s :time or j.job_id %1$s :id)".formatted(direction);
+        return " and j.create_time %1$s= :time and (j.create_time %1$s :time or j.job_id %1$s :id)"
+                .formatted(direction);
     }
 
     private static String where(Filter filter, MapSqlParameterSource values) {

@@ -96,12 +96,13 @@ public final class TaskQueries {
         }
         Map<LeaseKey, String> reasons =
                 waits.of(waiting.stream().map(row -> text(row, "job_id")).collect(Collectors.toSet()));
-        waiting.forEach(row -> Optional.ofNullable(reasons.get(key(row)))
-                .ifPresent(reason -> row.put("wait_reason", reason)));
+        waiting.forEach(
+                row -> Optional.ofNullable(reasons.get(key(row))).ifPresent(reason -> row.put("wait_reason", reason)));
     }
 
     private static boolean mayWait(ObjectNode row) {
-        return text(row, "status").equals("running") && text(row, "party_status").equals("waiting");
+        return text(row, "status").equals("running")
+                && text(row, "party_status").equals("waiting");
     }
 
     private static LeaseKey key(ObjectNode row) {

@@ -94,7 +94,9 @@ public final class NodeTasks {
             engine.createExternalTaskQuery().topicName(PlacedTopics.of(node)).notLocked().list().stream()
                     .filter(task -> task.getWorkerId() == null)
                     .forEach(task -> keyOf(task).ifPresent(key -> free.put(key, task.getId())));
-            placements.leave(node, free.keySet()).forEach((key, other) -> move(Objects.requireNonNull(free.get(key)), other));
+            placements
+                    .leave(node, free.keySet())
+                    .forEach((key, other) -> move(Objects.requireNonNull(free.get(key)), other));
             return free.size();
         });
         if (moved > 0) {

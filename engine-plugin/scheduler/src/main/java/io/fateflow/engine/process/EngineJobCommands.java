@@ -1,8 +1,6 @@
 package io.fateflow.engine.process;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 

@@ -69,7 +69,8 @@ final class PlacementBench {
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         for (int nodes : NODES) {
             ObjectNode figures = report.putObject("nodes" + nodes);
-            for (PlacementPolicy policy : List.of(PlacementPolicy.RANDOM, PlacementPolicy.PACK, PlacementPolicy.SPREAD)) {
+            for (PlacementPolicy policy :
+                    List.of(PlacementPolicy.RANDOM, PlacementPolicy.PACK, PlacementPolicy.SPREAD)) {
                 begin(nodes);
                 ObjectNode ofPolicy = figures.putObject(policy.wire());
                 ofPolicy.put("placedPerSecond", fill(policy));
@@ -124,8 +125,7 @@ final class PlacementBench {
         while (fits && System.nanoTime() - begin < PHASE_NANOS) {
             fits = Boolean.TRUE.equals(transaction.execute(status -> {
                 LeaseKey key = lease();
-                boolean there =
-                        placements.place(key, demand(policy, number), Set.of()) instanceof Placed.On;
+                boolean there = placements.place(key, demand(policy, number), Set.of()) instanceof Placed.On;
                 if (there) {
                     running.add(key);
                 }
@@ -140,8 +140,7 @@ final class PlacementBench {
     private void backlog(PlacementPolicy policy, int waiting) {
         names.clear();
         for (int i = 0; i < 6; i++) {
-            transaction.executeWithoutResult(
-                    status -> placements.place(lease(), demand(policy, number), Set.of()));
+            transaction.executeWithoutResult(status -> placements.place(lease(), demand(policy, number), Set.of()));
         }
         store.nodes(names).keySet().forEach(names::add);
         transaction.executeWithoutResult(status -> {

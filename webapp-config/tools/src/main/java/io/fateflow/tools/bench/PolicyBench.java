@@ -46,8 +46,7 @@ final class PolicyBench {
         List<Task> mix = mix();
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         report.put("boundSeconds", bound(mix));
-        for (PlacementPolicy policy :
-                List.of(PlacementPolicy.RANDOM, PlacementPolicy.PACK, PlacementPolicy.SPREAD)) {
+        for (PlacementPolicy policy : List.of(PlacementPolicy.RANDOM, PlacementPolicy.PACK, PlacementPolicy.SPREAD)) {
             report.set(policy.wire(), run(mix, policy));
         }
         List<Task> longestFirst = mix.stream()
@@ -68,8 +67,8 @@ final class PolicyBench {
             ResourceQuantity gpus = kind < 5
                     ? new ResourceQuantity(2500L + 2500L * random.nextInt(2))
                     : ResourceQuantity.of(kind < 8 ? 1 : kind < 9 ? 2 : 4);
-            ResourceSet demand = ResourceSet.of(
-                    Map.of("GPU", gpus, "CPU", ResourceQuantity.of(1L + random.nextInt(3))));
+            ResourceSet demand =
+                    ResourceSet.of(Map.of("GPU", gpus, "CPU", ResourceQuantity.of(1L + random.nextInt(3))));
             mix.add(new Task(demand, now, 10 + random.nextInt(90)));
         }
         return mix;
@@ -80,14 +79,16 @@ final class PolicyBench {
         long work = mix.stream()
                 .mapToLong(task -> task.demand().get("GPU").units() * task.seconds())
                 .sum();
-        long last = mix.stream().mapToLong(task -> task.arrives() + task.seconds()).max().orElse(0);
+        long last = mix.stream()
+                .mapToLong(task -> task.arrives() + task.seconds())
+                .max()
+                .orElse(0);
         return Math.max(last, work / (ResourceQuantity.ONE.units() * NODES * GPUS));
     }
 
     private static Map<String, NodeResources> nodes() {
         Map<String, NodeResources> nodes = new TreeMap<>();
-        ResourceSet total =
-                ResourceSet.of(Map.of("GPU", ResourceQuantity.of(GPUS), "CPU", ResourceQuantity.of(CORES)));
+        ResourceSet total = ResourceSet.of(Map.of("GPU", ResourceQuantity.of(GPUS), "CPU", ResourceQuantity.of(CORES)));
         for (int i = 0; i < NODES; i++) {
             ResourceIdSet ids = new ResourceIdSet(new TreeMap<>(Map.of("GPU", ResourceIds.of(GPUS))));
             nodes.put("n" + i, new NodeResources("n" + i, total, ResourceSet.EMPTY, ResourceSet.EMPTY, ids, true));

@@ -80,9 +80,8 @@ final class Starter {
     private Launch launch(HeldTask held) throws IOException {
         Path config = held.run().config();
         // one that was begun long ago may have none any more, and needs none
-        JsonNode resources = Files.exists(config)
-                ? ConfigFile.read(config).path("resources")
-                : MissingNode.getInstance();
+        JsonNode resources =
+                Files.exists(config) ? ConfigFile.read(config).path("resources") : MissingNode.getInstance();
         return new Launch(
                 held.run(),
                 held.command(),

@@ -110,8 +110,8 @@ public final class NodePlacements implements NodeLeases {
         }
         Collection<NodeResources> all = nodes();
         Map<LeaseKey, String> reasons = new HashMap<>();
-        waiters.forEach(waiter ->
-                reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
+        waiters.forEach(
+                waiter -> reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
         return reasons;
     }
 
