@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
@@ -166,8 +167,8 @@ class PlacementTest {
                 .contains("not so many whole GPU are free: gpu 0 has 0.5, gpu 1 has 0.5");
     }
 
-    private static TreeMap<Integer, ResourceQuantity> half(Integer... ids) {
-        TreeMap<Integer, ResourceQuantity> halves = new TreeMap<>();
+    private static SortedMap<Integer, ResourceQuantity> half(Integer... ids) {
+        SortedMap<Integer, ResourceQuantity> halves = new TreeMap<>();
         List.of(ids).forEach(id -> halves.put(id, new ResourceQuantity(5000)));
         return halves;
     }
