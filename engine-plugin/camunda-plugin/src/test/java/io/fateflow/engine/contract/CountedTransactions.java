@@ -7,25 +7,28 @@ import java.sql.PreparedStatement;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Counts transactions that wrote something, which are commits of connections on which a writing statement was executed, and
- * their statements, a batch as one. What only looks has no end: the job executor polls.
+ * Counts transactions that wrote something, which are commits of connections on which a writing statement was prepared, and how
+ * often rows of tasks were read to be locked.
  */
 final class CountedTransactions {
 
+    private static final Pattern LOCKS_TASKS = Pattern.compile("select .* from task\\b.* for update", Pattern.DOTALL);
+
     private final AtomicInteger writing = new AtomicInteger();
-    private final AtomicInteger statements = new AtomicInteger();
+    private final AtomicInteger taskLocks = new AtomicInteger();
 
     int writing() {
         return writing.get();
     }
 
-    int statements() {
-        return statements.get();
+    int taskLocks() {
+        return taskLocks.get();
     }
 
     DataSource around(DataSource target) {
@@ -39,24 +42,19 @@ final class CountedTransactions {
 
     private Connection counted(Connection target) {
         AtomicBoolean wrote = new AtomicBoolean();
-        AtomicInteger executed = new AtomicInteger();
         return (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     try {
-                        if (method.getName().equals("commit")) {
-                            int all = executed.getAndSet(0);
-                            if (wrote.getAndSet(false)) {
-                                writing.incrementAndGet();
-                                statements.addAndGet(all);
-                            }
-                        } else if (method.getName().equals("rollback")) {
-                            wrote.set(false);
-                            executed.set(0);
+                        if (method.getName().equals("commit") && wrote.getAndSet(false)) {
+                            writing.incrementAndGet();
                         }
                         Object result = method.invoke(target, arguments);
                         if (method.getName().equals("prepareStatement")) {
                             String sql = ((String) arguments[0]).strip().toLowerCase(Locale.ROOT);
-                            return watched((PreparedStatement) result, !sql.startsWith("select"), wrote, executed);
+                            if (LOCKS_TASKS.matcher(sql).matches()) {
+                                taskLocks.incrementAndGet();
+                            }
+                            return sql.startsWith("select") ? result : watched((PreparedStatement) result, wrote);
                         }
                         return result;
                     } catch (InvocationTargetException e) {
@@ -65,15 +63,11 @@ final class CountedTransactions {
                 });
     }
 
-    private static PreparedStatement watched(
-            PreparedStatement target, boolean writes, AtomicBoolean wrote, AtomicInteger executed) {
+    private PreparedStatement watched(PreparedStatement target, AtomicBoolean wrote) {
         return (PreparedStatement) Proxy.newProxyInstance(
-                CountedTransactions.class.getClassLoader(),
-                new Class<?>[] {PreparedStatement.class},
-                (proxy, method, arguments) -> {
+                getClass().getClassLoader(), new Class<?>[] {PreparedStatement.class}, (proxy, method, arguments) -> {
                     if (method.getName().startsWith("execute")) {
-                        executed.incrementAndGet();
-                        wrote.compareAndSet(false, writes);
+                        wrote.set(true);
                     }
                     try {
                         return method.invoke(target, arguments);
