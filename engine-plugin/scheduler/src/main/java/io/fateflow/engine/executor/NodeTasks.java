@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,7 +93,12 @@ public final class NodeTasks {
             engine.createExternalTaskQuery().topicName(PlacedTopics.of(node)).notLocked().list().stream()
                     .filter(task -> task.getWorkerId() == null)
                     .forEach(task -> keyOf(task).ifPresent(key -> free.put(key, task.getId())));
-            placements.leave(node, free.keySet()).forEach((key, other) -> move(engine, free.get(key), other));
+            placements.leave(node, free.keySet()).forEach((key, other) -> {
+                String id = free.get(key);
+                if (id != null) {
+                    commands.topic(id, PlacedTopics.of(other));
+                }
+            });
             return free.size();
         });
         if (moved > 0) {
@@ -113,9 +117,5 @@ public final class NodeTasks {
         return Optional.ofNullable(businessKey)
                 .map(TaskKey::parse)
                 .flatMap(key -> placements.leaseOf(key.taskId(), key.version(), key.role(), key.partyId()));
-    }
-
-    private void move(ExternalTaskService engine, String id, String node) {
-        commands.topic(id, PlacedTopics.of(node));
     }
 }

@@ -68,14 +68,12 @@ public final class JobUpdate {
 
     private void updateDemands(String jobId, List<Party> parties, UpdateJob command) {
         for (ComponentPlan component : command.plan().components()) {
-            component.runsOn().stream()
-                    .filter(parties::contains)
-                    .forEach(party -> tasks.versions()
-                            .demand(
-                                    TaskKey.taskId(jobId, component.name()),
-                                    party.role(),
-                                    Long.toString(party.partyId()),
-                                    shares.demand(command.plan(), component, party)));
+            component.runsOn().stream().filter(parties::contains).forEach(party -> tasks.versions()
+                    .demand(
+                            TaskKey.taskId(jobId, component.name()),
+                            party.role(),
+                            Long.toString(party.partyId()),
+                            shares.demand(command.plan(), component, party)));
         }
     }
 

@@ -61,9 +61,8 @@ public final class ApplyPartyResources extends PartyStep {
                                 engine(),
                                 json,
                                 cores.isZero() ? Optional.empty() : Optional.of(cores.decimal())));
-        Set<String> near = demand.policy() == PlacementPolicy.AFFINITY
-                ? inputs.of(lease(own), own.componentName())
-                : Set.of();
+        Set<String> near =
+                demand.policy() == PlacementPolicy.AFFINITY ? inputs.of(lease(own), own.componentName()) : Set.of();
         Placed placed = placements().place(lease(own), demand, near);
         if (placed instanceof Placed.Waits waits) {
             throw waits(own, waits.reason());

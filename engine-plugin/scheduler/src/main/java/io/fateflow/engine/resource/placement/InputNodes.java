@@ -23,8 +23,8 @@ public final class InputNodes {
     public Set<String> of(LeaseKey attempt, String component) {
         Set<String> nodes = new HashSet<>();
         jdbc.queryForList("select dsl from job_body where job_id = ?", String.class, attempt.jobId())
-                .forEach(dsl -> upstream(Json.read(dsl), component)
-                        .forEach(name -> nodes.addAll(workers(attempt, name))));
+                .forEach(dsl ->
+                        upstream(Json.read(dsl), component).forEach(name -> nodes.addAll(workers(attempt, name))));
         return nodes;
     }
 

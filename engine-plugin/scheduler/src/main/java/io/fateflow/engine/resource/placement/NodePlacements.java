@@ -110,9 +110,9 @@ public final class NodePlacements implements NodeLeases {
         }
         Collection<NodeResources> all = nodes();
         Map<LeaseKey, String> reasons = new HashMap<>();
-        waiters.forEach(waiter ->
-                reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
-        return reasons;
+        waiters.forEach(
+                waiter -> reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
+        return Map.copyOf(reasons);
     }
 
     private NodeResources take(NodeLease lease, NodeResources node, Demand demand) {

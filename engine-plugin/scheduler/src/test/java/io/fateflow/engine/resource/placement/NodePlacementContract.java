@@ -46,8 +46,8 @@ abstract class NodePlacementContract {
 
     private static final Duration AGING = Duration.ofMinutes(10);
 
-    private static final List<String> DEMANDS =
-            List.of("1 CPU", "2 CPU", "4 CPU", "1 GPU", "0.5 GPU", "0.3 GPU", "2 GPU, 1 CPU", "0.7 GPU, 1 CPU", "1 FPGA");
+    private static final List<String> DEMANDS = List.of(
+            "1 CPU", "2 CPU", "4 CPU", "1 GPU", "0.5 GPU", "0.3 GPU", "2 GPU, 1 CPU", "0.7 GPU, 1 CPU", "1 FPGA");
     private static final List<PlacementPolicy> POLICIES = List.of(PlacementPolicy.values());
 
     private final Set<String> open = new HashSet<>();
@@ -77,7 +77,13 @@ abstract class NodePlacementContract {
         transaction = new TransactionTemplate(new DataSourceTransactionManager(source));
         NodeResourceStore nodes = NodeResourceStore.open(jdbc, clock());
         placements = new NodePlacements(
-                jdbc, nodes, new Placement(new Random(3)), () -> open, (key, node) -> told.add(key.taskId()), clock(), AGING);
+                jdbc,
+                nodes,
+                new Placement(new Random(3)),
+                () -> open,
+                (key, node) -> told.add(key.taskId()),
+                clock(),
+                AGING);
         capacities = new NodeCapacities(nodes, placements);
     }
 
@@ -479,7 +485,9 @@ abstract class NodePlacementContract {
                 step(placements::nodesChanged);
             }
             rowsAreAsTheyMustBe();
-            assertThat(placements.servable(Long.MAX_VALUE)).as("step %d of seed %d", step, seed).isEmpty();
+            assertThat(placements.servable(Long.MAX_VALUE))
+                    .as("step %d of seed %d", step, seed)
+                    .isEmpty();
             nothingIsGrantedAboveCapacity();
         }
     }
@@ -487,12 +495,14 @@ abstract class NodePlacementContract {
     private void nothingIsGrantedAboveCapacity() {
         Map<String, ResourceQuantity> now = new TreeMap<>();
         for (NodeResources node : placements.nodes()) {
-            node.leased().subtract(node.total()).amounts().forEach((label, amount) ->
-                    now.put(node.node() + label + node.total().get(label), amount));
+            node.leased()
+                    .subtract(node.total())
+                    .amounts()
+                    .forEach((label, amount) ->
+                            now.put(node.node() + label + node.total().get(label), amount));
         }
-        now.forEach((place, amount) -> assertThat(amount)
-                .as(place)
-                .isLessThanOrEqualTo(excess.getOrDefault(place, amount)));
+        now.forEach((place, amount) ->
+                assertThat(amount).as(place).isLessThanOrEqualTo(excess.getOrDefault(place, amount)));
         excess.clear();
         excess.putAll(now);
     }
