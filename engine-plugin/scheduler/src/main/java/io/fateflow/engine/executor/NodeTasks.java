@@ -3,7 +3,6 @@ package io.fateflow.engine.executor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -94,9 +93,12 @@ public final class NodeTasks {
             engine.createExternalTaskQuery().topicName(PlacedTopics.of(node)).notLocked().list().stream()
                     .filter(task -> task.getWorkerId() == null)
                     .forEach(task -> keyOf(task).ifPresent(key -> free.put(key, task.getId())));
-            placements
-                    .leave(node, free.keySet())
-                    .forEach((key, other) -> move(Objects.requireNonNull(free.get(key)), other));
+            placements.leave(node, free.keySet()).forEach((key, other) -> {
+                String id = free.get(key);
+                if (id != null) {
+                    commands.topic(id, PlacedTopics.of(other));
+                }
+            });
             return free.size();
         });
         if (moved > 0) {
@@ -115,9 +117,5 @@ public final class NodeTasks {
         return Optional.ofNullable(businessKey)
                 .map(TaskKey::parse)
                 .flatMap(key -> placements.leaseOf(key.taskId(), key.version(), key.role(), key.partyId()));
-    }
-
-    private void move(String id, String node) {
-        commands.topic(id, PlacedTopics.of(node));
     }
 }

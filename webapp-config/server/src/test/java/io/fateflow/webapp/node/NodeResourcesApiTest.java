@@ -43,10 +43,8 @@ class NodeResourcesApiTest {
 
         assertThat(put("{\"GPU\": 2, \"license/gurobi\": 0.5}").body())
                 .contains(
-                        "\"node\":\"gpu-1\"",
-                        "\"GPU\":{\"total\":2,\"available\":2,\"leased\":0",
-                        "\"fixed_by\":\"admin\"")
-                .contains("\"license/gurobi\":{\"total\":0.5");
+                        "\"node\":\"gpu-1\"", "\"GPU\":{\"announced\":null,\"available\":2,", "\"fixed_by\":\"admin\"")
+                .contains("\"license/gurobi\":{\"announced\":null,\"available\":0.5,");
         assertThat(jdbc.queryForObject(
                         "select count(*) from audit_log where action = 'node_resources' and actor = 'admin'",
                         Integer.class))

@@ -122,7 +122,7 @@ final class MachineResources {
     }
 
     private static boolean isAmong(Integer id, String visible) {
-        return Arrays.stream(visible.split(",")).map(String::strip).anyMatch(id.toString()::equals);
+        return Arrays.stream(visible.split(",", -1)).map(String::strip).anyMatch(id.toString()::equals);
     }
 
     /** Those that this process may use itself: a container, or its operator, may have given it some of them. */

@@ -49,7 +49,7 @@ public final class DemandWarnings {
         List<Problem> warnings = new ArrayList<>();
         most.forEach((label, amount) ->
                 warning(label, amount, nodes, place(conf, "", label).orElse("")).ifPresent(warnings::add));
-        return warnings;
+        return List.copyOf(warnings);
     }
 
     private static Optional<Problem> warning(

@@ -112,7 +112,7 @@ public final class NodePlacements implements NodeLeases {
         Map<LeaseKey, String> reasons = new HashMap<>();
         waiters.forEach(
                 waiter -> reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
-        return reasons;
+        return Map.copyOf(reasons);
     }
 
     private NodeResources take(NodeLease lease, NodeResources node, Demand demand) {
