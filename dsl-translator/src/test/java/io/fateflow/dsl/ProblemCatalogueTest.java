@@ -213,6 +213,26 @@ public class ProblemCatalogueTest {
                 conf(INITIATOR_INCOMPLETE, "conf#/initiator", "initiator", "{'party_id': 9999}"),
                 conf(INITIATOR_ROLE_INVALID, "conf#/initiator/role", "initiator", "{'role': 1, 'party_id': 9999}"),
                 conf(INITIATOR_NOT_A_PARTY, "conf#/initiator", "initiator", "{'role': 'guest', 'party_id': 1}"),
+                conf(
+                        RESOURCES_NOT_AN_OBJECT,
+                        "conf#/job_parameters/common/resources",
+                        "job_parameters",
+                        "{'common': {'resources': 3}}"),
+                conf(
+                        RESOURCE_LABEL_INVALID,
+                        "conf#/job_parameters/common/resources/a b",
+                        "job_parameters",
+                        "{'common': {'resources': {'a b': 1}}}"),
+                conf(
+                        RESOURCE_AMOUNT_INVALID,
+                        "conf#/job_parameters/common/resources/GPU",
+                        "job_parameters",
+                        "{'common': {'resources': {'GPU': -1}}}"),
+                conf(
+                        PLACEMENT_UNKNOWN,
+                        "conf#/job_parameters/common/placement",
+                        "job_parameters",
+                        "{'common': {'placement': 'anywhere'}}"),
                 job(ARBITER_MISSING, "conf#/role", aJob().component("lr", "{'module': 'HeteroLR'}")),
                 job(
                         ROLES_OVERLAP,
