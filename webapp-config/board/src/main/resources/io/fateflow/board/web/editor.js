@@ -74,6 +74,8 @@ class Editor extends HTMLElement {
       // Tab leaves the editor: whoever has no mouse gets out
       extraKeys: { Tab: false, 'Shift-Tab': false, 'Ctrl-Space': mirror => mirror.showHint({ hint: () => this.#hints(), completeSingle: false }) },
     });
+    // what scrolls can be reached without a mouse
+    this.#mirror.getScrollerElement().tabIndex = 0;
     this.#mirror.on('change', () => {
       this.#value = this.#mirror.getValue();
       this.dispatchEvent(new CustomEvent('edit', { detail: this.#value }));

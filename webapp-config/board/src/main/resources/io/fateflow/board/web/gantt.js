@@ -39,7 +39,7 @@ export const gantt = (order, attempts, job, dsl) => {
     const own = attempts.filter(attempt => attempt.component === name && attempt.startTime);
     return own.length ? duration(Math.max(...own.map(attempt => end(attempt, now))) - Math.min(...own.map(attempt => attempt.startTime))) : '–';
   };
-  return html`<div class="gantt" role="img" aria-label=${t('gantt.label')}>
+  return html`<div class="gantt" role="group" aria-label=${t('gantt.label')}>
     <div class="gantt-head"></div><div class="gantt-head">${[0, 0.2, 0.4, 0.6, 0.8, 1].map(part => html`<span class="tick" .style=${`left:${part * 100}%`}>${part === 0 ? time(begin) : `+${duration((last - begin) * part)}`}</span>`)}</div><div class="gantt-head"></div>
     ${order.map(name => html`
       <div class="gantt-name"><a href="/jobs/${job.jobId}/${encodeURIComponent(name)}">${name}</a></div>
