@@ -86,9 +86,10 @@ abstract class SiteCallsContract {
                 "{version}", "0",
                 "{role}", "host",
                 "{party}", "10000",
-                "{status}", "canceled",
-                "{content}", "table",
-                "{operation}", "deploy");
+                "status/{detail}", "status/canceled",
+                "stop/{detail}", "stop/canceled",
+                "clean/{detail}", "clean/table",
+                "model/{detail}", "model/deploy");
         List<WireCall> calls = new ArrayList<>();
         for (String pattern : WireRoutes.patterns()) {
             String path = pattern;
