@@ -10,6 +10,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.operations.query.JobAttempts;
 import io.fateflow.operations.query.JobSearch;
+import io.fateflow.operations.query.NodeWaits;
 import io.fateflow.webapp.job.JobId;
 import io.fateflow.webapp.job.JobPages;
 
@@ -30,7 +31,7 @@ public class BoardAutoConfiguration {
     }
 
     @Bean
-    JobAttempts jobAttempts(NamedParameterJdbcTemplate jdbc) {
-        return new JobAttempts(jdbc);
+    JobAttempts jobAttempts(NamedParameterJdbcTemplate jdbc, NodeWaits waits) {
+        return new JobAttempts(jdbc, waits);
     }
 }

@@ -9,13 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.engine.resource.LeaseKey;
+
 /** What a job did and does at each party. */
 public final class JobAttempts {
 
     private final NamedParameterJdbcTemplate jdbc;
+    private final NodeWaits waits;
 
-    public JobAttempts(NamedParameterJdbcTemplate jdbc) {
+    /** @param waits says of attempts that wait for a node, why */
+    public JobAttempts(NamedParameterJdbcTemplate jdbc, NodeWaits waits) {
         this.jdbc = jdbc;
+        this.waits = waits;
     }
 
     /** A job at one party of this site; times are epoch milliseconds, cores as many as it holds. */
@@ -79,17 +84,27 @@ public final class JobAttempts {
 
     /** All attempts of all components, in the order in which they were made. */
     public List<Attempt> of(String jobId) {
+        Map<LeaseKey, String> nodeWaits = waits.of(List.of(jobId));
         return jdbc.query(
-                "select component_name, component_module, role, party_id, task_version, status, party_status,"
+                "select task_id, component_name, component_module, role, party_id, task_version, status, party_status,"
                         + " wait_reason, wait_since, create_time, start_time, end_time, elapsed, error_report,"
                         + " exit_reason, exit_code, peak_memory_bytes, cpu_millis, run_ip from task where job_id = :job"
                         + " order by create_time, component_name, task_version,"
                         + " case role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, party_id",
                 Map.of("job", jobId),
-                (row, number) -> attempt(row));
+                (row, number) -> attempt(row, nodeWaits.get(leaseKey(jobId, row))));
     }
 
-    private static Attempt attempt(ResultSet row) throws SQLException {
+    private static LeaseKey leaseKey(String jobId, ResultSet row) throws SQLException {
+        return LeaseKey.task(
+                jobId,
+                row.getString("role"),
+                row.getString("party_id"),
+                row.getString("task_id"),
+                row.getInt("task_version"));
+    }
+
+    private static Attempt attempt(ResultSet row, @Nullable String nodeWait) throws SQLException {
         return new Attempt(
                 row.getString("component_name"),
                 row.getString("component_module"),
@@ -98,7 +113,7 @@ public final class JobAttempts {
                 row.getInt("task_version"),
                 row.getString("status"),
                 row.getString("party_status"),
-                row.getString("wait_reason"),
+                nodeWait == null ? row.getString("wait_reason") : nodeWait,
                 JobSearch.number(row, "wait_since"),
                 JobSearch.number(row, "create_time"),
                 JobSearch.number(row, "start_time"),
