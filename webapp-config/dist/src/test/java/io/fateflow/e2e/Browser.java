@@ -35,7 +35,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** The machine's Chromium, without a window. It waits for what it is to click, and keeps pictures under {@code target}. */
 final class Browser implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Path PICTURES = Path.of("target/screenshots");
     private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
     private static final String RUN_AXE = "const done = arguments[arguments.length - 1];"
