@@ -118,13 +118,20 @@ abstract class JobOnARealServerContract {
         String page = URI.create(answer.at("/data/board_url").asText()).getPath();
         String jobId = answer.path("jobId").asText();
 
-        assertThat(client.answer(page, null).headers().firstValue("Location"))
-                .get(InstanceOfAssertFactories.STRING)
-                .endsWith("#/process-instance/" + processOf(jobId) + "/runtime");
-        maintenance(false);
+        try {
+            assertThat(client.answer(page, null).headers().firstValue("Location"))
+                    .get(InstanceOfAssertFactories.STRING)
+                    .endsWith("/jobs/" + jobId);
+            assertThat(client.answer(page + "/process", null).headers().firstValue("Location"))
+                    .get(InstanceOfAssertFactories.STRING)
+                    .endsWith("#/process-instance/" + processOf(jobId) + "/runtime");
+        } finally {
+            // all other jobs of this server would wait
+            maintenance(false);
+        }
         client.awaitEnd(jobId, "success");
         await("its process ends").atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
-                        client.answer(page, null).headers().firstValue("Location"))
+                        client.answer(page + "/process", null).headers().firstValue("Location"))
                 .get(InstanceOfAssertFactories.STRING)
                 .matches(".*#/process-definition/[^/]+/runtime"));
     }
