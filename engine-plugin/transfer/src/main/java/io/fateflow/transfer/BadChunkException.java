@@ -2,7 +2,7 @@ package io.fateflow.transfer;
 
 import java.io.IOException;
 
-/** A chunk that can't be a part of its parcel: the transfer is broken off, and may begin again where it was. */
+/** A chunk that can't be a part of its transfer: the transfer is broken off, and may begin again where it was. */
 public final class BadChunkException extends IOException {
 
     BadChunkException(String message) {

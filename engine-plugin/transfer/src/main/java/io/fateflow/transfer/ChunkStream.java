@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A parcel's data from some place on, as a stream of chunks; counts what was read of it. */
+/** A transfer's data from some place on, as a stream of chunks; counts what was read of it. */
 public final class ChunkStream extends InputStream {
 
     private static final int CHUNK_BYTES = 256 * 1024;

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** A parcel's data in parts, each with its place and its checksum. */
+/** A transfer's data in parts, each with its place and its checksum. */
 public final class Chunks {
 
     /** The longest one that is taken. */
     public static final int LONGEST = 1 << 20;
 
-    /** A parcel that is not longer travels with its description, without waiting for an answer. */
+    /** A transfer that is not longer travels with its description, without waiting for an answer. */
     public static final int SHORT = 32 * 1024;
 
     /** Place, length and checksum before the data, where chunks follow each other in a stream. */
@@ -24,7 +24,7 @@ public final class Chunks {
 
     private Chunks() {}
 
-    /** Part of a parcel. The data is read once. */
+    /** Part of a transfer. The data is read once. */
     public record Chunk(long offset, ByteBuffer data, int crc32c) {}
 
     public static int crc32c(ByteBuffer data) {

@@ -1,6 +1,6 @@
 package io.fateflow.transfer;
 
-/** What came of carrying a parcel. */
+/** What came of carrying a transfer. */
 public sealed interface Delivery {
 
     /** The other site has all of it on its disk. */

@@ -27,7 +27,7 @@ import io.fateflow.federation.wire.WireFormatException;
 import io.fateflow.transfer.Address.Member;
 
 /**
- * What executors of this site send to parties of others. A parcel that was accepted is on the disk, and goes out until it
+ * What executors of this site send to parties of others. A transfer that was accepted is on the disk, and goes out until it
  * is there, its session has ended, or the other site was away for too long.
  */
 public final class Outbox implements AutoCloseable {
@@ -35,36 +35,41 @@ public final class Outbox implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
     private final ExchangeSpool spool;
-    private final Courier courier;
-    private final Map<Protocol, ParcelCarrier> carriers;
-    private final Underway underway = new Underway();
-    private final Map<Long, Lane> lanes = new ConcurrentHashMap<>();
+    private final TransferDelivery deliverer;
+    private final Map<Protocol, TransferSender> senders;
+    private final PendingTransfers underway = new PendingTransfers();
+    private final Map<Long, ReceiverQueue> queues = new ConcurrentHashMap<>();
     private final ExecutorService threads;
-    private final Lane.Tools tools;
+    private final ReceiverQueue.Tools tools;
 
     /**
      * How it sends.
      *
-     * @param carriers closed with the outbox
+     * @param senders closed with the outbox
      * @param fateVersion which FATE this site says it is
      * @param giveUpAfter how long another site may be away, before what is for it is lost
      */
     public record Settings(
             PartyDirectory directory,
-            Map<Protocol, ParcelCarrier> carriers,
+            Map<Protocol, TransferSender> senders,
             SiteSigner signer,
             String fateVersion,
             Duration giveUpAfter) {}
 
     public Outbox(ExchangeSpool spool, Settings settings, Clock clock) {
         this.spool = spool;
-        this.carriers = Map.copyOf(settings.carriers());
-        this.courier = new Courier(spool, settings.directory(), carriers, settings.signer(), settings.fateVersion());
+        this.senders = Map.copyOf(settings.senders());
+        this.deliverer =
+                new TransferDelivery(spool, settings.directory(), senders, settings.signer(), settings.fateVersion());
         AtomicInteger number = new AtomicInteger();
         this.threads =
                 Executors.newCachedThreadPool(task -> new Thread(task, "fate-outbox-" + number.incrementAndGet()));
-        this.tools = new Lane.Tools(
-                this::execute, this::later, clock, settings.giveUpAfter(), parcel -> underway.remove(parcel.address()));
+        this.tools = new ReceiverQueue.Tools(
+                this::execute,
+                this::later,
+                clock,
+                settings.giveUpAfter(),
+                transfer -> underway.remove(transfer.address()));
         spool.onClose(this::drop);
     }
 
@@ -85,9 +90,9 @@ public final class Outbox implements AutoCloseable {
     public void start() throws IOException {
         for (Path letter : spool.files().files(SpoolDirectory.LETTER)) {
             try {
-                send(Parcel.of(Json.read(Files.readString(letter))));
+                send(Transfer.of(Json.read(Files.readString(letter))));
             } catch (WireFormatException | IllegalStateException e) {
-                LOG.warn("{} describes no parcel and stays where it is", letter, e);
+                LOG.warn("{} describes no transfer and stays where it is", letter, e);
             }
         }
     }
@@ -101,10 +106,10 @@ public final class Outbox implements AutoCloseable {
      */
     public Sent accept(String jobId, String taskId, int version, Address address, InputStream data) throws IOException {
         Path file = spool.files().file(address);
-        CompletableFuture<Parcel> accepted = new CompletableFuture<>();
+        CompletableFuture<Transfer> accepted = new CompletableFuture<>();
         Sent sent = spool.write(address.session(), file, part -> {
             CountedCopy copy = CountedCopy.durable(data, part, spool.space(), SpoolDirectory.parent(file));
-            Parcel parcel = new Parcel(
+            Transfer transfer = new Transfer(
                     jobId,
                     taskId,
                     version,
@@ -115,8 +120,8 @@ public final class Outbox implements AutoCloseable {
                     copy.size(),
                     copy.sha256());
             Files.move(part, SpoolDirectory.with(file, SpoolDirectory.OUTGOING), StandardCopyOption.ATOMIC_MOVE);
-            SpoolDirectory.write(SpoolDirectory.with(file, SpoolDirectory.LETTER), Json.write(parcel.json()));
-            accepted.complete(parcel);
+            SpoolDirectory.write(SpoolDirectory.with(file, SpoolDirectory.LETTER), Json.write(transfer.json()));
+            accepted.complete(transfer);
         });
         if (sent == Sent.STORED) {
             send(accepted.join());
@@ -124,10 +129,10 @@ public final class Outbox implements AutoCloseable {
         return sent;
     }
 
-    private void send(Parcel parcel) {
-        if (underway.add(parcel.address())) {
-            lanes.computeIfAbsent(parcel.receiver(), party -> new Lane(courier, tools))
-                    .add(parcel);
+    private void send(Transfer transfer) {
+        if (underway.add(transfer.address())) {
+            queues.computeIfAbsent(transfer.receiver(), party -> new ReceiverQueue(deliverer, tools))
+                    .add(transfer);
         }
     }
 
@@ -143,7 +148,7 @@ public final class Outbox implements AutoCloseable {
     }
 
     private void drop(String session) {
-        lanes.values().forEach(lane -> lane.drop(session));
+        queues.values().forEach(queue -> queue.drop(session));
         underway.removeAll(session);
     }
 
@@ -152,14 +157,14 @@ public final class Outbox implements AutoCloseable {
         underway.endWaits();
     }
 
-    /** Parcels under way are broken off; they go on after the next start. */
+    /** Transfers under way are broken off; they go on after the next start. */
     @Override
     public void close() {
         threads.shutdownNow();
-        carriers.values().forEach(ParcelCarrier::close);
+        senders.values().forEach(TransferSender::close);
         try {
             if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
-                LOG.warn("a parcel is still being sent");
+                LOG.warn("a transfer is still being sent");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

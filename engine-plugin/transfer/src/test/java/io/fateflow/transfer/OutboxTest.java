@@ -35,11 +35,11 @@ import io.fateflow.federation.directory.Routes;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.transfer.Address.Member;
 
-import static io.fateflow.transfer.Parcels.GUEST;
-import static io.fateflow.transfer.Parcels.HOST;
-import static io.fateflow.transfer.Parcels.JOB;
-import static io.fateflow.transfer.Parcels.SHARE;
-import static io.fateflow.transfer.Parcels.TASK;
+import static io.fateflow.transfer.Transfers.GUEST;
+import static io.fateflow.transfer.Transfers.HOST;
+import static io.fateflow.transfer.Transfers.JOB;
+import static io.fateflow.transfer.Transfers.SHARE;
+import static io.fateflow.transfer.Transfers.TASK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -134,7 +134,7 @@ class OutboxTest {
 
     @Test
     void aRefusalIsFinalAndOutlivesTheServer() throws Exception {
-        other.answer = parcel -> new Delivery.Refused("FFB-6602 it is FATE Flow in Python");
+        other.answer = transfer -> new Delivery.Refused("FFB-6602 it is FATE Flow in Python");
         accept(SHARE, "data");
         assertThat(settled()).isInstanceOf(Settlement.Lost.class);
         outbox.close();
@@ -147,7 +147,7 @@ class OutboxTest {
 
     @Test
     void aPartyThatIsAwayHoldsUpNobodyElse() throws Exception {
-        other.answer = parcel -> parcel.receiver() == 10000 ? other.hang() : other.take(parcel);
+        other.answer = transfer -> transfer.receiver() == 10000 ? other.hang() : other.take(transfer);
         for (int i = 0; i < 20; i++) {
             accept(new Address(SHARE.session(), "share", "" + i, GUEST, HOST), "x");
         }
@@ -163,9 +163,9 @@ class OutboxTest {
     @Test
     void whatIsNeverTakenHoldsUpNothingElseAndIsGivenUp() throws Exception {
         CountDownLatch twice = new CountDownLatch(2);
-        other.answer = parcel -> {
-            if (!parcel.name().equals("big")) {
-                return other.take(parcel);
+        other.answer = transfer -> {
+            if (!transfer.name().equals("big")) {
+                return other.take(transfer);
             }
             twice.countDown();
             return new Delivery.Interrupted("its disk is full", 0);
@@ -260,29 +260,29 @@ class OutboxTest {
     }
 
     /** Another site, as far as one can get there. */
-    private static final class Other implements ParcelCarrier {
+    private static final class Other implements TransferSender {
 
         final Map<Address, String> arrived = new ConcurrentHashMap<>();
-        final List<Parcel> tried = new CopyOnWriteArrayList<>();
+        final List<Transfer> tried = new CopyOnWriteArrayList<>();
         final CountDownLatch open = new CountDownLatch(1);
         final AtomicInteger interruptions = new AtomicInteger();
-        volatile Function<Parcel, Delivery> answer = this::take;
+        volatile Function<Transfer, Delivery> answer = this::take;
 
         @Override
-        public Delivery carry(PartyRoute route, CallHeaders headers, Parcel parcel, Path data) {
-            tried.add(parcel);
+        public Delivery carry(PartyRoute route, CallHeaders headers, Transfer transfer, Path data) {
+            tried.add(transfer);
             if (interruptions.getAndDecrement() > 0) {
                 return new Delivery.Interrupted("the cable is cut", 0);
             }
             try {
-                arrived.put(parcel.address(), Files.readString(data));
+                arrived.put(transfer.address(), Files.readString(data));
             } catch (IOException e) {
                 return new Delivery.Interrupted("the data is gone", 0);
             }
-            return answer.apply(parcel);
+            return answer.apply(transfer);
         }
 
-        Delivery take(Parcel parcel) {
+        Delivery take(Transfer transfer) {
             return new Delivery.Delivered();
         }
 

@@ -15,8 +15,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.webapp.database.DatabaseProperties;
+import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
-import io.fateflow.webapp.database.SignsOfLife;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -114,12 +114,12 @@ class DatabaseSessionsTest {
         return jdbc.queryForObject("show " + setting, String.class);
     }
 
-    private record Life(SignsOfLife signs, JdbcTemplate jdbc) {
+    private record Life(HeartbeatConnections signs, JdbcTemplate jdbc) {
         Life(HikariDataSource pool, SessionSettings settings) throws SQLException {
-            this(new SignsOfLife(pool, settings));
+            this(new HeartbeatConnections(pool, settings));
         }
 
-        private Life(SignsOfLife signs) {
+        private Life(HeartbeatConnections signs) {
             this(signs, new JdbcTemplate(signs.dataSource()));
         }
 

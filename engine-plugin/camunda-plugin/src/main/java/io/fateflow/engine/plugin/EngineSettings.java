@@ -2,7 +2,7 @@ package io.fateflow.engine.plugin;
 
 import java.time.Duration;
 
-import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.placement.DemandDefaults;
@@ -17,15 +17,19 @@ import io.fateflow.engine.resource.placement.DemandDefaults;
  * @param demands what attempts need where their job does not say it
  */
 public record EngineSettings(
-        EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention, DemandDefaults demands) {
+        EngineConfig engine,
+        Duration aging,
+        NodeMembership.Silence silence,
+        Retention retention,
+        DemandDefaults demands) {
 
     /** Attempts need cores only, where their job does not say more. */
-    public EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence, Retention retention) {
+    public EngineSettings(EngineConfig engine, Duration aging, NodeMembership.Silence silence, Retention retention) {
         this(engine, aging, silence, retention, DemandDefaults.none());
     }
 
     /** With the usual retention. */
-    public EngineSettings(EngineConfig engine, Duration aging, SiteNodes.Silence silence) {
+    public EngineSettings(EngineConfig engine, Duration aging, NodeMembership.Silence silence) {
         this(engine, aging, silence, Retention.standard());
     }
 
@@ -34,6 +38,6 @@ public record EngineSettings(
         return new EngineSettings(
                 EngineConfig.standalone(),
                 Duration.ofMinutes(10),
-                new SiteNodes.Silence(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMinutes(10)));
+                new NodeMembership.Silence(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMinutes(10)));
     }
 }

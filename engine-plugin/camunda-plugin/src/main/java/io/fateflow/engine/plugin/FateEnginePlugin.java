@@ -86,7 +86,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         // but what the database has broken off is repeated until it answers, and counts as no try
         RetriesAtOnce retries = new RetriesAtOnce();
         engine.setFailedJobCommandFactory(retries);
-        intercept(engine, new FailuresWrittenDown(retries));
+        intercept(engine, new FailureRecorder(retries));
     }
 
     private static void intercept(ProcessEngineConfigurationImpl engine, CommandInterceptor interceptor) {

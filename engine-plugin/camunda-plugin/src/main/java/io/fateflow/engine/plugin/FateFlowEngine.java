@@ -25,15 +25,15 @@ import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
-import io.fateflow.engine.executor.FetchTurn;
+import io.fateflow.engine.executor.FetchLock;
 import io.fateflow.engine.executor.LostRace;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.executor.Revocations;
-import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.executor.SiteWorkerService;
 import io.fateflow.engine.executor.TaskConfigs;
 import io.fateflow.engine.executor.WorkerService;
-import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.initiator.ComponentDecision;
@@ -80,16 +80,16 @@ import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
 import io.fateflow.engine.process.FinishTask;
 import io.fateflow.engine.process.InheritanceRules;
-import io.fateflow.engine.process.JobParts;
 import io.fateflow.engine.process.JobProcessEnded;
 import io.fateflow.engine.process.JobReruns;
+import io.fateflow.engine.process.JobStepServices;
 import io.fateflow.engine.process.LockedJobs;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.ParameterUpdates;
 import io.fateflow.engine.process.PartyCalls;
-import io.fateflow.engine.process.PartyParts;
-import io.fateflow.engine.process.PartyVerdicts;
+import io.fateflow.engine.process.PartyRefusals;
+import io.fateflow.engine.process.PartyStepServices;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
 import io.fateflow.engine.process.RemoveOldFiles;
 import io.fateflow.engine.process.RemoveOldJobs;
@@ -98,15 +98,15 @@ import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.SendCommand;
 import io.fateflow.engine.process.SendReport;
-import io.fateflow.engine.process.SilentParties;
 import io.fateflow.engine.process.StartJobAtParties;
 import io.fateflow.engine.process.StartTaskAtParties;
 import io.fateflow.engine.process.StopExecutor;
 import io.fateflow.engine.process.StopTaskAtParties;
 import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.Suspensions;
-import io.fateflow.engine.process.TaskParts;
+import io.fateflow.engine.process.TaskStepServices;
 import io.fateflow.engine.process.TimeOutJobAtParties;
+import io.fateflow.engine.process.UnreachableParties;
 import io.fateflow.engine.process.WatchForeignJob;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.Admission;
@@ -149,7 +149,7 @@ public final class FateFlowEngine {
     private final ComponentModelStore models;
     private final TaskTokens tokens;
     private final AttemptEnds attemptEnds;
-    private final SiteNodes nodes;
+    private final NodeMembership nodes;
     private final NodeTasks nodeTasks;
     private final NodePlacements placements;
     private final CurrentActor currentActor = new CurrentActor();
@@ -157,7 +157,7 @@ public final class FateFlowEngine {
     private final AuditLog audit;
     private final MaintenanceSwitch maintenanceSwitch;
     private final Doctor doctor;
-    private final FileKeepers fileKeepers;
+    private final FileRetentions fileKeepers;
     private final OldJobs oldJobs;
     private final WaitReasons waitReasons;
     private final DoctorRepairs repairs;
@@ -168,7 +168,7 @@ public final class FateFlowEngine {
         this(dataSource, settings, modules, clock, Federation.none());
     }
 
-    /** A scheduler whose signs of life share their connections with everything else, and that knows no components. */
+    /** A scheduler whose heartbeats share their connections with everything else, and that knows no components. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
         this(
@@ -251,15 +251,15 @@ public final class FateFlowEngine {
         long ownPartyId = federation.site().partyId();
         SlowParties slow = new SlowParties(jdbc, new DataSourceTransactionManager(dataSource), clock);
         PartyCalls calls = new PartyCalls(federation.transport(), slow, sessions, clock);
-        InitiatorSide initiator =
-                InitiatorSide.of(stores, localParty, resources, attemptEnds, processes, slow, ownPartyId, clock);
+        InitiatorServices initiator =
+                InitiatorServices.of(stores, localParty, resources, attemptEnds, processes, slow, ownPartyId, clock);
         PartyGateway gateway = initiator.gateway();
         ComponentDecision decision = initiator.decision();
         WaitReasons reasons = new WaitReasons(stores.registry(), stores.leases(), admission);
         waitReasons = reasons;
-        JobParts jobParts = new JobParts(jobs, gateway, resources, reasons);
-        TaskParts taskParts = new TaskParts(tasks, gateway, resources, processes);
-        PartyParts partyParts = new PartyParts(
+        JobStepServices jobParts = new JobStepServices(jobs, gateway, resources, reasons);
+        TaskStepServices taskParts = new TaskStepServices(tasks, gateway, resources, processes);
+        PartyStepServices partyParts = new PartyStepServices(
                 tasks, resources, config.engine(), processes, attemptEnds, reports, channel, placements, topics);
         LostRace lostRace = new LostRace();
 
@@ -272,7 +272,7 @@ public final class FateFlowEngine {
         tokens = TaskTokens.open(jdbc, clock);
         EngineCommands commands = new EngineCommands(this::engine, lostRace);
         ExecutorTaskSignal fetchers = new ExecutorTaskSignal();
-        FetchTurn turn = FetchTurn.open(jdbc, clock);
+        FetchLock turn = FetchLock.open(jdbc, clock);
         executorTasks = new ExecutorTaskService(
                 commands,
                 tasks,
@@ -289,23 +289,23 @@ public final class FateFlowEngine {
                 clock);
         NodeCapacities capacities = new NodeCapacities(nodeResources, placements);
         nodeTasks = new NodeTasks(commands, placements, capacities, workerRows, turn, channel, audit);
-        nodes = new SiteNodes(
+        nodes = new NodeMembership(
                 commands,
                 jdbc,
                 new JdbcTemplate(membership.signsOfLife()),
                 sessions,
                 channel,
                 executorTasks,
-                new SiteNodes.Wakeups(fetchers, revocations, attemptEnds),
+                new NodeMembership.Wakeups(fetchers, revocations, attemptEnds),
                 settings.silence());
         workers = new SiteWorkerService(executorTasks, nodes, surroundings, audit);
         DagCompiler compiler = new DagCompiler();
         DagDeployer deployer = new DagDeployer(jdbc, clock, () -> engine().getRepositoryService());
         StoredPlans plans = new StoredPlans(translator);
         RerunPreparation preparation = new RerunPreparation(jobs, tasks, gateway);
-        SilentParties silent = new SilentParties(commands);
+        UnreachableParties silent = new UnreachableParties(commands);
         LockedJobs locked = new LockedJobs(commands, jobs, tasks, resources);
-        ReceivingSide receiving = new ReceivingSide(
+        ParticipantServices receiving = new ParticipantServices(
                 stores, localParty, partyTasks, resources, processes, reports, translator, federation, clock);
         Suspensions suspensions = new Suspensions(locked, jobs, tasks, processes, config.engine(), audit);
         EngineSuspensions engineSuspensions = new EngineSuspensions(commands, suspensions);
@@ -321,7 +321,7 @@ public final class FateFlowEngine {
                 new DemandWarnings(jdbc, placements),
                 audit);
         maintenanceSwitch = new MaintenanceSwitch(commands, maintenance, config.engine(), processes, audit);
-        fileKeepers = new FileKeepers(settings.retention(), clock);
+        fileKeepers = new FileRetentions(settings.retention(), clock);
         oldJobs = new OldJobs(jdbc);
         doctor = new Doctor(dataSource, admission, placements, config.engine(), clock);
         repairs = new DoctorRepairs(
@@ -346,7 +346,7 @@ public final class FateFlowEngine {
                                 runParameters,
                                 ids,
                                 ownPartyId,
-                                new PartyVerdicts(
+                                new PartyRefusals(
                                         components,
                                         new Preflight(federation.transport(), FateFlowEngine::askAside),
                                         sessions,
@@ -436,7 +436,7 @@ public final class FateFlowEngine {
     }
 
     /** Where to say that one looks after files of this node. */
-    public FileKeepers fileKeepers() {
+    public FileRetentions fileKeepers() {
         return fileKeepers;
     }
 
@@ -494,7 +494,7 @@ public final class FateFlowEngine {
     }
 
     /** This server among the site's others. */
-    public SiteNodes nodes() {
+    public NodeMembership nodes() {
         return nodes;
     }
 

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import io.fateflow.engine.audit.AuditQueries;
 import io.fateflow.engine.audit.AuditRecord;
 import io.fateflow.engine.audit.CurrentActor;
-import io.fateflow.engine.audit.JobStories;
-import io.fateflow.engine.audit.StoryEvent;
-import io.fateflow.engine.audit.StoryEvent.Source;
+import io.fateflow.engine.audit.JobEvent;
+import io.fateflow.engine.audit.JobEvent.Source;
+import io.fateflow.engine.audit.JobHistory;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.worker.api.ExecutorTask;
@@ -119,7 +119,7 @@ abstract class AuditContract extends SiteContract {
         succeed(fetch(2));
         awaitStatus(job, "success");
 
-        List<StoryEvent> story = story(job, 1_000);
+        List<JobEvent> story = story(job, 1_000);
 
         assertThat(story).isSortedAccordingTo((one, other) -> Long.compare(one.time(), other.time()));
         assertThat(told(story, Source.AUDIT)).containsExactly("alice submit", "olga retry");
@@ -167,10 +167,10 @@ abstract class AuditContract extends SiteContract {
     }
 
     /** As a client reads it: each part begins with the time that the one before ended with. */
-    private List<StoryEvent> story(String job, int most) {
-        JobStories stories = new JobStories(site().jdbc());
-        Set<StoryEvent> read = new LinkedHashSet<>();
-        JobStories.Part part = stories.of(job, 0, most);
+    private List<JobEvent> story(String job, int most) {
+        JobHistory stories = new JobHistory(site().jdbc());
+        Set<JobEvent> read = new LinkedHashSet<>();
+        JobHistory.Part part = stories.of(job, 0, most);
         read.addAll(part.events());
         while (part.isCut()) {
             assertThat(part.events()).hasSize(most);
@@ -180,7 +180,7 @@ abstract class AuditContract extends SiteContract {
         return List.copyOf(read);
     }
 
-    private static List<String> told(List<StoryEvent> story, Source source) {
+    private static List<String> told(List<JobEvent> story, Source source) {
         return story.stream()
                 .filter(event -> event.source() == source)
                 .map(event -> event.actor() + " " + event.what())

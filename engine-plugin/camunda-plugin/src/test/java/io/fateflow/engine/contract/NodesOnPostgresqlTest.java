@@ -175,7 +175,7 @@ final class NodesOnPostgresqlTest extends NodesContract {
             CompletableFuture<List<ExecutorTask>> fetch = CompletableFuture.supplyAsync(this::fetchBoth);
             await().atMost(LONG_ENOUGH).until(this::somebodyWaitsForALock);
 
-            // the worker of this test gives no signs of life: its attempts would be lost to takeOver
+            // the worker of this test sends no heartbeats: its attempts would be lost to takeOver
             site().nodes().buryNodes();
 
             await().atMost(LONG_ENOUGH).until(fetch::isDone);

@@ -20,7 +20,7 @@ import io.fateflow.federation.outgoing.CallOutcome.Done;
 import io.fateflow.federation.outgoing.CallOutcome.Refused;
 import io.fateflow.federation.outgoing.CallOutcome.Unreachable;
 import io.fateflow.federation.preflight.Preflight;
-import io.fateflow.federation.preflight.Verdict;
+import io.fateflow.federation.preflight.PreflightResult;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.SiteCall;
 import io.fateflow.federation.wire.WireCall;
@@ -38,7 +38,7 @@ final class PreflightTest {
             (sender, receiver, call, tries) -> sites.get(receiver).apply(call),
             question -> new Thread(question).start());
 
-    private List<Verdict> ask() {
+    private List<PreflightResult> ask() {
         JobFixture job = JobFixture.aJob().with("a");
         JobPlan plan = ((Translation.Accepted)
                         new DslTranslator(ModuleCatalog.standard()).translate(job.dsl(), job.conf()))
@@ -52,8 +52,8 @@ final class PreflightTest {
         sites.put(10001L, knowsPreflight(Answer.success()));
 
         assertThat(ask())
-                .allMatch(Verdict::ready)
-                .extracting(Verdict::toString)
+                .allMatch(PreflightResult::ready)
+                .extracting(PreflightResult::toString)
                 .containsExactly(
                         "host 10000: ready (FATE 1.11.4; components and cores checked)",
                         "arbiter 10001: ready (FATE 1.11.4; components and cores checked)");
@@ -65,7 +65,7 @@ final class PreflightTest {
                 10000L, call -> new Unreachable(10000, "FFB-6002 party 10000 can't be reached at http://h:1: refused"));
         sites.put(10001L, knowsPreflight(Answer.success()));
 
-        assertThat(ask()).extracting(Verdict::ready).containsExactly(false, true);
+        assertThat(ask()).extracting(PreflightResult::ready).containsExactly(false, true);
         assertThat(ask().get(0).words()).contains("http://h:1");
     }
 
@@ -75,7 +75,7 @@ final class PreflightTest {
         sites.put(10001L, knowsPreflight(Answer.failure(Answer.EXCEPTION_ERROR, "FFB-1101 conf/x: no such module")));
 
         assertThat(ask())
-                .extracting(Verdict::toString)
+                .extracting(PreflightResult::toString)
                 .containsExactly(
                         "host 10000: the job wants 21 cores", "arbiter 10001: FFB-1101 conf/x: no such module");
     }
@@ -89,7 +89,7 @@ final class PreflightTest {
                         ? info("1.11.4")
                         : new Unreachable(10001, "FFB-6002 party 10001 answered with HTTP status 404"));
 
-        assertThat(ask()).allMatch(Verdict::ready).allMatch(verdict -> verdict.words()
+        assertThat(ask()).allMatch(PreflightResult::ready).allMatch(verdict -> verdict.words()
                 .contains("will say on create"));
     }
 
@@ -98,7 +98,7 @@ final class PreflightTest {
         sites.put(10000L, call -> info("1.6.0"));
         sites.put(10001L, call -> info("2.x"));
 
-        assertThat(ask()).noneMatch(Verdict::ready).allMatch(verdict -> verdict.words()
+        assertThat(ask()).noneMatch(PreflightResult::ready).allMatch(verdict -> verdict.words()
                 .contains("FFB-630"));
     }
 
@@ -117,7 +117,7 @@ final class PreflightTest {
         sites.put(10000L, waitsForTheOther);
         sites.put(10001L, waitsForTheOther);
 
-        assertThat(ask()).allMatch(Verdict::ready);
+        assertThat(ask()).allMatch(PreflightResult::ready);
     }
 
     private static Function<WireCall, CallOutcome> knowsPreflight(Answer answer) {

@@ -20,8 +20,8 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.ExecutorTaskService;
-import io.fateflow.engine.executor.SiteNodes;
-import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.executor.NodeMembership;
+import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
@@ -103,7 +103,7 @@ final class TestSite implements AutoCloseable {
         return new TestSite(database, database, EngineSettings.standard(), clock, Federation.none());
     }
 
-    SiteNodes nodes() {
+    NodeMembership nodes() {
         return parts.nodes();
     }
 
@@ -165,7 +165,7 @@ final class TestSite implements AutoCloseable {
                 .orElse(null);
     }
 
-    FileKeepers fileKeepers() {
+    FileRetentions fileKeepers() {
         return parts.fileKeepers();
     }
 

@@ -28,7 +28,7 @@ final class SimulatedNetwork {
     private final Map<Long, Long> cutOffUntil = new HashMap<>();
     private final Map<Long, Long> slowUntil = new HashMap<>();
     private final Map<String, Long> leftAloneUntil = new HashMap<>();
-    private final List<Letter> inFlight = new ArrayList<>();
+    private final List<SimulatedCall> inFlight = new ArrayList<>();
     private final List<String> troubles = new ArrayList<>();
     private final SimulatedClock clock;
     private @Nullable Storm storm;
@@ -50,9 +50,9 @@ final class SimulatedNetwork {
             public CallOutcome command(Party sender, long receiver, WireCall call, long number, Tries tries) {
                 CallHeaders headers = new CallHeaders(
                         "1.11.4", Long.toString(partyId), Long.toString(receiver), sender.role(), "", number);
-                Letter letter = new Letter(
+                SimulatedCall sent = new SimulatedCall(
                         partyId, receiver, call.path(), PythonJson.dumps(call.body()), CallHeaders.of(headers.http()));
-                return isSlow(receiver) ? tooLate(letter, number, tries.timeout()) : send(letter, number);
+                return isSlow(receiver) ? tooLate(sent, number, tries.timeout()) : send(sent, number);
             }
         };
     }
@@ -74,90 +74,89 @@ final class SimulatedNetwork {
     }
 
     /** Two at once only before a job is accepted, when nothing goes wrong. */
-    private synchronized CallOutcome send(Letter letter, long number) {
-        demandPause(letter, number);
+    private synchronized CallOutcome send(SimulatedCall sent, long number) {
+        demandPause(sent, number);
         Storm weather = storm;
-        return weather == null || !weather.isBlowing() ? outcome(letter, deliver(letter)) : stormy(letter, weather);
+        return weather == null || !weather.isBlowing() ? outcome(sent, deliver(sent)) : stormy(sent, weather);
     }
 
     /** The site does it, and the caller has given up. */
-    private synchronized CallOutcome tooLate(Letter letter, long number, Duration limit) {
-        demandPause(letter, number);
-        send(letter, 0);
-        log("  answered too late: " + letter);
+    private synchronized CallOutcome tooLate(SimulatedCall sent, long number, Duration limit) {
+        demandPause(sent, number);
+        send(sent, 0);
+        log("  answered too late: " + sent);
         if (number > 0) {
-            leftAloneUntil.put(letter.from() + "|" + number, clock.now() + limit.toMillis());
+            leftAloneUntil.put(sent.from() + "|" + number, clock.now() + limit.toMillis());
         }
-        return new CallOutcome.TimedOut(letter.to(), limit);
+        return new CallOutcome.TimedOut(sent.to(), limit);
     }
 
     /** A command that was answered too late is not sent again before the party has had that time once more. */
-    private void demandPause(Letter letter, long number) {
-        if (leftAloneUntil.getOrDefault(letter.from() + "|" + number, 0L) > clock.now()) {
-            troubles.add(letter + " is sent again to a party that is slow");
+    private void demandPause(SimulatedCall sent, long number) {
+        if (leftAloneUntil.getOrDefault(sent.from() + "|" + number, 0L) > clock.now()) {
+            troubles.add(sent + " is sent again to a party that is slow");
         }
     }
 
-    private CallOutcome stormy(Letter letter, Storm weather) {
-        if (isCutOff(letter.from()) || isCutOff(letter.to()) || weather.hits(Fault.REQUEST_LOST)) {
-            log("  lost: " + letter);
-            return new CallOutcome.Unreachable(letter.to(), "party %d can't be reached".formatted(letter.to()));
+    private CallOutcome stormy(SimulatedCall sent, Storm weather) {
+        if (isCutOff(sent.from()) || isCutOff(sent.to()) || weather.hits(Fault.REQUEST_LOST)) {
+            log("  lost: " + sent);
+            return new CallOutcome.Unreachable(sent.to(), "party %d can't be reached".formatted(sent.to()));
         }
         if (inFlight.size() < IN_FLIGHT && weather.hits(Fault.DELAYED)) {
-            log("  delayed: " + letter);
-            inFlight.add(letter);
-            return silence(letter);
+            log("  delayed: " + sent);
+            inFlight.add(sent);
+            return silence(sent);
         }
-        if (letter.asks() && weather.hits(Fault.REFUSED)) {
-            log("  refused: " + letter);
+        if (sent.asks() && weather.hits(Fault.REFUSED)) {
+            log("  refused: " + sent);
             return new CallOutcome.Refused(
-                    letter.to(), Answer.failure(Answer.EXCEPTION_ERROR, "<NotFound '404: Not Found'>"));
+                    sent.to(), Answer.failure(Answer.EXCEPTION_ERROR, "<NotFound '404: Not Found'>"));
         }
         if (inFlight.size() < IN_FLIGHT && weather.hits(Fault.LATE_COPY)) {
-            log("  copied: " + letter);
-            inFlight.add(letter);
+            log("  copied: " + sent);
+            inFlight.add(sent);
         }
-        CallOutcome outcome = answered(letter);
+        CallOutcome outcome = answered(sent);
         if (weather.hits(Fault.TWICE)) {
             log("  once more:");
-            answered(letter);
+            answered(sent);
         }
         if (weather.hits(Fault.ANSWER_LOST)) {
-            log("  answer lost: " + letter);
-            return silence(letter);
+            log("  answer lost: " + sent);
+            return silence(sent);
         }
         return outcome;
     }
 
-    private CallOutcome answered(Letter letter) {
-        SimulatedSite receiver = site(letter.to());
+    private CallOutcome answered(SimulatedCall sent) {
+        SimulatedSite receiver = site(sent.to());
         try {
-            return outcome(letter, Objects.requireNonNull(crashes).risk(receiver, () -> deliver(letter)));
+            return outcome(sent, Objects.requireNonNull(crashes).risk(receiver, () -> deliver(sent)));
         } catch (SiteCrashed e) {
-            return silence(letter);
+            return silence(sent);
         }
     }
 
-    private Answer deliver(Letter letter) {
-        Answer answer = WireText.answer(WireText.write(site(letter.to()).answer(letter.request())));
-        log("  %s: %d %s".formatted(letter, answer.retcode(), answer.retcode() == 0 ? "" : answer.retmsg()));
-        if (answer.retmsg().contains("FFB-6200")
-                && !site(letter.to()).crashing().isDead()) {
-            troubles.add(letter + ": " + answer.retmsg());
+    private Answer deliver(SimulatedCall sent) {
+        Answer answer = WireText.answer(WireText.write(site(sent.to()).answer(sent.request())));
+        log("  %s: %d %s".formatted(sent, answer.retcode(), answer.retcode() == 0 ? "" : answer.retmsg()));
+        if (answer.retmsg().contains("FFB-6200") && !site(sent.to()).crashing().isDead()) {
+            troubles.add(sent + ": " + answer.retmsg());
         }
         return answer;
     }
 
-    private static CallOutcome outcome(Letter letter, Answer answer) {
+    private static CallOutcome outcome(SimulatedCall sent, Answer answer) {
         return switch (answer.retcode()) {
             case Answer.SUCCESS -> new CallOutcome.Done(answer);
             case Answer.NOT_EFFECTIVE -> new CallOutcome.NotEffective(answer);
-            default -> new CallOutcome.Refused(letter.to(), answer);
+            default -> new CallOutcome.Refused(sent.to(), answer);
         };
     }
 
-    private static CallOutcome silence(Letter letter) {
-        return new CallOutcome.TimedOut(letter.to(), Duration.ofSeconds(15));
+    private static CallOutcome silence(SimulatedCall sent) {
+        return new CallOutcome.TimedOut(sent.to(), Duration.ofSeconds(15));
     }
 
     private SimulatedSite site(long partyId) {
@@ -196,13 +195,13 @@ final class SimulatedNetwork {
     }
 
     /** Calls that arrive some time, or once more. */
-    List<Letter> inFlight() {
+    List<SimulatedCall> inFlight() {
         return List.copyOf(inFlight);
     }
 
-    void deliverLate(Letter letter) {
-        inFlight.remove(letter);
-        answered(letter);
+    void deliverLate(SimulatedCall sent) {
+        inFlight.remove(sent);
+        answered(sent);
     }
 
     /** Answers that no site should ever give. */

@@ -143,8 +143,8 @@ final class Simulation {
                             possible.add(new Step(site.partyId() + " " + job.label(), 4, () -> execute(site, job))));
         }
         possible.addAll(workers.steps());
-        for (Letter letter : sites.network().inFlight()) {
-            possible.add(new Step("late: " + letter, 1, () -> sites.network().deliverLate(letter)));
+        for (SimulatedCall sent : sites.network().inFlight()) {
+            possible.add(new Step("late: " + sent, 1, () -> sites.network().deliverLate(sent)));
         }
         if (!possible.isEmpty()) {
             possible.addAll(jobs.steps());

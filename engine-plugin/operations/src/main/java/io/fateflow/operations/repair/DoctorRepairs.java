@@ -16,8 +16,8 @@ import io.fateflow.engine.initiator.ComponentDecision;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.EngineSuspensions;
-import io.fateflow.engine.process.JobParts;
-import io.fateflow.engine.process.PartyParts;
+import io.fateflow.engine.process.JobStepServices;
+import io.fateflow.engine.process.PartyStepServices;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
@@ -43,8 +43,8 @@ public final class DoctorRepairs {
 
     private final EngineCommands commands;
     private final Doctor doctor;
-    private final JobParts jobParts;
-    private final PartyParts partyParts;
+    private final JobStepServices jobParts;
+    private final PartyStepServices partyParts;
     private final ReportToInitiator report;
     private final Revocations revocations;
     private final EngineSuspensions suspensions;
@@ -54,8 +54,8 @@ public final class DoctorRepairs {
     public DoctorRepairs(
             EngineCommands commands,
             Doctor doctor,
-            JobParts jobParts,
-            PartyParts partyParts,
+            JobStepServices jobParts,
+            PartyStepServices partyParts,
             ComponentDecision decision,
             Revocations revocations,
             EngineSuspensions suspensions,

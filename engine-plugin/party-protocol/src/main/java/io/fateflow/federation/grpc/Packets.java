@@ -17,7 +17,7 @@ import io.fateflow.federation.grpc.proto.Model;
 import io.fateflow.federation.grpc.proto.Packet;
 import io.fateflow.federation.grpc.proto.Task;
 import io.fateflow.federation.grpc.proto.Topic;
-import io.fateflow.federation.outgoing.Letter;
+import io.fateflow.federation.outgoing.OutgoingCall;
 import io.fateflow.federation.wire.BodyLimit;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.PythonJson;
@@ -37,17 +37,17 @@ final class Packets {
         callback = Endpoint.newBuilder().setIp(host).setPort(port).build();
     }
 
-    Packet of(Letter letter) {
+    Packet of(OutgoingCall call) {
         ObjectNode headers = JsonNodeFactory.instance.objectNode();
-        letter.headers().original().forEach(headers::put);
+        call.headers().original().forEach(headers::put);
         Metadata.Builder header = Metadata.newBuilder()
-                .setTask(task(letter.jobId(), PythonJson.dumps(headers)))
-                .setSrc(topic(letter.jobId(), letter.headers().srcPartyId()).setCallback(callback))
-                .setDst(topic(letter.jobId(), letter.headers().destPartyId()))
-                .setCommand(Command.newBuilder().setName(letter.path()))
+                .setTask(task(call.jobId(), PythonJson.dumps(headers)))
+                .setSrc(topic(call.jobId(), call.headers().srcPartyId()).setCallback(callback))
+                .setDst(topic(call.jobId(), call.headers().destPartyId()))
+                .setCommand(Command.newBuilder().setName(call.path()))
                 .setOperator("POST")
-                .setConf(Conf.newBuilder().setOverallTimeout(letter.timeout().toMillis()));
-        return packet(header, letter.path(), ByteString.copyFromUtf8(letter.body()));
+                .setConf(Conf.newBuilder().setOverallTimeout(call.timeout().toMillis()));
+        return packet(header, call.path(), ByteString.copyFromUtf8(call.body()));
     }
 
     /** The answer goes back to where the request came from. */

@@ -3,7 +3,7 @@ package io.fateflow.federation.grpc;
 import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
-import io.fateflow.federation.outgoing.Carrier;
+import io.fateflow.federation.outgoing.CallSender;
 
 /** The call metadata that rollsite and FATE's proxies route on. The two roles are constants, whoever calls whom. */
 public final class RoutingMetadata {
@@ -23,14 +23,14 @@ public final class RoutingMetadata {
     /** Behind an answer: FATE Flow and its proxies do not look at it. */
     static Metadata ofAnswer(String srcPartyId, String destPartyId) {
         Metadata metadata = of(srcPartyId, destPartyId);
-        put(metadata, Carrier.CHECKS_CALL_SIGNATURES, "1");
+        put(metadata, CallSender.CHECKS_CALL_SIGNATURES, "1");
         return metadata;
     }
 
     static boolean saysThatItChecksCallSignatures(@Nullable Metadata trailers) {
         return trailers != null
                 && trailers.containsKey(
-                        Metadata.Key.of(Carrier.CHECKS_CALL_SIGNATURES, Metadata.ASCII_STRING_MARSHALLER));
+                        Metadata.Key.of(CallSender.CHECKS_CALL_SIGNATURES, Metadata.ASCII_STRING_MARSHALLER));
     }
 
     private static void put(Metadata metadata, String name, String value) {

@@ -33,7 +33,7 @@ public final class PartyClient implements PartyTransport {
     private static final Duration NO_LIMIT = Duration.ofDays(1);
 
     private final PartyDirectory directory;
-    private final Map<Protocol, Carrier> carriers;
+    private final Map<Protocol, CallSender> senders;
     private final CallSigner signer;
     private final String fateVersion;
     private final Retry.Pause pause;
@@ -46,12 +46,12 @@ public final class PartyClient implements PartyTransport {
      */
     public PartyClient(
             PartyDirectory directory,
-            Map<Protocol, Carrier> carriers,
+            Map<Protocol, CallSender> senders,
             SiteSigner signer,
             String fateVersion,
             Retry.Pause pause) {
         this.directory = directory;
-        this.carriers = Map.copyOf(carriers);
+        this.senders = Map.copyOf(senders);
         this.signer = new CallSigner(signer, directory.clock());
         this.fateVersion = fateVersion;
         this.pause = pause;
@@ -71,26 +71,26 @@ public final class PartyClient implements PartyTransport {
                     "FFB-6001 this site has no route to party %d; add it to fate.federation.routes"
                             .formatted(receiver));
         }
-        CallOutcome outcome = carry(route.get(), receiver, letter(sender, receiver, call, number, tries), tries);
+        CallOutcome outcome = carry(route.get(), receiver, call(sender, receiver, call, number, tries), tries);
         if (!outcome.trouble().isEmpty()) {
             LOG.warn("{}: {}", call.path(), outcome.trouble());
         }
         return outcome;
     }
 
-    private Letter letter(Party sender, long receiver, WireCall call, long number, Tries tries) {
+    private OutgoingCall call(Party sender, long receiver, WireCall call, long number, Tries tries) {
         String body = PythonJson.dumps(call.body());
         CallHeaders headers =
                 new CallHeaders(fateVersion, sender.idText(), Long.toString(receiver), sender.role(), "", number);
-        return new Letter(call.path(), headers, call.jobId(), body, tries.timeout());
+        return new OutgoingCall(call.path(), headers, call.jobId(), body, tries.timeout());
     }
 
-    private CallOutcome carry(PartyRoute route, long receiver, Letter letter, Tries tries) {
+    private CallOutcome carry(PartyRoute route, long receiver, OutgoingCall call, Tries tries) {
         try {
             return new Retry(WAITS::full, tries.most(), NO_LIMIT, pause)
-                    .<CallOutcome, IOException>call(() -> once(route, receiver, letter), PartyClient::mayPass);
+                    .<CallOutcome, IOException>call(() -> once(route, receiver, call), PartyClient::mayPass);
         } catch (HttpTimeoutException e) {
-            return new CallOutcome.TimedOut(receiver, letter.timeout());
+            return new CallOutcome.TimedOut(receiver, call.timeout());
         } catch (IOException | WireFormatException e) {
             return new CallOutcome.Unreachable(
                     receiver,
@@ -101,15 +101,15 @@ public final class PartyClient implements PartyTransport {
         }
     }
 
-    private CallOutcome once(PartyRoute route, long receiver, Letter letter) throws IOException {
+    private CallOutcome once(PartyRoute route, long receiver, OutgoingCall call) throws IOException {
         long start = System.nanoTime();
         try {
-            Carrier carrier = carriers.get(route.protocol());
-            if (carrier == null) {
+            CallSender sender = senders.get(route.protocol());
+            if (sender == null) {
                 throw new IOException("this server does not speak " + route.protocol());
             }
             boolean knowsOurs = directory.checksCallSignatures(receiver);
-            Carrier.Carried carried = carrier.carry(route, signed(letter, knowsOurs));
+            CallSender.Carried carried = sender.carry(route, signed(call, knowsOurs));
             Answer answer = WireText.answer(carried.answer());
             directory.answered(receiver, Duration.ofNanos(System.nanoTime() - start), carried.theirTime());
             directory.checksCallSignatures(receiver, carried.checksCallSignatures());
@@ -119,7 +119,7 @@ public final class PartyClient implements PartyTransport {
             }
             boolean isAnother = knowsOurs && !carried.checksCallSignatures();
             return isAnother && answer.retcode() == Answer.AUTHENTICATION_ERROR
-                    ? once(route, receiver, letter)
+                    ? once(route, receiver, call)
                     : outcome(receiver, answer);
         } catch (IOException | WireFormatException e) {
             directory.silent(receiver, String.valueOf(e.getMessage()));
@@ -128,8 +128,8 @@ public final class PartyClient implements PartyTransport {
     }
 
     /** Each try is a call of its own. */
-    private Letter signed(Letter letter, boolean knowsOurs) {
-        return letter.with(signer.sign(letter.path(), letter.headers(), letter.body(), knowsOurs));
+    private OutgoingCall signed(OutgoingCall call, boolean knowsOurs) {
+        return call.with(signer.sign(call.path(), call.headers(), call.body(), knowsOurs));
     }
 
     private static CallOutcome outcome(long receiver, Answer answer) {

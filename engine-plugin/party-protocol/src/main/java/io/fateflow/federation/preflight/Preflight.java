@@ -52,9 +52,9 @@ public final class Preflight {
      * @param parties those on other sites
      * @return one verdict for each, in the same order
      */
-    public List<Verdict> ask(String jobId, JobPlan plan, ObjectNode runtimeConf, List<Party> parties) {
+    public List<PreflightResult> ask(String jobId, JobPlan plan, ObjectNode runtimeConf, List<Party> parties) {
         ObjectNode job = job(plan, runtimeConf);
-        List<CompletableFuture<Verdict>> verdicts = parties.stream()
+        List<CompletableFuture<PreflightResult>> verdicts = parties.stream()
                 .map(party -> CompletableFuture.supplyAsync(() -> ask(plan.initiator(), jobId, job, party), threads)
                         .completeOnTimeout(late(party), LONGEST.toMillis(), TimeUnit.MILLISECONDS))
                 .toList();
@@ -69,22 +69,22 @@ public final class Preflight {
                 .put("initiator_party_id", plan.initiator().partyId());
     }
 
-    private Verdict ask(Party initiator, String jobId, ObjectNode job, Party party) {
+    private PreflightResult ask(Party initiator, String jobId, ObjectNode job, Party party) {
         CallOutcome there = transport.call(initiator, party.partyId(), new SiteCall.CommonInfo(), BRIEFLY);
         if (!(there instanceof CallOutcome.Done done)) {
-            return new Verdict(party, false, there.trouble());
+            return new PreflightResult(party, false, there.trouble());
         }
         String version = version(done.answer());
         Optional<String> tooOld = FateVersions.refusal(version).map(Answer::retmsg);
         if (tooOld.isPresent()) {
-            return new Verdict(party, false, tooOld.get());
+            return new PreflightResult(party, false, tooOld.get());
         }
         CallOutcome could = transport.call(
                 initiator, party.partyId(), new JobCall.Preflight(new JobAddress(jobId, party), job), BRIEFLY);
         if (could instanceof CallOutcome.Refused refused && isOurs(refused.answer())) {
-            return new Verdict(party, false, refused.answer().retmsg());
+            return new PreflightResult(party, false, refused.answer().retmsg());
         }
-        return new Verdict(
+        return new PreflightResult(
                 party,
                 true,
                 could.isSettled()
@@ -101,8 +101,8 @@ public final class Preflight {
         return answer.retcode() != Answer.EXCEPTION_ERROR || answer.retmsg().contains("FFB-");
     }
 
-    private static Verdict late(Party party) {
-        return new Verdict(
+    private static PreflightResult late(Party party) {
+        return new PreflightResult(
                 party, false, "FFB-6010 party %d did not answer within %s".formatted(party.partyId(), LONGEST));
     }
 }

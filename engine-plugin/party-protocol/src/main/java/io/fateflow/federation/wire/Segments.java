@@ -15,7 +15,7 @@ final class Segments {
     static void check(String name, String value) {
         if (!PLAIN.matcher(value).matches() || value.equals(".") || value.equals("..")) {
             throw new IllegalArgumentException(
-                    name + " can't be part of a path between sites: use letters, digits, _, -");
+                    name + " can't be part of a path between sites: use calls, digits, _, -");
         }
     }
 

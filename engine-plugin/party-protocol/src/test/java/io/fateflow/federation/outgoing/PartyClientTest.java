@@ -34,7 +34,7 @@ final class PartyClientTest {
     private static final Instant NOW = Instant.parse("2026-01-02T15:30:45Z");
 
     private final List<Long> waits = new ArrayList<>();
-    private final List<Letter> letters = new ArrayList<>();
+    private final List<OutgoingCall> calls = new ArrayList<>();
     private final Deque<Object> replies = new ArrayDeque<>();
     private boolean checks;
     private final PartyDirectory directory = new PartyDirectory(
@@ -47,13 +47,13 @@ final class PartyClientTest {
             "1.11.4",
             wait -> waits.add(wait.toMillis()));
 
-    private Carrier.Carried carry(PartyRoute route, Letter letter) throws IOException {
-        letters.add(letter);
+    private CallSender.Carried carry(PartyRoute route, OutgoingCall call) throws IOException {
+        calls.add(call);
         Object reply = replies.pop();
         if (reply instanceof IOException failure) {
             throw failure;
         }
-        return new Carrier.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), checks);
+        return new CallSender.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), checks);
     }
 
     private CallOutcome call(Object... answers) {
@@ -89,7 +89,7 @@ final class PartyClientTest {
     @Test
     void aRefusalIsNotTriedAgain() {
         assertThat(call("{\"retcode\":100,\"retmsg\":\"no\"}")).isInstanceOf(CallOutcome.Refused.class);
-        assertThat(letters).hasSize(1);
+        assertThat(calls).hasSize(1);
     }
 
     @Test
@@ -99,7 +99,7 @@ final class PartyClientTest {
         CallOutcome outcome = client.call(GUEST, 10000, CALL, Tries.once().within(Duration.ofSeconds(3)));
 
         assertThat(outcome).isEqualTo(new CallOutcome.TimedOut(10000, Duration.ofSeconds(3)));
-        assertThat(letters).singleElement().satisfies(letter -> assertThat(letter.timeout())
+        assertThat(calls).singleElement().satisfies(call -> assertThat(call.timeout())
                 .isEqualTo(Duration.ofSeconds(3)));
     }
 
@@ -112,20 +112,20 @@ final class PartyClientTest {
     void anUnknownPartyHasNoRoute() {
         assertThat(client.call(GUEST, 10001, CALL, Tries.three()).trouble())
                 .isEqualTo("FFB-6001 this site has no route to party 10001; add it to fate.federation.routes");
-        assertThat(letters).isEmpty();
+        assertThat(calls).isEmpty();
     }
 
     @Test
     void signsTheBodyThatIsSentAndSaysWhoCallsWhom() {
         call("{\"retcode\":0,\"retmsg\":\"success\"}");
 
-        assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.body()).isEqualTo("{}");
-            assertThat(letter.jobId()).isEqualTo("j");
-            assertThat(letter.headers().signature()).isEqualTo("signed {}");
-            assertThat(letter.headers().srcPartyId()).isEqualTo("9999");
-            assertThat(letter.headers().destPartyId()).isEqualTo("10000");
-            assertThat(letter.headers().srcRole()).isEqualTo("guest");
+        assertThat(calls).singleElement().satisfies(call -> {
+            assertThat(call.body()).isEqualTo("{}");
+            assertThat(call.jobId()).isEqualTo("j");
+            assertThat(call.headers().signature()).isEqualTo("signed {}");
+            assertThat(call.headers().srcPartyId()).isEqualTo("9999");
+            assertThat(call.headers().destPartyId()).isEqualTo("10000");
+            assertThat(call.headers().srcRole()).isEqualTo("guest");
         });
     }
 
@@ -134,7 +134,7 @@ final class PartyClientTest {
         replies.add("{\"retcode\":0,\"retmsg\":\"success\"}");
         client.call(GUEST, 10000, new SiteCall.CommonInfo(), Tries.once());
 
-        assertThat(letters).singleElement().satisfies(letter -> assertThat(letter.jobId())
+        assertThat(calls).singleElement().satisfies(call -> assertThat(call.jobId())
                 .isEmpty());
     }
 
@@ -162,8 +162,8 @@ final class PartyClientTest {
                         "{\"retcode\":0,\"retmsg\":\"success\"}"))
                 .isInstanceOf(CallOutcome.Done.class);
 
-        assertThat(letters)
-                .extracting(letter -> letter.headers().callSignature().nonce())
+        assertThat(calls)
+                .extracting(call -> call.headers().callSignature().nonce())
                 .doesNotHaveDuplicates()
                 .hasSize(2);
     }
@@ -174,10 +174,10 @@ final class PartyClientTest {
         call("{\"retcode\":0,\"retmsg\":\"success\"}");
         call("{\"retcode\":0,\"retmsg\":\"success\"}");
 
-        assertThat(letters).extracting(letter -> letter.headers().signature()).containsExactly("signed {}", "");
-        assertThat(letters).allSatisfy(letter -> assertThat(
-                        letter.headers().callSignature().value())
-                .contains("POST", CALL.path(), "9999", "10000"));
+        assertThat(calls).extracting(call -> call.headers().signature()).containsExactly("signed {}", "");
+        assertThat(calls)
+                .allSatisfy(call -> assertThat(call.headers().callSignature().value())
+                        .contains("POST", CALL.path(), "9999", "10000"));
     }
 
     @Test
@@ -188,7 +188,7 @@ final class PartyClientTest {
                         "{\"retcode\":109,\"retmsg\":\"authentication failed\"}",
                         "{\"retcode\":0,\"retmsg\":\"success\"}"))
                 .isInstanceOf(CallOutcome.Done.class);
-        assertThat(letters).extracting(letter -> letter.headers().signature()).containsExactly("", "signed {}");
+        assertThat(calls).extracting(call -> call.headers().signature()).containsExactly("", "signed {}");
         assertThat(waits).isEmpty();
     }
 }

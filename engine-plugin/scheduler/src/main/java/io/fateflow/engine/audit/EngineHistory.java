@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.engine.audit.StoryEvent.Source;
+import io.fateflow.engine.audit.JobEvent.Source;
 
 /**
  * What the engine has kept of a job's processes: {@code fate-job}, {@code fate-dag}, {@code fate-task} and, at each party,
@@ -36,10 +36,10 @@ final class EngineHistory {
     }
 
     /** The oldest events of each kind that began at {@code since} or later, at most {@code limit} of a kind. */
-    List<StoryEvent> of(String jobId, long since, int limit) {
-        Map<String, StoryPlace> places = places(jobId);
+    List<JobEvent> of(String jobId, long since, int limit) {
+        Map<String, ProcessSubject> places = places(jobId);
         Section section = new Section(jobId, new Timestamp(since), limit);
-        List<StoryEvent> events = new ArrayList<>(processes(section, places));
+        List<JobEvent> events = new ArrayList<>(processes(section, places));
         events.addAll(steps(section, places));
         events.addAll(incidents(section, places));
         events.addAll(operations(section, places));
@@ -49,26 +49,27 @@ final class EngineHistory {
     private record Section(String jobId, Timestamp since, int limit) {}
 
     /** What each instance is about, by its id: an event may be of an instance that began long before it. */
-    private Map<String, StoryPlace> places(String jobId) {
+    private Map<String, ProcessSubject> places(String jobId) {
         Map<String, String> components = calledFor(jobId);
-        Map<String, StoryPlace> places = new HashMap<>();
+        Map<String, ProcessSubject> places = new HashMap<>();
         jdbc.query(
                 "select id_, proc_def_key_, business_key_ from act_hi_procinst where id_ in " + INSTANCES,
                 row -> {
                     String component = components.getOrDefault(row.getString(1), "");
-                    places.put(row.getString(1), StoryPlace.of(row.getString(2), row.getString(3), jobId, component));
+                    places.put(
+                            row.getString(1), ProcessSubject.of(row.getString(2), row.getString(3), jobId, component));
                 },
                 jobId,
                 jobId);
         return places;
     }
 
-    private List<StoryEvent> processes(Section section, Map<String, StoryPlace> places) {
+    private List<JobEvent> processes(Section section, Map<String, ProcessSubject> places) {
         String sql = "select id_, start_time_ as began, end_time_ as ended, start_user_id_, state_, delete_reason_"
                 + " from act_hi_procinst where id_ in " + INSTANCES
                 + " and start_time_ >= ? order by start_time_, id_ limit ?";
         return query(sql, section, row -> {
-            StoryPlace place = place(places, row);
+            ProcessSubject place = place(places, row);
             return event(
                     row,
                     Source.PROCESS,
@@ -79,13 +80,13 @@ final class EngineHistory {
         });
     }
 
-    private List<StoryEvent> steps(Section section, Map<String, StoryPlace> places) {
+    private List<JobEvent> steps(Section section, Map<String, ProcessSubject> places) {
         String sql = "select proc_inst_id_, coalesce(act_name_, act_id_) as name, start_time_ as began,"
                 + " end_time_ as ended, act_type_, act_inst_state_ from act_hi_actinst"
                 + " where act_type_ not like '%Gateway' and proc_inst_id_ in " + INSTANCES
                 + " and start_time_ >= ? order by start_time_, sequence_counter_, id_ limit ?";
         return query(sql, section, row -> {
-            StoryPlace place = place(places, row);
+            ProcessSubject place = place(places, row);
             String canceled = row.getInt("act_inst_state_") == CANCELED ? "true" : null;
             return event(
                     row,
@@ -98,12 +99,12 @@ final class EngineHistory {
     }
 
     /** Where they arose: calling processes repeat them. */
-    private List<StoryEvent> incidents(Section section, Map<String, StoryPlace> places) {
+    private List<JobEvent> incidents(Section section, Map<String, ProcessSubject> places) {
         String sql = "select proc_inst_id_, incident_type_, activity_id_, create_time_ as began, end_time_ as ended,"
                 + " incident_msg_ from act_hi_incident where id_ = root_cause_incident_id_ and proc_inst_id_ in "
                 + INSTANCES + " and create_time_ >= ? order by create_time_, id_ limit ?";
         return query(sql, section, row -> {
-            StoryPlace place = place(places, row);
+            ProcessSubject place = place(places, row);
             return event(
                     row,
                     Source.INCIDENT,
@@ -117,13 +118,13 @@ final class EngineHistory {
         });
     }
 
-    private List<StoryEvent> operations(Section section, Map<String, StoryPlace> places) {
+    private List<JobEvent> operations(Section section, Map<String, ProcessSubject> places) {
         String sql =
                 "select proc_inst_id_, operation_type_, timestamp_ as began, timestamp_ as ended, user_id_, property_,"
                         + " org_value_, new_value_ from act_hi_op_log where proc_inst_id_ in " + INSTANCES
                         + " and timestamp_ >= ? order by timestamp_, id_ limit ?";
         return query(sql, section, row -> {
-            StoryPlace place = place(places, row);
+            ProcessSubject place = place(places, row);
             return event(
                     row,
                     Source.OPERATOR,
@@ -154,10 +155,10 @@ final class EngineHistory {
 
     @FunctionalInterface
     private interface Reader {
-        StoryEvent read(ResultSet row) throws SQLException;
+        JobEvent read(ResultSet row) throws SQLException;
     }
 
-    private List<StoryEvent> query(String sql, Section section, Reader reader) {
+    private List<JobEvent> query(String sql, Section section, Reader reader) {
         return jdbc.query(
                 sql,
                 (row, number) -> reader.read(row),
@@ -168,20 +169,20 @@ final class EngineHistory {
     }
 
     /** Of an instance that began after the instances were read nothing is known yet. */
-    private static StoryPlace place(Map<String, StoryPlace> places, ResultSet row) throws SQLException {
-        return places.getOrDefault(row.getString(1), new StoryPlace("", "", "", "", null));
+    private static ProcessSubject place(Map<String, ProcessSubject> places, ResultSet row) throws SQLException {
+        return places.getOrDefault(row.getString(1), new ProcessSubject("", "", "", "", null));
     }
 
-    private static StoryEvent event(
+    private static JobEvent event(
             ResultSet row,
             Source source,
             String what,
-            StoryPlace place,
+            ProcessSubject place,
             @Nullable String actor,
             Map<String, Object> details)
             throws SQLException {
         Timestamp end = row.getTimestamp("ended");
-        return new StoryEvent(
+        return new JobEvent(
                 row.getTimestamp("began").getTime(),
                 end == null ? null : (Long) end.getTime(),
                 source,

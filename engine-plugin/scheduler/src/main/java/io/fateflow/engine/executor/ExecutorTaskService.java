@@ -49,7 +49,7 @@ public final class ExecutorTaskService {
     /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
     private static final Duration HOLD = Duration.ofDays(36_500);
 
-    /** Until the first sign of life: an answer to a fetch may be lost, and then nobody knows of the task. */
+    /** Until the first heartbeat: an answer to a fetch may be lost, and then nobody knows of the task. */
     private static final Duration FIRST_HOLD = Duration.ofMinutes(2);
 
     private final EngineCommands commands;
@@ -61,7 +61,7 @@ public final class ExecutorTaskService {
     private final Revocations revocations;
     private final ExecutorTaskSignal signal;
     private final WorkerStore workers;
-    private final FetchTurn turn;
+    private final FetchLock turn;
     private final NodeChannel nodes;
     private final Clock clock;
 
@@ -76,7 +76,7 @@ public final class ExecutorTaskService {
             Revocations revocations,
             ExecutorTaskSignal signal,
             WorkerStore workers,
-            FetchTurn turn,
+            FetchLock turn,
             NodeChannel nodes,
             Clock clock) {
         this.commands = commands;
@@ -126,22 +126,22 @@ public final class ExecutorTaskService {
         if (!tasks.running(key, worker)) {
             tasks.worker(key, worker);
         }
-        TaskConfigs.Briefing briefing = configs.of(key);
-        if (briefing.crossesSites()) {
+        TaskConfigs.TaskConfig config = configs.of(key);
+        if (config.crossesSites()) {
             reports.changed(key);
         }
         return new ExecutorTask(
                 task.getId(),
-                briefing.jobId(),
-                briefing.componentName(),
-                briefing.module(),
+                config.jobId(),
+                config.componentName(),
+                config.module(),
                 key.taskId(),
                 key.version(),
                 key.role(),
                 key.partyId(),
-                briefing.config(),
-                tokens.issue(briefing.jobId(), briefing.componentName(), key),
-                briefing.timeout());
+                config.config(),
+                tokens.issue(config.jobId(), config.componentName(), key),
+                config.timeout());
     }
 
     /**
@@ -236,7 +236,7 @@ public final class ExecutorTaskService {
         signal.wake();
     }
 
-    /** From the first sign of life on. */
+    /** From the first heartbeat on. */
     private void keep(ExternalTaskService engine, ExternalTaskEntity task) {
         Instant far = clock.instant().plus(HOLD.dividedBy(2));
         if (task.getLockExpirationTime().toInstant().isBefore(far)) {

@@ -35,7 +35,7 @@ public final class NodeTasks {
     private final NodePlacements placements;
     private final NodeCapacities capacities;
     private final WorkerStore workers;
-    private final FetchTurn turn;
+    private final FetchLock turn;
     private final NodeChannel nodes;
     private final AuditLog audit;
 
@@ -44,7 +44,7 @@ public final class NodeTasks {
             NodePlacements placements,
             NodeCapacities capacities,
             WorkerStore workers,
-            FetchTurn turn,
+            FetchLock turn,
             NodeChannel nodes,
             AuditLog audit) {
         this.commands = commands;

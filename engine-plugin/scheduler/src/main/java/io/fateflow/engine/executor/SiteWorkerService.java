@@ -26,12 +26,12 @@ public final class SiteWorkerService implements WorkerService {
     private static final String NO_LOCK_OWNER = "";
 
     private final ExecutorTaskService tasks;
-    private final SiteNodes nodes;
+    private final NodeMembership nodes;
     private final ExecutorSurroundings surroundings;
     private final AuditLog audit;
 
     public SiteWorkerService(
-            ExecutorTaskService tasks, SiteNodes nodes, ExecutorSurroundings surroundings, AuditLog audit) {
+            ExecutorTaskService tasks, NodeMembership nodes, ExecutorSurroundings surroundings, AuditLog audit) {
         this.tasks = tasks;
         this.nodes = nodes;
         this.surroundings = surroundings;

@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
 import io.fateflow.engine.resource.LeaseKey;
@@ -48,16 +50,16 @@ public final class TaskConfigs {
      *
      * @param timeout FATE's {@code task_conf.<component>.timeout}; zero means no limit but the job's
      */
-    record Briefing(String jobId, String componentName, String module, ObjectNode config, Duration timeout) {
+    record TaskConfig(String jobId, String componentName, String module, ObjectNode config, Duration timeout) {
 
         /** Whether the job has parties on several sites. */
         boolean crossesSites() {
-            return config.path("job_parameters").path("federated_mode").asText().equals("MULTIPLE");
+            return new JobConf(config).ofParty().crossesSites();
         }
     }
 
     /** @throws IllegalStateException if there is no such attempt */
-    Briefing of(TaskKey key) {
+    TaskConfig of(TaskKey key) {
         return jdbc
                 .query(
                         "select t.job_id, t.component_name, t.component_module, p.parameters, j.runtime_conf_on_party,"
@@ -66,13 +68,13 @@ public final class TaskConfigs {
                                 + " join task_parameters p on p.task_id = t.task_id and p.role = t.role"
                                 + " and p.party_id = t.party_id where t.task_id = ? and t.task_version = ?"
                                 + " and t.role = ? and t.party_id = ?",
-                        (row, number) -> briefing(
+                        (row, number) -> read(
                                 key,
                                 row.getString(1),
                                 row.getString(2),
                                 row.getString(3),
                                 Json.read(row.getString(4)),
-                                Json.read(row.getString(5)),
+                                new JobConf(Json.read(row.getString(5))),
                                 Json.read(row.getString(6)),
                                 row.getString(7) != null),
                         key.taskId(),
@@ -84,42 +86,42 @@ public final class TaskConfigs {
                 .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
     }
 
-    private Briefing briefing(
+    private TaskConfig read(
             TaskKey key,
             String jobId,
             String name,
             String module,
             JsonNode parameters,
-            JsonNode conf,
+            JobConf conf,
             JsonNode dsl,
             boolean placed) {
+        JobParameters job = conf.ofParty();
         JsonNode component = dsl.path("components").path(name);
         ObjectNode config = Json.object();
-        config.set("job_parameters", conf.path("job_parameters"));
+        config.set(JobConf.JOB_PARAMETERS, job.tree());
         config.put("module", module);
         config.put("job_id", jobId);
         config.put("component_name", name);
         config.put("task_id", key.taskId());
         config.put("task_version", key.version());
         resolveReadersTable(key, module, parameters);
-        config.set("component_parameters", parameters);
-        config.set("roles", conf.path("role"));
-        config.set("initiator", conf.path("initiator"));
+        config.set(JobConf.COMPONENT_PARAMETERS, parameters);
+        config.set("roles", conf.roles());
+        config.set("initiator", conf.initiator());
         config.putObject("local")
                 .put("role", key.role())
                 .put("party_id", key.party().partyId());
         JsonNode input = component.path("input");
         ObjectNode inputs = config.putObject("inputs");
         inputs.set("data", dataInputs(jobId, key, input.path("data")));
-        JsonNode job = conf.path("job_parameters");
-        PartyModel own = new PartyModel(job.path("model_id").asText(), jobId, key.role(), key.partyId());
-        models.addTo(inputs, own, job.path("model_version").asText(jobId), input);
+        PartyModel own = new PartyModel(job.modelId(), jobId, key.role(), key.partyId());
+        models.addTo(inputs, own, job.modelVersion().isEmpty() ? jobId : job.modelVersion(), input);
         models.addLoaded(inputs, own, module, parameters);
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
         if (placed) {
             tellWhatItHas(config, jobId, key);
         }
-        return new Briefing(jobId, name, module, config, timeout(conf, name));
+        return new TaskConfig(jobId, name, module, config, job.timeout(name));
     }
 
     /** {@code resources}: the node, and per label the amount and which units; only of what was placed on a node. */
@@ -178,14 +180,5 @@ public final class TaskConfigs {
                 .put("output", output)
                 .put("name", table.map(TableRef::name).orElse(null))
                 .put("namespace", table.map(TableRef::namespace).orElse(null));
-    }
-
-    private static Duration timeout(JsonNode conf, String component) {
-        long seconds = conf.path("job_parameters")
-                .path("task_conf")
-                .path(component)
-                .path("timeout")
-                .asLong(0);
-        return Duration.ofSeconds(Math.max(0, seconds));
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
 
 /** Bodies that are made of the job's rows when they are sent, in FATE's shape. */
 public final class CommandBodies {
@@ -76,7 +77,7 @@ public final class CommandBodies {
     /** What everybody starts from; each party computes its own. */
     private static JsonNode baseline(JsonNode runtimeConf) {
         ObjectNode conf = runtimeConf.deepCopy();
-        conf.set("job_parameters", runtimeConf.path("job_parameters").path("common"));
+        conf.set(JobConf.JOB_PARAMETERS, new JobConf(runtimeConf).common().tree());
         return conf;
     }
 

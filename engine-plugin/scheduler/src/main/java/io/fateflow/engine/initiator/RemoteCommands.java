@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
@@ -170,8 +171,8 @@ public final class RemoteCommands implements PartyCommandHandler {
 
     private static ObjectNode parameters(ObjectNode runtimeConf) {
         ObjectNode body = Json.object();
-        body.set("job_parameters", runtimeConf.path("job_parameters"));
-        body.set("component_parameters", runtimeConf.path("component_parameters"));
+        body.set(JobConf.JOB_PARAMETERS, runtimeConf.path(JobConf.JOB_PARAMETERS));
+        body.set(JobConf.COMPONENT_PARAMETERS, runtimeConf.path(JobConf.COMPONENT_PARAMETERS));
         body.putArray("components");
         return body;
     }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.model.PipelineModel;
@@ -59,13 +60,13 @@ public final class RemoteDeployment {
 
     private List<Party> elsewhere(ObjectNode conf) {
         List<Party> parties = new ArrayList<>();
-        if (ownPartyId != 0
-                && conf.at("/job_parameters/common/federated_mode").asText().equals(RemoteParties.MULTIPLE)) {
-            conf.path("role").properties().forEach(role -> role.getValue().forEach(id -> {
-                if (id.asLong() != ownPartyId && id.asLong() != 0) {
-                    parties.add(new Party(role.getKey(), id.asLong()));
-                }
-            }));
+        if (ownPartyId != 0 && new JobConf(conf).common().crossesSites()) {
+            new JobConf(conf).roles().properties().forEach(role -> role.getValue()
+                    .forEach(id -> {
+                        if (id.asLong() != ownPartyId && id.asLong() != 0) {
+                            parties.add(new Party(role.getKey(), id.asLong()));
+                        }
+                    }));
         }
         return parties.stream().sorted().toList();
     }

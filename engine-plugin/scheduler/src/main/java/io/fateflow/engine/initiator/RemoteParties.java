@@ -2,13 +2,12 @@ package io.fateflow.engine.initiator;
 
 import java.util.List;
 
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.Party;
 import io.fateflow.federation.PartyCommand;
 
 /** Which parties of a job are on other sites: those this site has sent the job to. */
 public final class RemoteParties {
-
-    static final String MULTIPLE = "MULTIPLE";
 
     private final CommandOutbox outbox;
     private final long ownPartyId;
@@ -21,13 +20,9 @@ public final class RemoteParties {
 
     /** Of a job that is being made: all that are not this site, if its conf says that its parties are on several. */
     List<Party> of(PartyCommand.CreateJob create) {
-        String mode = create.runtimeConf()
-                .path("job_parameters")
-                .path("common")
-                .path("federated_mode")
-                .asText();
+        boolean several = new JobConf(create.runtimeConf()).common().crossesSites();
         return create.plan().parties().stream()
-                .filter(party -> mode.equals(MULTIPLE) && party.partyId() != ownPartyId && party.partyId() != 0)
+                .filter(party -> several && party.partyId() != ownPartyId && party.partyId() != 0)
                 .sorted()
                 .toList();
     }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.Adaptation;
@@ -64,9 +66,9 @@ public final class RunParameters {
      */
     public ObjectNode complete(JobPlan plan, String jobId) {
         ObjectNode conf = plan.runtimeConf().deepCopy();
-        JsonNode given = conf.path("job_parameters").path("common");
+        JsonNode given = new JobConf(conf).common().tree();
         ObjectNode common = withDefaults(given, plan);
-        if (!common.path("job_type").asText().equals("predict")) {
+        if (!new JobParameters(common).predicts()) {
             common.put("model_id", ModelId.of(plan.parties())).put("model_version", jobId);
         }
         Adaptation baseline = Adaptation.baseline(engine, common);
@@ -74,10 +76,10 @@ public final class RunParameters {
         if (!common.hasNonNull("computing_partitions")) {
             common.put("computing_partitions", baseline.partitions());
         }
-        common.set("roles", conf.path("role").deepCopy());
-        JsonNode roleParameters = conf.path("job_parameters").path("role");
+        common.set("roles", new JobConf(conf).roles().deepCopy());
+        JsonNode roleParameters = new JobConf(conf).roleParameters();
         common.set("role_parameters", roleParameters.isObject() ? roleParameters.deepCopy() : Json.object());
-        conf.withObjectProperty("job_parameters").set("common", common);
+        conf.withObjectProperty(JobConf.JOB_PARAMETERS).set(JobConf.COMMON, common);
         return conf;
     }
 
@@ -126,7 +128,7 @@ public final class RunParameters {
      * adaptation computed for it.
      */
     public ObjectNode onParty(JobPlan plan, ObjectNode completedConf, Party party) {
-        ObjectNode flat = completedConf.path("job_parameters").path("common").deepCopy();
+        ObjectNode flat = new JobConf(completedConf).common().tree().deepCopy();
         ObjectNode own = plan.jobParameters().get(party);
         if (own != null) {
             NAMES.stream()

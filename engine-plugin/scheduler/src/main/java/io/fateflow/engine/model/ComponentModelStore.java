@@ -14,6 +14,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.engine.task.TaskKey;
 
 /** The rows of {@code component_model}: of each version, one for each component, party and alias. */
@@ -50,10 +52,7 @@ public final class ComponentModelStore {
                 jobId,
                 key.role(),
                 key.partyId());
-        return Json.read(String.valueOf(conf))
-                .path("job_parameters")
-                .path("model_id")
-                .asText();
+        return new JobConf(Json.read(String.valueOf(conf))).ofParty().modelId();
     }
 
     private void delete(PartyModel owner, String component, String alias) {
@@ -148,15 +147,15 @@ public final class ComponentModelStore {
      * @return the first alias's; empty if the component made none at this party
      */
     public Optional<ComponentModel> output(String jobId, String component, String role, String partyId) {
-        List<JsonNode> conf = jdbc.query(
+        List<JobParameters> conf = jdbc.query(
                 "select runtime_conf_on_party from job where job_id = ? and role = ? and party_id = ?",
-                (row, number) -> Json.read(row.getString(1)).path("job_parameters"),
+                (row, number) -> new JobConf(Json.read(row.getString(1))).ofParty(),
                 jobId,
                 role,
                 partyId);
         return conf.stream()
-                .flatMap(job -> Stream.of(jobId, job.path("model_version").asText())
-                        .map(version -> new PartyModel(job.path("model_id").asText(), version, role, partyId)))
+                .flatMap(job -> Stream.of(jobId, job.modelVersion())
+                        .map(version -> new PartyModel(job.modelId(), version, role, partyId)))
                 .flatMap(owner -> find(owner, List.of(component)).stream())
                 .findFirst();
     }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.Party;
 
 /** The rows of {@code pipeline_model}. */
@@ -29,13 +31,13 @@ public final class PipelineModelStore {
 
     /** Writes down that a job has trained a model, at these parties; a second time, and of a predict job, nothing. */
     public void trained(String jobId, List<Party> parties) {
-        JsonNode common = conf(jobId).path("job_parameters").path("common");
-        if (common.path("job_type").asText().equals("predict")) {
+        JobParameters common = new JobConf(conf(jobId)).common();
+        if (common.predicts()) {
             return;
         }
         List<Party> missing = new ArrayList<>(parties);
         missing.removeAll(parties(jobId));
-        insert(new Row(common.path("model_id").asText(), jobId, jobId, null, null), missing);
+        insert(new Row(common.modelId(), jobId, jobId, null, null), missing);
     }
 
     private JsonNode conf(String jobId) {

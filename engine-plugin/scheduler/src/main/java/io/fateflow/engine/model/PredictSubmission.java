@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobDocument;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.PredictConf;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobRejectedException;
@@ -67,11 +69,11 @@ public final class PredictSubmission {
     }
 
     private static boolean isPrediction(ObjectNode conf) {
-        return conf.at(COMMON).path("job_type").asText().equals("predict");
+        return new JobConf(conf).common().predicts();
     }
 
     private Documents complete(ObjectNode sent) {
-        PipelineModel model = model(sent.at(COMMON));
+        PipelineModel model = model(new JobConf(sent).common());
         ObjectNode trainConf = model.trainConf();
         ObjectNode base = trainConf.deepCopy();
         base.withObject(COMMON).remove(OF_THE_TRAINING);
@@ -84,9 +86,9 @@ public final class PredictSubmission {
         }
     }
 
-    private PipelineModel model(JsonNode common) {
-        String id = common.path("model_id").asText();
-        String version = common.path("model_version").asText();
+    private PipelineModel model(JobParameters common) {
+        String id = common.modelId();
+        String version = common.modelVersion();
         PipelineModel model = models.find(id, version)
                 .orElseThrow(() -> rejected(
                         "FFB-2005",

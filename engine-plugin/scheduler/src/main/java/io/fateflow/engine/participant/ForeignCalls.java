@@ -20,8 +20,8 @@ public final class ForeignCalls implements PartyWireHandler {
 
     private final ForeignJobs jobs;
     private final ForeignTasks tasks;
-    private final InitiatorDesk initiator;
-    private final SiteDesk site;
+    private final InitiatorCallHandler initiator;
+    private final SiteCallHandler site;
     private final CommandOrder order;
     private final Transactions transactions;
     private final LongConsumer heard;
@@ -34,8 +34,8 @@ public final class ForeignCalls implements PartyWireHandler {
     public ForeignCalls(
             ForeignJobs jobs,
             ForeignTasks tasks,
-            InitiatorDesk initiator,
-            SiteDesk site,
+            InitiatorCallHandler initiator,
+            SiteCallHandler site,
             CommandOrder order,
             Transactions transactions,
             LongConsumer heard) {

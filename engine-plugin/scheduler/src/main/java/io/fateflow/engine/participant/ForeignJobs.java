@@ -30,8 +30,8 @@ public final class ForeignJobs {
     private final JobParties parties;
     private final JobStore jobs;
     private final PartyCommandHandler commands;
-    private final JobArrival arrival;
-    private final ParameterArrival parameters;
+    private final ForeignJobCreation arrival;
+    private final ForeignParameterUpdate parameters;
     private final ForeignTasks tasks;
     private final OutputRows outputs;
     private final ForeignWatch watch;
@@ -47,8 +47,8 @@ public final class ForeignJobs {
             JobParties parties,
             JobStore jobs,
             PartyCommandHandler commands,
-            JobArrival arrival,
-            ParameterArrival parameters,
+            ForeignJobCreation arrival,
+            ForeignParameterUpdate parameters,
             ForeignTasks tasks,
             OutputRows outputs,
             ForeignWatch watch,

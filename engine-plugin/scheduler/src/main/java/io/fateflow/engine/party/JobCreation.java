@@ -14,6 +14,8 @@ import org.springframework.dao.DuplicateKeyException;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
@@ -142,7 +144,7 @@ public final class JobCreation {
                 plan.initiator(),
                 command.userId(),
                 command.name(),
-                Json.write(command.runtimeConf().path("role")),
+                Json.write(new JobConf(command.runtimeConf()).roles()),
                 Json.write(users(plan.parties(), command.userId(), plan.initiator())),
                 Json.write(share.conf()),
                 share.taskResources(),
@@ -202,7 +204,7 @@ public final class JobCreation {
 
     /** Of a party on another site the row only holds what it reports: FATE's holder rows have no module. */
     private NewTask task(String jobId, ComponentPlan component, Party party, CreateJob command, boolean runsHere) {
-        var common = command.runtimeConf().path("job_parameters").path("common");
+        JobParameters common = new JobConf(command.runtimeConf()).common();
         Party initiator = command.plan().initiator();
         return new NewTask(
                 jobId,
@@ -210,10 +212,10 @@ public final class JobCreation {
                 component.name(),
                 runsHere ? component.module() : "",
                 initiator,
-                common.path("federated_mode").asText("SINGLE"),
-                common.path("federated_status_collect_type").asText("PUSH"),
-                Math.max(0, common.path("auto_retries").asInt(0)),
-                Math.max(0, common.path("auto_retry_delay").asInt(1)),
+                common.federatedMode(),
+                common.statusCollectType(),
+                common.retries(),
+                common.retryDelaySeconds(),
                 runsHere,
                 runsHere ? shares.demand(command.plan(), component, party) : null);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.task.TaskKey;
@@ -56,12 +56,8 @@ public final class JobUpdate {
             updateDemands(jobId, parties, command);
         }
         if (command.newRetries()) {
-            JsonNode common = command.runtimeConf().path("job_parameters").path("common");
-            tasks.versions()
-                    .retries(
-                            jobId,
-                            Math.max(0, common.path("auto_retries").asInt(0)),
-                            Math.max(0, common.path("auto_retry_delay").asInt(1)));
+            JobParameters common = new JobConf(command.runtimeConf()).common();
+            tasks.versions().retries(jobId, common.retries(), common.retryDelaySeconds());
         }
         return replies;
     }

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.RunParameters;
@@ -44,14 +46,14 @@ public final class PartyShares {
     PartyShare of(JobPlan plan, ObjectNode runtimeConf, Party party) {
         ObjectNode own = runParameters.onParty(plan, runtimeConf, party);
         ObjectNode conf = runtimeConf.deepCopy();
-        conf.set("job_parameters", own);
+        conf.set(JobConf.JOB_PARAMETERS, own);
         return new PartyShare(
                 conf,
                 ofOneTask(
                         plan,
                         party,
                         Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role())),
-                Math.max(1, own.path("task_parallelism").asInt(1)));
+                new JobParameters(own).parallelism());
     }
 
     /** As many cores as the component takes that takes most: {@code task_cores}, where a component does not say it. */

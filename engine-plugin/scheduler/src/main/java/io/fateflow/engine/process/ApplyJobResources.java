@@ -33,7 +33,11 @@ public final class ApplyJobResources extends JobStep {
     private final EngineName engine;
 
     public ApplyJobResources(
-            JobParts parts, Admission admission, GangReservation gang, ReleasedResources released, EngineName engine) {
+            JobStepServices parts,
+            Admission admission,
+            GangReservation gang,
+            ReleasedResources released,
+            EngineName engine) {
         super(parts);
         this.admission = admission;
         this.gang = gang;
@@ -114,6 +118,6 @@ public final class ApplyJobResources extends JobStep {
             passOn(job);
         }
         execution.setVariable(LOOK_AGAIN, lookAgain.toString());
-        throw new BpmnError(Signals.RESOURCES_REFUSED, reason);
+        throw new BpmnError(BpmnEvents.RESOURCES_REFUSED, reason);
     }
 }

@@ -26,7 +26,7 @@ public final class ApplyPartyResources extends PartyStep {
 
     private final InputNodes inputs;
 
-    public ApplyPartyResources(PartyParts parts, InputNodes inputs) {
+    public ApplyPartyResources(PartyStepServices parts, InputNodes inputs) {
         super(parts);
         this.inputs = inputs;
     }
@@ -74,6 +74,6 @@ public final class ApplyPartyResources extends PartyStep {
 
     private BpmnError waits(TaskRow own, @Nullable String reason) {
         tasks().waits().partyWaits(own.key(), reason);
-        return new BpmnError(Signals.PARTY_RESOURCES_REFUSED, reason);
+        return new BpmnError(BpmnEvents.PARTY_RESOURCES_REFUSED, reason);
     }
 }

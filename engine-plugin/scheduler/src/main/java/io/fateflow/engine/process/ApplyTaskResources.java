@@ -11,7 +11,7 @@ import io.fateflow.engine.task.TaskRow;
 /** Takes one of the job's {@code task_parallelism} slots, or waits until another component gives one back. */
 public final class ApplyTaskResources extends TaskStep {
 
-    public ApplyTaskResources(TaskParts parts) {
+    public ApplyTaskResources(TaskStepServices parts) {
         super(parts);
     }
 
@@ -24,7 +24,7 @@ public final class ApplyTaskResources extends TaskStep {
                             rows.get(0).key().version(),
                             execution.getProcessInstanceId(),
                             refused.reason());
-            throw new BpmnError(Signals.GATE_CLOSED, refused.reason());
+            throw new BpmnError(BpmnEvents.GATE_CLOSED, refused.reason());
         }
         passOn(execution, rows);
     }

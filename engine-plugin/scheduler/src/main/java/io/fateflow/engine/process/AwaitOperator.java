@@ -22,7 +22,7 @@ public final class AwaitOperator extends JobStep {
     private final RerunPreparation preparation;
     private final AuditLog audit;
 
-    public AwaitOperator(JobParts parts, RerunPreparation preparation, AuditLog audit) {
+    public AwaitOperator(JobStepServices parts, RerunPreparation preparation, AuditLog audit) {
         super(parts);
         this.preparation = preparation;
         this.audit = audit;

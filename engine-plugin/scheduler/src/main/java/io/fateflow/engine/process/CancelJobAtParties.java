@@ -18,7 +18,7 @@ public final class CancelJobAtParties extends EndJobAtParties {
 
     private final AuditLog audit;
 
-    public CancelJobAtParties(JobParts parts, JobProgress progress, AuditLog audit) {
+    public CancelJobAtParties(JobStepServices parts, JobProgress progress, AuditLog audit) {
         super(parts, progress);
         this.audit = audit;
     }

@@ -18,9 +18,9 @@ public final class CollectTask extends Step {
 
     private final RemoteReports reports;
     private final PartyCalls calls;
-    private final SilentParties silent;
+    private final UnreachableParties silent;
 
-    public CollectTask(RemoteReports reports, PartyCalls calls, SilentParties silent) {
+    public CollectTask(RemoteReports reports, PartyCalls calls, UnreachableParties silent) {
         this.reports = reports;
         this.calls = calls;
         this.silent = silent;
@@ -31,7 +31,7 @@ public final class CollectTask extends Step {
         TaskKey key = TaskKey.parse(execution.getProcessBusinessKey());
         reports.awaited(key).ifPresent(attempt -> collect(key, attempt));
         if (reports.awaited(key).isPresent()) {
-            throw new BpmnError(Signals.STILL_RUNNING);
+            throw new BpmnError(BpmnEvents.STILL_RUNNING);
         }
     }
 

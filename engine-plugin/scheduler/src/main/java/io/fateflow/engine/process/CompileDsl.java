@@ -14,6 +14,7 @@ import org.camunda.bpm.engine.variable.value.TypedValue;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
 import io.fateflow.dsl.Translation;
@@ -37,7 +38,7 @@ public final class CompileDsl extends Step {
     static final String DAG_DEFINITION = "dagDefinition";
     static final String JOB_TIMEOUT = "jobTimeout";
     private static final String JSON = "json";
-    private static final long DEFAULT_TIMEOUT_SECONDS = 259_200;
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofDays(3);
 
     private final PredictSubmission predictions;
     private final DslTranslator translator;
@@ -46,7 +47,7 @@ public final class CompileDsl extends Step {
     private final RunParameters runParameters;
     private final JobIds ids;
     private final long ownPartyId;
-    private final PartyVerdicts verdicts;
+    private final PartyRefusals verdicts;
 
     public CompileDsl(
             PredictSubmission predictions,
@@ -56,7 +57,7 @@ public final class CompileDsl extends Step {
             RunParameters runParameters,
             JobIds ids,
             long ownPartyId,
-            PartyVerdicts verdicts) {
+            PartyRefusals verdicts) {
         this.predictions = predictions;
         this.translator = translator;
         this.compiler = compiler;
@@ -107,13 +108,8 @@ public final class CompileDsl extends Step {
     }
 
     private void refuseWhatThisServerCannotDo(JobPlan plan, Documents documents) {
-        String mode = plan.runtimeConf()
-                .path("job_parameters")
-                .path("common")
-                .path("federated_mode")
-                .asText("SINGLE");
         long initiator = plan.initiator().partyId();
-        if (mode.equals("MULTIPLE") && (ownPartyId == 0 || initiator != ownPartyId)) {
+        if (new JobConf(plan.runtimeConf()).common().crossesSites() && (ownPartyId == 0 || initiator != ownPartyId)) {
             throw rejected(
                     "FFB-2008",
                     "/initiator/party_id",
@@ -171,8 +167,7 @@ public final class CompileDsl extends Step {
     }
 
     static Duration timeout(JsonNode conf) {
-        long seconds =
-                conf.path("job_parameters").path("common").path("timeout").asLong(0);
-        return Duration.ofSeconds(seconds > 0 ? seconds : DEFAULT_TIMEOUT_SECONDS);
+        Duration given = new JobConf(conf).common().timeout();
+        return given.isZero() ? DEFAULT_TIMEOUT : given;
     }
 }

@@ -16,7 +16,7 @@ abstract class EndJobAtParties extends JobStep {
 
     private final JobProgress progress;
 
-    EndJobAtParties(JobParts parts, JobProgress progress) {
+    EndJobAtParties(JobStepServices parts, JobProgress progress) {
         super(parts);
         this.progress = progress;
     }

@@ -67,7 +67,7 @@ public final class EngineProcesses
     @Override
     public void stop(TaskKey key, TaskStatus status, String why) {
         runtime.get()
-                .createMessageCorrelation(Signals.STOP_TASK)
+                .createMessageCorrelation(BpmnEvents.STOP_TASK)
                 .processInstanceBusinessKey(key.businessKey())
                 .setVariables(stopping(status.wire(), why))
                 .correlateAll();
@@ -76,7 +76,7 @@ public final class EngineProcesses
     @Override
     public void resourcesReleased(TaskKey key) {
         runtime.get()
-                .createMessageCorrelation(Signals.PARTY_RESOURCES_RELEASED)
+                .createMessageCorrelation(BpmnEvents.PARTY_RESOURCES_RELEASED)
                 .processInstanceBusinessKey(key.businessKey())
                 .correlateAll();
     }
@@ -87,7 +87,7 @@ public final class EngineProcesses
      */
     public void placeFound(TaskKey key) {
         runtime.get()
-                .createMessageCorrelation(Signals.PLACE_FOUND)
+                .createMessageCorrelation(BpmnEvents.PLACE_FOUND)
                 .processInstanceBusinessKey(key.businessKey())
                 .correlateAll();
     }
@@ -99,12 +99,12 @@ public final class EngineProcesses
 
     /** Has a job that waits for resources look again. */
     public void admit(String jobId) {
-        tellJob(jobId, Signals.RESOURCES_RELEASED);
+        tellJob(jobId, BpmnEvents.RESOURCES_RELEASED);
     }
 
     public void gateOpened(String instanceId) {
         runtime.get()
-                .createMessageCorrelation(Signals.GATE_OPENED)
+                .createMessageCorrelation(BpmnEvents.GATE_OPENED)
                 .processInstanceId(instanceId)
                 .correlateAll();
     }
@@ -121,7 +121,7 @@ public final class EngineProcesses
 
     private void taskEnded(String instanceId, Map<String, Object> variables) {
         runtime.get()
-                .createMessageCorrelation(Signals.TASK_ENDED)
+                .createMessageCorrelation(BpmnEvents.TASK_ENDED)
                 .processInstanceId(instanceId)
                 .setVariables(variables)
                 .correlate();
@@ -134,12 +134,12 @@ public final class EngineProcesses
 
     @Override
     public void partiesHaveAnswered(String jobId) {
-        tellJob(jobId, Signals.PARTY_HAS_ANSWERED);
+        tellJob(jobId, BpmnEvents.PARTY_HAS_ANSWERED);
     }
 
     @Override
     public void partyHasRefused(String jobId) {
-        tellJob(jobId, Signals.PARTY_HAS_REFUSED);
+        tellJob(jobId, BpmnEvents.PARTY_HAS_REFUSED);
     }
 
     @Override
@@ -164,7 +164,7 @@ public final class EngineProcesses
     @Override
     public void endCollect(TaskKey key) {
         runtime.get()
-                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .createMessageCorrelation(BpmnEvents.NOBODY_NEEDS_TO_ASK)
                 .processInstanceBusinessKey(key.businessKey())
                 .correlateAll();
     }
@@ -186,7 +186,7 @@ public final class EngineProcesses
     @Override
     public void jobEnded(JobAddress at) {
         runtime.get()
-                .createMessageCorrelation(Signals.NOBODY_NEEDS_TO_ASK)
+                .createMessageCorrelation(BpmnEvents.NOBODY_NEEDS_TO_ASK)
                 .processInstanceBusinessKey(WatchForeignJob.businessKey(at))
                 .correlateAll();
     }
@@ -194,7 +194,7 @@ public final class EngineProcesses
     /** Sends {@code stop job} to the job's process; a process that does not wait for it is left alone. */
     public void stopJob(String jobId, String status, String why) {
         runtime.get()
-                .createMessageCorrelation(Signals.STOP_JOB)
+                .createMessageCorrelation(BpmnEvents.STOP_JOB)
                 .processInstanceBusinessKey(jobId)
                 .setVariables(stopping(status, why))
                 .correlateAll();

@@ -12,7 +12,7 @@ import io.fateflow.federation.status.JobStatus;
 /** A component has failed for good, or a party has refused the job: it has failed, at every party. */
 public final class FailJobAtParties extends EndJobAtParties {
 
-    public FailJobAtParties(JobParts parts, JobProgress progress) {
+    public FailJobAtParties(JobStepServices parts, JobProgress progress) {
         super(parts, progress);
     }
 

@@ -12,7 +12,7 @@ import io.fateflow.federation.status.JobStatus;
 /** All components have succeeded: the model is kept, the job is a success at every party and holds nothing any more. */
 public final class FinishJob extends JobStep {
 
-    public FinishJob(JobParts parts) {
+    public FinishJob(JobStepServices parts) {
         super(parts);
     }
 

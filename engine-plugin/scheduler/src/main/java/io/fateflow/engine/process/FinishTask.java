@@ -14,7 +14,7 @@ public final class FinishTask extends TaskStep {
 
     private final JobProgress progress;
 
-    public FinishTask(TaskParts parts, JobProgress progress) {
+    public FinishTask(TaskStepServices parts, JobProgress progress) {
         super(parts);
         this.progress = progress;
     }
@@ -22,7 +22,7 @@ public final class FinishTask extends TaskStep {
     @Override
     void run(DelegateExecution execution, ComponentInstance component, List<TaskRow> rows) {
         if (!rows.get(0).status().isSuccess()) {
-            throw new BpmnError(Signals.TASK_FAILED);
+            throw new BpmnError(BpmnEvents.TASK_FAILED);
         }
         TaskRow any = rows.get(0);
         send(

@@ -23,7 +23,7 @@ abstract class JobStep extends Step {
     private final ResourceManager resources;
     private final WaitReasons reasons;
 
-    JobStep(JobParts parts) {
+    JobStep(JobStepServices parts) {
         this.jobs = parts.jobs();
         this.gateway = parts.gateway();
         this.resources = parts.resources();

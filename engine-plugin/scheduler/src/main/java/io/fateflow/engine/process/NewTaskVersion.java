@@ -15,7 +15,7 @@ import io.fateflow.federation.status.TaskStatus;
  */
 public final class NewTaskVersion extends TaskStep {
 
-    public NewTaskVersion(TaskParts parts) {
+    public NewTaskVersion(TaskStepServices parts) {
         super(parts);
     }
 
@@ -23,7 +23,7 @@ public final class NewTaskVersion extends TaskStep {
     void run(DelegateExecution execution, ComponentInstance component, List<TaskRow> rows) {
         TaskStatus status = rows.get(0).status();
         if (status.isSuccess()) {
-            throw new BpmnError(Signals.ALREADY_DONE);
+            throw new BpmnError(BpmnEvents.ALREADY_DONE);
         }
         if (status == TaskStatus.WAITING) {
             passOn(execution, rows);

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.audit.AuditAction;
@@ -38,9 +39,9 @@ import io.fateflow.federation.status.JobStatus;
  */
 public final class ParameterUpdates {
 
-    private static final String JOB = "job_parameters";
-    private static final String COMPONENT = "component_parameters";
-    private static final String COMMON = "common";
+    private static final String JOB = JobConf.JOB_PARAMETERS;
+    private static final String COMPONENT = JobConf.COMPONENT_PARAMETERS;
+    private static final String COMMON = JobConf.COMMON;
     private static final String PARTITIONS = "computing_partitions";
     private static final Set<String> RETRIES = Set.of("auto_retries", "auto_retry_delay");
 

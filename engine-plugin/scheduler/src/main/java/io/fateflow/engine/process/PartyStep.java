@@ -17,9 +17,9 @@ import io.fateflow.engine.task.TaskStore;
 /** A step of {@code fate-party-task}: it knows the attempt; all of the component's rows are locked. */
 abstract class PartyStep extends Step {
 
-    private final PartyParts parts;
+    private final PartyStepServices parts;
 
-    PartyStep(PartyParts parts) {
+    PartyStep(PartyStepServices parts) {
         this.parts = parts;
     }
 

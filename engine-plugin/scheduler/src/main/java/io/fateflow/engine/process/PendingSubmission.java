@@ -3,11 +3,12 @@ package io.fateflow.engine.process;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.ConfWarnings;
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.SubmittedJob;
@@ -47,13 +48,13 @@ final class PendingSubmission {
     SubmittedJob submitted(String jobId) {
         PendingJob job = job();
         JobPlan plan = job.plan();
-        JsonNode common = job.runtimeConf().path("job_parameters").path("common");
+        JobParameters common = new JobConf(job.runtimeConf()).common();
         return new SubmittedJob(
                 jobId,
                 plan.initiator().role(),
                 plan.initiator().idText(),
-                common.path("model_id").asText(),
-                common.path("model_version").asText(),
+                common.modelId(),
+                common.modelVersion(),
                 ConfWarnings.of(plan.dsl(), job.runtimeConf()));
     }
 }

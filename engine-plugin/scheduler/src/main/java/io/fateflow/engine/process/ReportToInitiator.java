@@ -18,7 +18,7 @@ public final class ReportToInitiator extends PartyStep {
 
     private final ComponentDecision decision;
 
-    public ReportToInitiator(PartyParts parts, ComponentDecision decision) {
+    public ReportToInitiator(PartyStepServices parts, ComponentDecision decision) {
         super(parts);
         this.decision = decision;
     }

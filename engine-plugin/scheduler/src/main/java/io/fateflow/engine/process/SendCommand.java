@@ -23,10 +23,11 @@ public final class SendCommand extends Step {
     private final CommandAnswers answers;
     private final PartyCalls calls;
     private final JobStore jobs;
-    private final SilentParties silent;
+    private final UnreachableParties silent;
     private final Clock clock;
 
-    public SendCommand(CommandAnswers answers, PartyCalls calls, JobStore jobs, SilentParties silent, Clock clock) {
+    public SendCommand(
+            CommandAnswers answers, PartyCalls calls, JobStore jobs, UnreachableParties silent, Clock clock) {
         this.answers = answers;
         this.calls = calls;
         this.jobs = jobs;

@@ -12,7 +12,7 @@ import io.fateflow.federation.status.JobStatus;
 /** The job runs, at every party. */
 public final class StartJobAtParties extends JobStep {
 
-    public StartJobAtParties(JobParts parts) {
+    public StartJobAtParties(JobStepServices parts) {
         super(parts);
     }
 

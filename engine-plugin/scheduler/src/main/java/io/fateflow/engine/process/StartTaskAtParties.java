@@ -10,7 +10,7 @@ import io.fateflow.federation.PartyCommand;
 /** Starts the attempt at every party that runs the component. */
 public final class StartTaskAtParties extends TaskStep {
 
-    public StartTaskAtParties(TaskParts parts) {
+    public StartTaskAtParties(TaskStepServices parts) {
         super(parts);
     }
 

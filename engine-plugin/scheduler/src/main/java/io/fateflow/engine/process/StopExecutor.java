@@ -15,7 +15,7 @@ public final class StopExecutor extends PartyStep {
 
     private final Revocations revocations;
 
-    public StopExecutor(PartyParts parts, Revocations revocations) {
+    public StopExecutor(PartyStepServices parts, Revocations revocations) {
         super(parts);
         this.revocations = revocations;
     }

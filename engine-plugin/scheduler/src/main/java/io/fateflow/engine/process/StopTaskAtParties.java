@@ -31,7 +31,7 @@ public final class StopTaskAtParties extends TaskStep {
 
     private final JobStore jobs;
 
-    public StopTaskAtParties(TaskParts parts, JobStore jobs) {
+    public StopTaskAtParties(TaskStepServices parts, JobStore jobs) {
         super(parts);
         this.jobs = jobs;
     }
@@ -65,7 +65,7 @@ public final class StopTaskAtParties extends TaskStep {
                                 version,
                                 exit(culprit),
                                 culprit.errorReport()));
-        throw new BpmnError(Signals.RETRIES_USED_UP);
+        throw new BpmnError(BpmnEvents.RETRIES_USED_UP);
     }
 
     /** The party that failed by itself, rather than one that was stopped for it. */

@@ -22,7 +22,7 @@ abstract class TaskStep extends Step {
     private final ResourceManager resources;
     private final EngineProcesses processes;
 
-    TaskStep(TaskParts parts) {
+    TaskStep(TaskStepServices parts) {
         this.tasks = parts.tasks();
         this.gateway = parts.gateway();
         this.resources = parts.resources();

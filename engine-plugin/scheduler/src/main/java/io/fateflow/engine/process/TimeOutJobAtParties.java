@@ -12,7 +12,7 @@ import io.fateflow.federation.status.JobStatus;
 /** The job has taken longer than its timeout, queueing included. */
 public final class TimeOutJobAtParties extends EndJobAtParties {
 
-    public TimeOutJobAtParties(JobParts parts, JobProgress progress) {
+    public TimeOutJobAtParties(JobStepServices parts, JobProgress progress) {
         super(parts, progress);
     }
 

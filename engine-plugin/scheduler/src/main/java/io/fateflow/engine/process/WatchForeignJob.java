@@ -44,7 +44,7 @@ public final class WatchForeignJob extends Step {
         Optional<JobRow> running = watch.running(at);
         boolean abandoned = running.isPresent() && isSilent(execution, at, running.get());
         if (!abandoned && watch.freeWhatHasRunOut(at)) {
-            throw new BpmnError(Signals.STILL_RUNNING);
+            throw new BpmnError(BpmnEvents.STILL_RUNNING);
         }
     }
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.node.Commits;
 
 /**
@@ -33,7 +33,7 @@ final class ChangeFeed {
     private static final long GATHER_MILLIS = 300;
 
     private final ChangeQueries queries;
-    private final SiteNodes nodes;
+    private final NodeMembership nodes;
     private final ExecutorService thread;
     private final Executor soon;
     private final AtomicBoolean asked = new AtomicBoolean();
@@ -41,7 +41,7 @@ final class ChangeFeed {
     private final Set<Follower> followers = ConcurrentHashMap.newKeySet();
     private final Map<String, String> known = new HashMap<>();
 
-    ChangeFeed(ChangeQueries queries, SiteNodes nodes, Commits commits) {
+    ChangeFeed(ChangeQueries queries, NodeMembership nodes, Commits commits) {
         this.queries = queries;
         this.nodes = nodes;
         this.thread = Executors.newSingleThreadExecutor(work -> {

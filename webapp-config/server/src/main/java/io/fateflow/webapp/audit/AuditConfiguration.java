@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.audit.AuditQueries;
-import io.fateflow.engine.audit.JobStories;
+import io.fateflow.engine.audit.JobHistory;
 
 /** The read side. */
 @Configuration(proxyBeanMethods = false)
@@ -17,7 +17,7 @@ class AuditConfiguration {
     }
 
     @Bean
-    JobStories jobStories(JdbcTemplate jdbc) {
-        return new JobStories(jdbc);
+    JobHistory jobStories(JdbcTemplate jdbc) {
+        return new JobHistory(jdbc);
     }
 }

@@ -14,10 +14,10 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorSurroundings;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.executor.NodeTasks;
-import io.fateflow.engine.executor.SiteNodes;
 import io.fateflow.engine.executor.WorkerService;
-import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
@@ -36,8 +36,8 @@ import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.query.NodeWaits;
 import io.fateflow.operations.repair.DoctorRepairs;
+import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
-import io.fateflow.webapp.database.SignsOfLife;
 import io.fateflow.webapp.database.SiteClock;
 
 /** The scheduler on this server's database and in this server's engine. */
@@ -65,7 +65,7 @@ class EngineConfiguration {
             Clock clock,
             FlywayMigrationInitializer tables,
             SiteClock siteClock,
-            SignsOfLife signs,
+            HeartbeatConnections signs,
             SessionSettings sessions,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks,
@@ -99,7 +99,7 @@ class EngineConfiguration {
     }
 
     @Bean
-    FileKeepers fileKeepers(FateFlowEngine engine) {
+    FileRetentions fileKeepers(FateFlowEngine engine) {
         return engine.fileKeepers();
     }
 
@@ -159,7 +159,7 @@ class EngineConfiguration {
     }
 
     @Bean
-    SiteNodes siteNodes(FateFlowEngine engine) {
+    NodeMembership siteNodes(FateFlowEngine engine) {
         return engine.nodes();
     }
 

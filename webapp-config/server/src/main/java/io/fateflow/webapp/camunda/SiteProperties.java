@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.resource.EngineConfig;
@@ -58,7 +58,7 @@ public record SiteProperties(
     EngineSettings settings(Retention retention) {
         EngineConfig config = new EngineConfig(
                 engine, entrance, nodes, coresPerNode, memoryPerNode, overweight, maxCoresPercentPerJob);
-        SiteNodes.Silence silence = new SiteNodes.Silence(nodeSilence, workerSilence, workerAbsence);
+        NodeMembership.Silence silence = new NodeMembership.Silence(nodeSilence, workerSilence, workerAbsence);
         return new EngineSettings(config, aging, silence, retention, demands());
     }
 

@@ -24,7 +24,7 @@ public final class SiteClock {
     private final JdbcTemplate database;
     private volatile boolean wasOff;
 
-    SiteClock(@Qualifier(TimeConfiguration.NODE_CLOCK) Clock node, SignsOfLife signs) {
+    SiteClock(@Qualifier(TimeConfiguration.NODE_CLOCK) Clock node, HeartbeatConnections signs) {
         this.clock = new DatabaseClock(node, System::nanoTime);
         this.database = new JdbcTemplate(signs.dataSource());
     }

@@ -11,8 +11,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.AttemptEnds;
-import io.fateflow.engine.executor.SiteNodes;
-import io.fateflow.engine.housekeeping.FileKeepers;
+import io.fateflow.engine.executor.NodeMembership;
+import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.transfer.Address;
 import io.fateflow.transfer.EndedSessions;
 import io.fateflow.transfer.ExchangeSpool;
@@ -34,8 +34,8 @@ final class EndedExchanges {
             ObjectProvider<Outbox> outbox,
             EndedSessions ended,
             AttemptEnds ends,
-            FileKeepers keepers,
-            SiteNodes nodes) {
+            FileRetentions keepers,
+            NodeMembership nodes) {
         this.spool = spool;
         this.outbox = outbox;
         this.ended = ended;

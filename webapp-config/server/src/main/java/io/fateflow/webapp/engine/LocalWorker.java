@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.webapp.home.FateHome;
-import io.fateflow.webapp.node.NodeLife;
+import io.fateflow.webapp.node.NodeHeartbeat;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
@@ -40,7 +40,7 @@ final class LocalWorker {
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private final AtomicReference<@Nullable Worker> running = new AtomicReference<>();
 
-    LocalWorker(WorkerService workers, WorkerProperties properties, FateHome home, Clock clock, NodeLife life) {
+    LocalWorker(WorkerService workers, WorkerProperties properties, FateHome home, Clock clock, NodeHeartbeat life) {
         this.workers = workers;
         this.properties = properties;
         this.home = home;

@@ -21,7 +21,7 @@ import io.fateflow.worker.agent.WorkerSettings;
  * @param commands what is started, by FATE's module name or {@code *}; else the built-in Java executor
  * @param heartbeat how often the worker says that it and its executors live
  * @param stopGrace how long an executor has to end by itself
- * @param longestSilence after which an executor that used to give signs of life is stopped
+ * @param longestSilence after which an executor that used to send heartbeats is stopped
  * @param minFreeDisk what must be free in the home directory for another executor to be started
  * @param leaveExecutors whether executors go on when the server is stopped: its next start, or another server here, goes on
  *     with them

@@ -8,14 +8,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.transfer.DiskSpace;
 import io.fateflow.transfer.EndedSessions;
 import io.fateflow.transfer.ExchangeSpool;
-import io.fateflow.transfer.ParcelRights;
-import io.fateflow.transfer.StoredParcelRights;
+import io.fateflow.transfer.StoredTransferRights;
+import io.fateflow.transfer.TransferRights;
 import io.fateflow.webapp.home.FateHome;
-import io.fateflow.webapp.node.NodeLife;
+import io.fateflow.webapp.node.NodeHeartbeat;
 
 /** The spool is in the home directory. */
 @Configuration(proxyBeanMethods = false)
@@ -25,7 +25,7 @@ class ExchangeConfiguration {
     private static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
 
     @Bean
-    ExchangeSpool exchangeSpool(FateHome home, ExchangeProperties exchange, SiteNodes nodes, NodeLife life)
+    ExchangeSpool exchangeSpool(FateHome home, ExchangeProperties exchange, NodeMembership nodes, NodeHeartbeat life)
             throws IOException {
         ExchangeSpool spool = new ExchangeSpool(
                 home.exchange(), new DiskSpace(exchange.keepFree().toBytes()), file -> {
@@ -45,7 +45,7 @@ class ExchangeConfiguration {
     }
 
     @Bean
-    ParcelRights parcelRights(JdbcTemplate jdbc) {
-        return new StoredParcelRights(jdbc);
+    TransferRights transferRights(JdbcTemplate jdbc) {
+        return new StoredTransferRights(jdbc);
     }
 }

@@ -10,9 +10,9 @@ import org.springframework.stereotype.Component;
 
 import io.fateflow.transfer.Address;
 import io.fateflow.transfer.Outbox;
-import io.fateflow.transfer.ParcelRights;
 import io.fateflow.transfer.Sent;
 import io.fateflow.transfer.Settlement;
+import io.fateflow.transfer.TransferRights;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 
 /** Which parties are elsewhere, and what is for them. A server without federation has every party here. */
@@ -20,9 +20,9 @@ import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 class OtherSites {
 
     private final ObjectProvider<Outbox> outbox;
-    private final ParcelRights rights;
+    private final TransferRights rights;
 
-    OtherSites(ObjectProvider<Outbox> outbox, ParcelRights rights) {
+    OtherSites(ObjectProvider<Outbox> outbox, TransferRights rights) {
         this.outbox = outbox;
         this.rights = rights;
     }

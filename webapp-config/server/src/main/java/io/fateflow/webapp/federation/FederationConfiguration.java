@@ -33,21 +33,21 @@ import io.fateflow.federation.auth.StoredCallMemory;
 import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.directory.Protocol;
 import io.fateflow.federation.directory.SiteIdentity;
-import io.fateflow.federation.grpc.GrpcCarrier;
+import io.fateflow.federation.grpc.GrpcCallSender;
 import io.fateflow.federation.grpc.GrpcServer;
-import io.fateflow.federation.http.HttpCarrier;
+import io.fateflow.federation.http.HttpCallSender;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.federation.incoming.WireDispatcher;
 import io.fateflow.federation.outgoing.PartyClient;
-import io.fateflow.transfer.Arrivals;
 import io.fateflow.transfer.ExchangeSpool;
+import io.fateflow.transfer.OfferHandler;
 import io.fateflow.transfer.Outbox;
-import io.fateflow.transfer.ParcelRights;
-import io.fateflow.transfer.ReceivingDesk;
 import io.fateflow.transfer.Tickets;
-import io.fateflow.transfer.grpc.GrpcParcelCarrier;
-import io.fateflow.transfer.grpc.ParcelService;
-import io.fateflow.transfer.http.HttpParcelCarrier;
+import io.fateflow.transfer.TransferReceiver;
+import io.fateflow.transfer.TransferRights;
+import io.fateflow.transfer.grpc.GrpcTransferSender;
+import io.fateflow.transfer.grpc.TransferService;
+import io.fateflow.transfer.http.HttpTransferSender;
 import io.fateflow.webapp.exchange.ExchangeProperties;
 import io.fateflow.webapp.security.AccessLog;
 import io.fateflow.webapp.security.AuthenticationProperties;
@@ -93,9 +93,9 @@ class FederationConfiguration {
                 directory,
                 Map.of(
                         Protocol.HTTP,
-                        new HttpCarrier(federation.maxMessageBytes()),
+                        new HttpCallSender(federation.maxMessageBytes()),
                         Protocol.GRPC,
-                        new GrpcCarrier(federation.host(), federation.grpc().port(), federation.maxMessageBytes())),
+                        new GrpcCallSender(federation.host(), federation.grpc().port(), federation.maxMessageBytes())),
                 signer(),
                 federation.fateVersion(),
                 wait -> TimeUnit.MILLISECONDS.sleep(wait.toMillis()));
@@ -164,9 +164,9 @@ class FederationConfiguration {
                         directory,
                         Map.of(
                                 Protocol.HTTP,
-                                new HttpParcelCarrier(exchange.stall()),
+                                new HttpTransferSender(exchange.stall()),
                                 Protocol.GRPC,
-                                new GrpcParcelCarrier(exchange.stall())),
+                                new GrpcTransferSender(exchange.stall())),
                         signer(),
                         federation.fateVersion(),
                         exchange.giveUpAfter()),
@@ -174,10 +174,10 @@ class FederationConfiguration {
     }
 
     @Bean
-    ReceivingDesk receivingDesk(
-            SiteAuthentication authentication, ParcelRights rights, RefusedCalls refusedCalls, ExchangeSpool spool) {
-        return new ReceivingDesk(
-                federation.partyId(), authentication, rights, refusedCalls, spool, new Arrivals(spool));
+    OfferHandler receivingDesk(
+            SiteAuthentication authentication, TransferRights rights, RefusedCalls refusedCalls, ExchangeSpool spool) {
+        return new OfferHandler(
+                federation.partyId(), authentication, rights, refusedCalls, spool, new TransferReceiver(spool));
     }
 
     @Bean
@@ -187,8 +187,7 @@ class FederationConfiguration {
 
     @Bean
     @ConditionalOnProperty("fate.federation.grpc.enabled")
-    GrpcServer grpcServer(WireDispatcher dispatcher, PartyDirectory directory, ReceivingDesk parcels)
-            throws IOException {
+    GrpcServer grpcServer(WireDispatcher dispatcher, PartyDirectory directory, OfferHandler offers) throws IOException {
         FederationProperties.Grpc grpc = federation.grpc();
         return GrpcServer.start(
                 new GrpcServer.Settings(
@@ -200,6 +199,6 @@ class FederationConfiguration {
                         grpc.tls()),
                 dispatcher,
                 directory,
-                List.of(new ParcelService(parcels)));
+                List.of(new TransferService(offers)));
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import io.fateflow.federation.auth.CallHead;
 import io.fateflow.federation.incoming.Entry;
 import io.fateflow.federation.incoming.WireDispatcher;
-import io.fateflow.federation.outgoing.Carrier;
+import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.WireRoutes;
 import io.fateflow.federation.wire.WireText;
@@ -66,7 +66,7 @@ class WireController implements SmartInitializingSingleton {
     ResponseEntity<byte[]> call(HttpServletRequest request) throws IOException {
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_JSON)
-                .header(Carrier.CHECKS_CALL_SIGNATURES, "1")
+                .header(CallSender.CHECKS_CALL_SIGNATURES, "1")
                 .body(WireText.write(answer(request)));
     }
 

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobParameters;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.TrackingQueries;
 import io.fateflow.operations.query.TrackingQueries.Dataset;
@@ -43,10 +45,8 @@ class JobConfigController {
 
     private ObjectNode config(ObjectNode job) {
         ObjectNode config = job.deepCopy().retain("job_id", "dsl", "runtime_conf", "train_runtime_conf");
-        JsonNode common = job.path("runtime_conf").path("job_parameters").path("common");
-        config.putObject("model_info")
-                .put("model_id", common.path("model_id").asText())
-                .put("model_version", common.path("model_version").asText());
+        JobParameters common = new JobConf(job.path("runtime_conf")).common();
+        config.putObject("model_info").put("model_id", common.modelId()).put("model_version", common.modelVersion());
         return config;
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.dsl.JobConf;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStateException;
@@ -30,8 +31,8 @@ class JobParametersController {
     @PostMapping("/v1/job/parameter/update")
     Envelope update(ApiBody body) {
         ObjectNode sent = body.orEmpty();
-        ObjectNode jobParameters = section(sent, "job_parameters");
-        ObjectNode components = section(sent, "component_parameters");
+        ObjectNode jobParameters = section(sent, JobConf.JOB_PARAMETERS);
+        ObjectNode components = section(sent, JobConf.COMPONENT_PARAMETERS);
         String jobId = ApiBody.text(sent, "job_id");
         try {
             return JobId.parse(jobId)
@@ -59,9 +60,9 @@ class JobParametersController {
     /** FATE's list of changed components is always empty. */
     private Envelope updated(UpdatedParameters parameters) {
         ObjectNode data = json.object();
-        data.set("component_parameters", parameters.componentParameters());
+        data.set(JobConf.COMPONENT_PARAMETERS, parameters.componentParameters());
         data.putArray("components");
-        data.set("job_parameters", parameters.jobParameters());
+        data.set(JobConf.JOB_PARAMETERS, parameters.jobParameters());
         return Envelope.of(data);
     }
 }

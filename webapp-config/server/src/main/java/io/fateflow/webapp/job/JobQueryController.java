@@ -26,9 +26,9 @@ class JobQueryController {
 
     private final JobQueries jobs;
     private final TaskQueries tasks;
-    private final SilentSites silent;
+    private final UnreachableSites silent;
 
-    JobQueryController(JobQueries jobs, TaskQueries tasks, SilentSites silent) {
+    JobQueryController(JobQueries jobs, TaskQueries tasks, UnreachableSites silent) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.silent = silent;

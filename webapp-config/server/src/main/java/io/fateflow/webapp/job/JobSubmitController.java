@@ -12,6 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobRejectedException;
@@ -85,7 +86,7 @@ class JobSubmitController {
     }
 
     private static boolean usesRemovedKeys(JsonNode conf) {
-        JsonNode common = conf.path("job_parameters").path("common");
+        JsonNode common = new JobConf(conf).common().tree();
         return common.has("backend") || common.has("work_mode");
     }
 }

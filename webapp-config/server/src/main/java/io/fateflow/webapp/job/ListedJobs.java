@@ -20,9 +20,9 @@ public final class ListedJobs {
 
     private final JobOverview overview;
     private final JobQueries jobs;
-    private final SilentSites silent;
+    private final UnreachableSites silent;
 
-    ListedJobs(JobOverview overview, JobQueries jobs, SilentSites silent) {
+    ListedJobs(JobOverview overview, JobQueries jobs, UnreachableSites silent) {
         this.overview = overview;
         this.jobs = jobs;
         this.silent = silent;

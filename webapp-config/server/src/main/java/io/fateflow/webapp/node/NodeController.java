@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-import io.fateflow.engine.executor.SiteNodes;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.node.Node;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.webapp.api.Envelope;
@@ -14,10 +14,10 @@ import io.fateflow.webapp.api.WireJson;
 @Controller
 class NodeController {
 
-    private final SiteNodes nodes;
+    private final NodeMembership nodes;
     private final WireJson json;
 
-    NodeController(SiteNodes nodes, WireJson json) {
+    NodeController(NodeMembership nodes, WireJson json) {
         this.nodes = nodes;
         this.json = json;
     }

@@ -1,4 +1,4 @@
-/** This server among the site's others: its name, its signs of life, and the listing of servers and workers. */
+/** This server among the site's others: its name, its heartbeats, and the listing of servers and workers. */
 @NullMarked
 package io.fateflow.webapp.node;
 

@@ -50,14 +50,14 @@ final class AccessFilter extends OncePerRequestFilter {
 
     private static void refuse(HttpServletResponse response, BodyRefusedException e) throws IOException {
         if (!response.isCommitted()) {
-            Refusal.write(new AnswersLater(response), e.status(), e.status(), String.valueOf(e.getMessage()));
+            Refusal.write(new RetryAfterAdvice(response), e.status(), e.status(), String.valueOf(e.getMessage()));
         }
     }
 
     private void admit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String path = path(request);
-        HttpServletResponse later = new AnswersLater(response);
+        HttpServletResponse later = new RetryAfterAdvice(response);
         Optional<HttpServletRequest> admitted;
         try {
             admitted = admit(request, later, path);
@@ -93,12 +93,12 @@ final class AccessFilter extends OncePerRequestFilter {
         }
     }
 
-    private Gate gateOf(String path) {
+    private AccessRule gateOf(String path) {
         return rules.stream()
                 .filter(rule -> rule.covers(path))
                 .map(Rule::gate)
                 .findFirst()
-                .orElse(Gate.CLOSED);
+                .orElse(AccessRule.CLOSED);
     }
 
     /** The path as the container dispatches it: decoded, without dots and path parameters. */
@@ -108,10 +108,10 @@ final class AccessFilter extends OncePerRequestFilter {
     }
 
     /** A row of the table. */
-    record Rule(Predicate<String> paths, Gate gate) {
+    record Rule(Predicate<String> paths, AccessRule gate) {
 
         /** @param path this path and everything below it; the root alone, without everything else */
-        Rule(String path, Gate gate) {
+        Rule(String path, AccessRule gate) {
             this(requested -> requested.equals(path) || (!path.equals("/") && requested.startsWith(path + "/")), gate);
         }
 

@@ -26,7 +26,7 @@ import org.springframework.web.util.UriUtils;
  * FATE Flow's client authentication: HMAC-SHA1 over time, nonce, key name, target, body and form fields, with its retcode
  * 109 and its messages.
  */
-final class ClientSignature implements Gate {
+final class ClientSignature implements AccessRule {
 
     private static final int AUTHENTICATION_ERROR = 109;
     private static final Duration TOLERANCE = Duration.ofSeconds(60);

@@ -36,8 +36,8 @@ class SecurityConfiguration {
             Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/audit", "/health");
 
     @Bean
-    static OpenDoor openDoor(Environment environment) {
-        return new OpenDoor(environment);
+    static OpenAccessCheck openDoor(Environment environment) {
+        return new OpenAccessCheck(environment);
     }
 
     @Bean
@@ -55,23 +55,23 @@ class SecurityConfiguration {
                         authentication.client(), access.maxBody().toBytes(), clock))
                 : Optional.empty();
         // without signatures the server listens on loopback only, or does not start
-        Gate fateClients = signature.<Gate>map(it -> it).orElse(Gate.OPEN);
+        AccessRule fateClients = signature.<AccessRule>map(it -> it).orElse(AccessRule.OPEN);
         boolean federated = environment.getProperty("fate.federation.enabled", Boolean.class, false);
-        Gate sites = federated ? Gate.OPEN : fateClients;
+        AccessRule sites = federated ? AccessRule.OPEN : fateClients;
         SitePaths protocol = routes.getIfAvailable(() -> SitePaths.NONE);
         Predicate<String> sitePaths =
                 path -> protocol.contains(path) || SITES.stream().anyMatch(path::startsWith);
-        Gate administrators = new LoginGate(logins, EnumSet.of(ADMINISTRATORS));
+        AccessRule administrators = new LoginRule(logins, EnumSet.of(ADMINISTRATORS));
         AccessFilter filter = new AccessFilter(
                 webPages(access, environment, signature.isPresent(), federated ? sitePaths : path -> false),
                 List.of(
                         // workers on other machines
-                        new Rule("/v1/worker", new LoginGate(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
+                        new Rule("/v1/worker", new LoginRule(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
                         // it shows the inside of the whole site, and its repairs change it
                         new Rule("/v1/doctor/repair", administrators),
-                        new Rule("/v1/doctor", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
+                        new Rule("/v1/doctor", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
                         // executors; the endpoint checks the task's token
-                        new Rule("/v1/exchange", Gate.OPEN),
+                        new Rule("/v1/exchange", AccessRule.OPEN),
                         // other sites; the dispatcher checks signature and certificate
                         new Rule(sitePaths, sites),
                         // what a node has is whoever's who may say what runs there
@@ -82,24 +82,24 @@ class SecurityConfiguration {
                         new Rule("/v1/key/delete", administrators),
                         new Rule("/v1", fateClients),
                         // the web apps have a login page of their own
-                        new Rule("/camunda", Gate.OPEN),
+                        new Rule("/camunda", AccessRule.OPEN),
                         // the engine's own filter lets everybody list engines, so it is not enough
-                        new Rule("/engine-rest", new LoginGate(logins, EnumSet.noneOf(AccountGroup.class))),
-                        new Rule("/actuator/health", Gate.OPEN),
-                        new Rule("/actuator", new LoginGate(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
+                        new Rule("/engine-rest", new LoginRule(logins, EnumSet.noneOf(AccountGroup.class))),
+                        new Rule("/actuator/health", AccessRule.OPEN),
+                        new Rule("/actuator", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
                         // the root sends a browser on to the web apps
-                        new Rule("/", Gate.OPEN),
-                        new Rule("/favicon.ico", Gate.OPEN),
+                        new Rule("/", AccessRule.OPEN),
+                        new Rule("/favicon.ico", AccessRule.OPEN),
                         // as does the page of a job
-                        new Rule("/job", Gate.OPEN),
+                        new Rule("/job", AccessRule.OPEN),
                         // whoever logs in has no session yet; wrong passwords are slowed down where they are looked at
-                        new Rule("/board/api/login", Gate.OPEN),
-                        new Rule("/board/api", new SessionGate(sessions)),
-                        new Rule("/board/v1", new SessionGate(sessions)),
+                        new Rule("/board/api/login", AccessRule.OPEN),
+                        new Rule("/board/api", new SessionRule(sessions)),
+                        new Rule("/board/v1", new SessionRule(sessions)),
                         // pages, scripts and styles have nothing in them
-                        new Rule("/board", Gate.OPEN),
-                        new Rule("/jobs", Gate.OPEN),
-                        new Rule(BOARD_PAGES::contains, Gate.OPEN)),
+                        new Rule("/board", AccessRule.OPEN),
+                        new Rule("/jobs", AccessRule.OPEN),
+                        new Rule(BOARD_PAGES::contains, AccessRule.OPEN)),
                 log,
                 new BodyGuard(
                         access.bodies(environment.getProperty("server.tomcat.threads.max", Integer.class, 200)),
@@ -119,7 +119,7 @@ class SecurityConfiguration {
 
     private static WebPages webPages(
             AccessProperties access, Environment environment, boolean clientsSign, Predicate<String> sitePaths) {
-        boolean onLoopback = OpenDoor.isLoopback(environment.getProperty("server.address"));
+        boolean onLoopback = OpenAccessCheck.isLoopback(environment.getProperty("server.address"));
         Set<String> others = new HashSet<>(access.hostNames());
         String node = environment.getProperty("fate.node.url", "");
         if (!node.isEmpty()) {

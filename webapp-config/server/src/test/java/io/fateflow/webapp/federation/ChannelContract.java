@@ -36,10 +36,10 @@ import io.fateflow.transfer.Address.Member;
 import io.fateflow.transfer.DiskSpace;
 import io.fateflow.transfer.ExchangeSpool;
 import io.fateflow.transfer.Outbox;
-import io.fateflow.transfer.ParcelCarrier;
 import io.fateflow.transfer.Received;
 import io.fateflow.transfer.Sent;
 import io.fateflow.transfer.Settlement;
+import io.fateflow.transfer.TransferSender;
 import io.fateflow.webapp.FederatedServerTest;
 import io.fateflow.webapp.fault.FaultyWire;
 
@@ -79,7 +79,7 @@ abstract class ChannelContract {
     private Outbox outbox;
 
     /** A carrier as a site has one. */
-    abstract ParcelCarrier carrier(Duration stall);
+    abstract TransferSender carrier(Duration stall);
 
     abstract PartyRoute route(int port);
 
@@ -213,7 +213,7 @@ abstract class ChannelContract {
     }
 
     @Test
-    void answersThatComeInAnotherOrderBelongToTheirParcels() throws Exception {
+    void answersThatComeInAnotherOrderBelongToTheirTransfers() throws Exception {
         wire.holdAnswers();
         byte[] one = bytes(2 * MIB);
         byte[] other = bytes(MIB);
@@ -322,7 +322,7 @@ abstract class ChannelContract {
         return outbox.settled(Address.session(taskId, 0), GUEST, LONG).get(90, TimeUnit.SECONDS);
     }
 
-    /** From now on parcels go to another server. */
+    /** From now on transfers go to another server. */
     void redirect(PartyRoute route) {
         outbox.close();
         outbox = outbox(route);

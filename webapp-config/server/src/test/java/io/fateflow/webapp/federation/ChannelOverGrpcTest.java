@@ -19,9 +19,9 @@ import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
 import io.fateflow.federation.grpc.GrpcServer;
 import io.fateflow.transfer.Chunks;
-import io.fateflow.transfer.ParcelCarrier;
 import io.fateflow.transfer.Settlement;
-import io.fateflow.transfer.grpc.GrpcParcelCarrier;
+import io.fateflow.transfer.TransferSender;
+import io.fateflow.transfer.grpc.GrpcTransferSender;
 import io.fateflow.transfer.grpc.proto.ExchangeGrpc;
 import io.fateflow.transfer.grpc.proto.Frame;
 import io.fateflow.transfer.grpc.proto.Offer;
@@ -36,8 +36,8 @@ class ChannelOverGrpcTest extends ChannelContract {
     private GrpcServer server;
 
     @Override
-    ParcelCarrier carrier(Duration stall) {
-        return new GrpcParcelCarrier(stall);
+    TransferSender carrier(Duration stall) {
+        return new GrpcTransferSender(stall);
     }
 
     @Override
@@ -72,7 +72,7 @@ class ChannelOverGrpcTest extends ChannelContract {
         assertThat(answerTo(part(10))).contains("FFB-6606");
         assertThat(answerTo(part(Chunks.LONGEST + 1))).contains("FFB-6606");
         assertThat(answerTo(Frame.newBuilder()
-                        .setOffer(Offer.newBuilder().setParcel(ByteString.copyFromUtf8("{\"job_id\"")))
+                        .setOffer(Offer.newBuilder().setTransfer(ByteString.copyFromUtf8("{\"job_id\"")))
                         .build()))
                 .contains("FFB-6606");
     }

@@ -13,9 +13,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
-import io.fateflow.transfer.ParcelCarrier;
 import io.fateflow.transfer.Settlement;
-import io.fateflow.transfer.http.HttpParcelCarrier;
+import io.fateflow.transfer.TransferSender;
+import io.fateflow.transfer.http.HttpTransferSender;
 import io.fateflow.webapp.Caller;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,8 +26,8 @@ class ChannelOverHttpTest extends ChannelContract {
     private Caller caller;
 
     @Override
-    ParcelCarrier carrier(Duration stall) {
-        return new HttpParcelCarrier(stall);
+    TransferSender carrier(Duration stall) {
+        return new HttpTransferSender(stall);
     }
 
     @Override

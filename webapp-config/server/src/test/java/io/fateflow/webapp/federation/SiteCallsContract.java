@@ -25,8 +25,8 @@ import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Routes;
 import io.fateflow.federation.outgoing.CallOutcome;
-import io.fateflow.federation.outgoing.Carrier;
-import io.fateflow.federation.outgoing.Letter;
+import io.fateflow.federation.outgoing.CallSender;
+import io.fateflow.federation.outgoing.OutgoingCall;
 import io.fateflow.federation.outgoing.PartyClient;
 import io.fateflow.federation.outgoing.Tries;
 import io.fateflow.federation.wire.Answer;
@@ -60,7 +60,7 @@ abstract class SiteCallsContract {
     private RecordingSite.Handler site;
 
     /** A carrier as a site has one, for answers up to {@link #MAX_MESSAGE}. */
-    abstract Carrier carrier();
+    abstract CallSender carrier();
 
     abstract PartyRoute route(int port);
 
@@ -119,7 +119,7 @@ abstract class SiteCallsContract {
     @Test
     void whoAnswersSaysThatItChecksSignaturesOfWholeCalls() throws IOException {
         site.answers(asked -> Answer.success());
-        Letter letter = new Letter(
+        OutgoingCall letter = new OutgoingCall(
                 PROBE.path(),
                 new CallHeaders("1.11.4", "9999", "10000", "guest", ""),
                 "j1",

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
-import io.fateflow.federation.grpc.GrpcCarrier;
+import io.fateflow.federation.grpc.GrpcCallSender;
 import io.fateflow.federation.grpc.GrpcServer;
 import io.fateflow.federation.grpc.proto.Data;
 import io.fateflow.federation.grpc.proto.DataTransferServiceGrpc;
@@ -21,7 +21,7 @@ import io.fateflow.federation.grpc.proto.Model;
 import io.fateflow.federation.grpc.proto.Packet;
 import io.fateflow.federation.grpc.proto.Task;
 import io.fateflow.federation.grpc.proto.Topic;
-import io.fateflow.federation.outgoing.Carrier;
+import io.fateflow.federation.outgoing.CallSender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,8 +31,8 @@ class SiteCallsOverGrpcTest extends SiteCallsContract {
     private GrpcServer server;
 
     @Override
-    Carrier carrier() {
-        return new GrpcCarrier("127.0.0.1", 9360, MAX_MESSAGE);
+    CallSender carrier() {
+        return new GrpcCallSender("127.0.0.1", 9360, MAX_MESSAGE);
     }
 
     @Override

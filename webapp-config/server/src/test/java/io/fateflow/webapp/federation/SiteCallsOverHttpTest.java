@@ -4,8 +4,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
-import io.fateflow.federation.http.HttpCarrier;
-import io.fateflow.federation.outgoing.Carrier;
+import io.fateflow.federation.http.HttpCallSender;
+import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.webapp.Caller;
 
 class SiteCallsOverHttpTest extends SiteCallsContract {
@@ -14,8 +14,8 @@ class SiteCallsOverHttpTest extends SiteCallsContract {
     private Caller caller;
 
     @Override
-    Carrier carrier() {
-        return new HttpCarrier(MAX_MESSAGE);
+    CallSender carrier() {
+        return new HttpCallSender(MAX_MESSAGE);
     }
 
     @Override

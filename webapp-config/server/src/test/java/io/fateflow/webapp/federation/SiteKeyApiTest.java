@@ -31,7 +31,7 @@ import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
 import io.fateflow.federation.directory.Routes;
-import io.fateflow.federation.http.HttpCarrier;
+import io.fateflow.federation.http.HttpCallSender;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.PartyClient;
 import io.fateflow.federation.outgoing.Tries;
@@ -173,7 +173,7 @@ class SiteKeyApiTest {
         PartyRoute route = new PartyRoute(Protocol.HTTP, "127.0.0.1", Integer.parseInt(caller.port()), null);
         PartyClient client = new PartyClient(
                 new PartyDirectory(new Routes(from, Map.of(10000L, route), null), Clock.systemUTC()),
-                Map.of(Protocol.HTTP, new HttpCarrier(100_000)),
+                Map.of(Protocol.HTTP, new HttpCallSender(100_000)),
                 signer,
                 "1.11.4",
                 wait -> {

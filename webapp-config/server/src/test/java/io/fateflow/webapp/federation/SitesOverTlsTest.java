@@ -24,11 +24,11 @@ import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
 import io.fateflow.federation.directory.Routes;
 import io.fateflow.federation.directory.TlsFiles;
-import io.fateflow.federation.grpc.GrpcCarrier;
+import io.fateflow.federation.grpc.GrpcCallSender;
 import io.fateflow.federation.grpc.GrpcServer;
-import io.fateflow.federation.http.HttpCarrier;
+import io.fateflow.federation.http.HttpCallSender;
 import io.fateflow.federation.outgoing.CallOutcome;
-import io.fateflow.federation.outgoing.Carrier;
+import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.outgoing.PartyClient;
 import io.fateflow.federation.outgoing.Tries;
 import io.fateflow.federation.wire.SiteCall;
@@ -37,10 +37,10 @@ import io.fateflow.transfer.Address.Member;
 import io.fateflow.transfer.DiskSpace;
 import io.fateflow.transfer.ExchangeSpool;
 import io.fateflow.transfer.Outbox;
-import io.fateflow.transfer.ParcelCarrier;
 import io.fateflow.transfer.Settlement;
-import io.fateflow.transfer.grpc.GrpcParcelCarrier;
-import io.fateflow.transfer.http.HttpParcelCarrier;
+import io.fateflow.transfer.TransferSender;
+import io.fateflow.transfer.grpc.GrpcTransferSender;
+import io.fateflow.transfer.http.HttpTransferSender;
 import io.fateflow.webapp.FederatedServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -153,8 +153,9 @@ class SitesOverTlsTest {
     }
 
     private CallOutcome call(Protocol protocol, TlsFiles files, long as) {
-        Carrier carrier =
-                protocol == Protocol.HTTP ? new HttpCarrier(100_000) : new GrpcCarrier("127.0.0.1", 9360, 100_000);
+        CallSender carrier = protocol == Protocol.HTTP
+                ? new HttpCallSender(100_000)
+                : new GrpcCallSender("127.0.0.1", 9360, 100_000);
         PartyClient client = new PartyClient(
                 directory(protocol, files), Map.of(protocol, carrier), SiteSigner.NONE, "1.11.4", wait -> {
                     throw new AssertionError("one try does not wait");
@@ -164,9 +165,9 @@ class SitesOverTlsTest {
 
     /** Why something could not be sent in the guest's name. */
     private String send(Protocol protocol, TlsFiles files) throws Exception {
-        ParcelCarrier carrier = protocol == Protocol.HTTP
-                ? new HttpParcelCarrier(Duration.ofSeconds(20))
-                : new GrpcParcelCarrier(Duration.ofSeconds(20));
+        TransferSender carrier = protocol == Protocol.HTTP
+                ? new HttpTransferSender(Duration.ofSeconds(20))
+                : new GrpcTransferSender(Duration.ofSeconds(20));
         Member from = new Member("guest", "9999");
         Address address = new Address(Address.session(TASK, 0), "v", "0", from, new Member("host", "10000"));
         ExchangeSpool spool = new ExchangeSpool(spoolDirectory, new DiskSpace(0));

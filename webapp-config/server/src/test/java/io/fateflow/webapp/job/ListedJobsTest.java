@@ -83,7 +83,7 @@ final class ListedJobsTest {
         return new ListedJobs(
                 new JobOverview(jdbc, () -> (job, reason, engine) -> reason),
                 new JobQueries(new NamedParameterJdbcTemplate(jdbc), ZoneOffset.UTC),
-                new SilentSites(Optional.of(directory)));
+                new UnreachableSites(Optional.of(directory)));
     }
 
     private void job(String jobId, JobStatus status, String mode) {

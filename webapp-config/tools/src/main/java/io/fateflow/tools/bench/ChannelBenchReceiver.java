@@ -22,13 +22,13 @@ import io.fateflow.federation.grpc.GrpcServer;
 import io.fateflow.federation.incoming.WireDispatcher;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.transfer.Address.Member;
-import io.fateflow.transfer.Arrivals;
 import io.fateflow.transfer.DiskSpace;
 import io.fateflow.transfer.ExchangeSpool;
-import io.fateflow.transfer.Parcel;
-import io.fateflow.transfer.ParcelRights;
-import io.fateflow.transfer.ReceivingDesk;
-import io.fateflow.transfer.grpc.ParcelService;
+import io.fateflow.transfer.OfferHandler;
+import io.fateflow.transfer.Transfer;
+import io.fateflow.transfer.TransferReceiver;
+import io.fateflow.transfer.TransferRights;
+import io.fateflow.transfer.grpc.TransferService;
 
 /** The receiving process of {@code bench channel}: says its ports, and ends with its standard input. */
 @Command(name = "channel-receiver", hidden = true)
@@ -64,7 +64,7 @@ public final class ChannelBenchReceiver implements Callable<Integer> {
         } finally {
             threads.shutdownNow();
         }
-        System.out.println(Footing.of());
+        System.out.println(PeakMemory.of());
         return 0;
     }
 
@@ -79,15 +79,15 @@ public final class ChannelBenchReceiver implements Callable<Integer> {
                         null),
                 new WireDispatcher((call, headers) -> Answer.success(), authentication, call -> {}),
                 new PartyDirectory(new Routes(10000, Map.of(), null), Clock.systemUTC()),
-                List.of(new ParcelService(new ReceivingDesk(
-                        10000, authentication, new Everybody(), call -> {}, spool, new Arrivals(spool)))));
+                List.of(new TransferService(new OfferHandler(
+                        10000, authentication, new Everybody(), call -> {}, spool, new TransferReceiver(spool)))));
     }
 
     /** Every job is known, with every party. */
-    private static final class Everybody implements ParcelRights {
+    private static final class Everybody implements TransferRights {
 
         @Override
-        public Verdict verdict(Parcel parcel) {
+        public Verdict verdict(Transfer transfer) {
             return Verdict.WELCOME;
         }
 

@@ -30,7 +30,7 @@ import io.fateflow.transfer.DiskSpace;
 import io.fateflow.transfer.ExchangeSpool;
 import io.fateflow.transfer.Outbox;
 import io.fateflow.transfer.Settlement;
-import io.fateflow.transfer.grpc.GrpcParcelCarrier;
+import io.fateflow.transfer.grpc.GrpcTransferSender;
 
 /** The sending process of {@code bench channel}: a line of figures for each round, and one on its memory. */
 @Command(name = "channel-sender", hidden = true)
@@ -66,7 +66,7 @@ public final class ChannelBenchSender implements Callable<Integer> {
                 System.out.println(round(spool, outbox, data, round));
             }
         }
-        System.out.println(Footing.of());
+        System.out.println(PeakMemory.of());
         return 0;
     }
 
@@ -74,7 +74,7 @@ public final class ChannelBenchSender implements Callable<Integer> {
         PartyRoute route = new PartyRoute(Protocol.GRPC, "127.0.0.1", grpcPort, null);
         return new Outbox.Settings(
                 new PartyDirectory(new Routes(9999, Map.of(10000L, route), null), Clock.systemUTC()),
-                Map.of(Protocol.GRPC, new GrpcParcelCarrier(Duration.ofMinutes(2))),
+                Map.of(Protocol.GRPC, new GrpcTransferSender(Duration.ofMinutes(2))),
                 SiteSigner.NONE,
                 "1.11.4",
                 PATIENCE);

@@ -21,8 +21,8 @@ import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
-import io.fateflow.federation.http.HttpCarrier;
-import io.fateflow.federation.outgoing.Letter;
+import io.fateflow.federation.http.HttpCallSender;
+import io.fateflow.federation.outgoing.OutgoingCall;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
@@ -43,7 +43,7 @@ final class GangBench {
     private static final int MAX_ANSWER = 1 << 20;
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
-    private final HttpCarrier carrier = new HttpCarrier(MAX_ANSWER);
+    private final HttpCallSender carrier = new HttpCallSender(MAX_ANSWER);
     private final JobIds ids = new JobIds(Clock.systemUTC());
     private final Map<Party, PartyRoute> sites = new LinkedHashMap<>();
 
@@ -136,7 +136,7 @@ final class GangBench {
         if (route == null) {
             throw new IllegalArgumentException("no route to " + receiver);
         }
-        Letter letter = new Letter(call.path(), headers, job, PythonJson.dumps(call.body()), LIMIT);
+        OutgoingCall letter = new OutgoingCall(call.path(), headers, job, PythonJson.dumps(call.body()), LIMIT);
         Answer answer = WireText.answer(carrier.carry(route, letter).answer());
         if (answer.retcode() != Answer.SUCCESS) {
             throw new IOException(

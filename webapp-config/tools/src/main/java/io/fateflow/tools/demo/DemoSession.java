@@ -22,7 +22,7 @@ final class DemoSession {
 
     private final Map<DemoServer, DemoClient> clients = new LinkedHashMap<>();
     private final DemoServer initiator;
-    private final Progress progress;
+    private final JobView progress;
     private final PrintStream out;
 
     /**
@@ -34,7 +34,7 @@ final class DemoSession {
     DemoSession(List<DemoServer> servers, PrintStream out, boolean terminal) {
         servers.forEach(server -> clients.put(server, new DemoClient(server.address())));
         this.initiator = servers.get(0);
-        this.progress = new Progress(out, terminal);
+        this.progress = new JobView(out, terminal);
         this.out = out;
     }
 

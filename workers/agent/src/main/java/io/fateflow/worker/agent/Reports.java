@@ -129,7 +129,7 @@ record Reports(Clock clock, Path workDirectory) {
             };
         }
         if (ending instanceof Ending.Hung hung) {
-            return "was stopped: it hung, without a sign of life for "
+            return "was stopped: it hung, without a heartbeat for "
                     + hung.silence().toSeconds() + " s";
         }
         if (ending instanceof Ending.Lost lost) {

@@ -28,7 +28,7 @@ final class Watch {
      * Watches from now on.
      *
      * @param timeLeft until the executor is stopped
-     * @param longestSilence of an executor that has given a sign of life before; after it, it is stopped
+     * @param longestSilence of an executor that has given a heartbeat before; after it, it is stopped
      */
     Watch(HeldTask held, RunningExecutor executor, Duration timeLeft, Duration grace, Duration longestSilence) {
         this.held = held;
@@ -50,7 +50,7 @@ final class Watch {
         unwanted.complete(null);
     }
 
-    /** Sees what the executor uses, and whether it still gives signs of life. */
+    /** Sees what the executor uses, and whether it still gives heartbeats. */
     void look() throws IOException {
         executor.observe();
         Optional<Instant> sign = executor.lastSignOfLife();

@@ -43,7 +43,7 @@ public final class Worker implements AutoCloseable {
             Journal journal,
             @Nullable JavaExecutor javaExecutor,
             HeldTasks held,
-            LifeSigns life,
+            WorkerHeartbeat life,
             ExecutorService threads,
             ScheduledExecutorService timer) {}
 
@@ -176,7 +176,7 @@ public final class Worker implements AutoCloseable {
             }
         });
         FreeDisk disk = FreeDisk.of(settings.workDirectory(), settings.minFreeDisk());
-        LifeSigns life = new LifeSigns(
+        WorkerHeartbeat life = new WorkerHeartbeat(
                 instance,
                 server,
                 held,

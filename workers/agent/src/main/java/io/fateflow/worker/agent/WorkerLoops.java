@@ -23,9 +23,9 @@ final class WorkerLoops {
     private final ExecutorTasks server;
     private final ServerCalls calls;
     private final HeldTasks held;
-    private final LifeSigns life;
+    private final WorkerHeartbeat life;
 
-    WorkerLoops(String workerId, ExecutorTasks server, ServerCalls calls, HeldTasks held, LifeSigns life) {
+    WorkerLoops(String workerId, ExecutorTasks server, ServerCalls calls, HeldTasks held, WorkerHeartbeat life) {
         this.workerId = workerId;
         this.server = server;
         this.calls = calls;

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param executorHeap the Java executors' limit, as for {@code -Xmx}
  * @param heartbeatInterval how often the server is told that an executor lives
  * @param stopGrace how long an executor has to end by itself when it is stopped
- * @param longestSilence after which an executor that used to give signs of life is stopped
+ * @param longestSilence after which an executor that used to send heartbeats is stopped
  * @param minFreeDisk bytes that must be free in the work directory for another executor to be started
  * @param clock for the times in reports
  * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list

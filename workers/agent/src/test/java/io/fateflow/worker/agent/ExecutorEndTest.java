@@ -188,7 +188,7 @@ class ExecutorEndTest extends WithWorker {
         ExecutorReport report = reportOf(aTask().build());
 
         assertThat(report.exitReason()).isEqualTo("hung");
-        assertThat(report.errorReport()).contains("without a sign of life", ExitReason.HUNG.hint());
+        assertThat(report.errorReport()).contains("without a heartbeat", ExitReason.HUNG.hint());
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class ExecutorMain {
             new WarmUp(arguments.path("warm_up")).run();
             return;
         }
-        SignsOfLife.start(Path.of(RunFiles.SIGN_OF_LIFE));
+        ExecutorHeartbeat.start(Path.of(RunFiles.SIGN_OF_LIFE));
         Path logs = arguments.path("log_dir");
         Path parentLogs = arguments.path("parent_log_dir");
         System.setProperty(FateLogProvider.DIRECTORIES, logs + File.pathSeparator + parentLogs);

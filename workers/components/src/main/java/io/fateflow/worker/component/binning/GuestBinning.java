@@ -75,14 +75,14 @@ final class GuestBinning {
         LabelPacking packing = new LabelPacking(labels.size(), data.size(), keys.publicKey());
         EncryptedLabels encrypted = EncryptedLabels.of(data.ids(), classes, packing, keys.publicKey());
         for (Party host : hosts) {
-            exchange.send(Transfer.PAILLIER_PUBKEY, Transfer.TAG, host, keys.publicKey()::write);
-            exchange.send(Transfer.ENCRYPTED_LABEL, Transfer.TAG, host, encrypted);
+            exchange.send(BinningVariables.PAILLIER_PUBKEY, BinningVariables.TAG, host, keys.publicKey()::write);
+            exchange.send(BinningVariables.ENCRYPTED_LABEL, BinningVariables.TAG, host, encrypted);
         }
         List<PartyBins> known = new ArrayList<>();
         for (Party host : hosts) {
             Map<String, ClassCounts> counts = exchange.receive(
-                            Transfer.ENCRYPTED_BIN_SUM,
-                            Transfer.TAG,
+                            BinningVariables.ENCRYPTED_BIN_SUM,
+                            BinningVariables.TAG,
                             host,
                             in -> EncryptedBinSums.read(in, keys.publicKey()))
                     .decrypt(keys.privateKey(), packing);
@@ -94,7 +94,8 @@ final class GuestBinning {
 
     private PartyBins host(Party host, Map<String, ClassCounts> counts, LabelClasses labels)
             throws IOException, InterruptedException {
-        HostMethod method = HostMethod.fromJson(exchange.receiveJson(Transfer.OPTIMAL_INFO, Transfer.TAG, host));
+        HostMethod method =
+                HostMethod.fromJson(exchange.receiveJson(BinningVariables.OPTIMAL_INFO, BinningVariables.TAG, host));
         if (method.isOptimal()) {
             requireBinary(labels, host);
         }
@@ -110,7 +111,7 @@ final class GuestBinning {
             columns.add(new ColumnBins(column.getKey(), null, statistics(result, labels)));
         }
         if (method.isOptimal()) {
-            exchange.sendJson(Transfer.BUCKET_IDX, Transfer.TAG, host, ends);
+            exchange.sendJson(BinningVariables.BUCKET_IDX, BinningVariables.TAG, host, ends);
         }
         return new PartyBins(host, columns);
     }

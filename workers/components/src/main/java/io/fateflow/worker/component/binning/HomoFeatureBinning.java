@@ -20,7 +20,7 @@ import io.fateflow.worker.component.columns.Columns;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.component.homo.SumClient;
 import io.fateflow.worker.component.homo.SumServer;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
 
@@ -55,7 +55,7 @@ public final class HomoFeatureBinning implements Component {
         }
         DataSet data = Columns.input(context);
         Optional<Model> given = context.model();
-        Transfer transfer = new Transfer(context.exchange(), HomoRanks.VARIABLES, NAMESPACE);
+        LinearVariables transfer = new LinearVariables(context.exchange(), HomoRanks.VARIABLES, NAMESPACE);
         Party server = arbiter(context.parties());
         transfer.sendJson("transform_only", server, JsonNodeFactory.instance.booleanNode(given.isPresent()));
         Model model = given.isPresent() ? given.get() : fit(parameters, data, context, transfer, server);
@@ -64,7 +64,11 @@ public final class HomoFeatureBinning implements Component {
     }
 
     private static Model fit(
-            HomoBinningParameters parameters, DataSet data, ComponentContext context, Transfer transfer, Party server)
+            HomoBinningParameters parameters,
+            DataSet data,
+            ComponentContext context,
+            LinearVariables transfer,
+            Party server)
             throws IOException, InterruptedException {
         Party self = context.task().self();
         List<Integer> places = List.copyOf(new TreeSet<>(parameters.bins().in(data.header(), self)));
@@ -98,7 +102,7 @@ public final class HomoFeatureBinning implements Component {
 
     private static void serve(ComponentContext context, HomoBinningParameters parameters)
             throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(context.exchange(), HomoRanks.VARIABLES, NAMESPACE);
+        LinearVariables transfer = new LinearVariables(context.exchange(), HomoRanks.VARIABLES, NAMESPACE);
         List<Party> clients = new ArrayList<>(context.parties().of("guest"));
         clients.addAll(context.parties().of("host"));
         boolean transforms = false;
@@ -126,7 +130,7 @@ public final class HomoFeatureBinning implements Component {
         }
     }
 
-    private static void range(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
+    private static void range(LinearVariables transfer, List<Party> clients) throws IOException, InterruptedException {
         double[] least = {};
         double[] greatest = {};
         JsonNode columns = null;

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.component.homo.SumClient;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /**
@@ -53,7 +53,7 @@ final class HomoRanks {
     }
 
     /** Gets to know how many values there are, and their range. */
-    void begin(Transfer transfer, Party server, int rows) throws IOException, InterruptedException {
+    void begin(LinearVariables transfer, Party server, int rows) throws IOException, InterruptedException {
         double[] missing = sorted.stream().mapToDouble(own -> rows - own.length).toArray();
         total = Math.rint(sums.sum("total_count", rows)[0]);
         exchangeRange(transfer, server);
@@ -103,7 +103,7 @@ final class HomoRanks {
         return ranks;
     }
 
-    private void exchangeRange(Transfer transfer, Party server) throws IOException, InterruptedException {
+    private void exchangeRange(LinearVariables transfer, Party server) throws IOException, InterruptedException {
         ObjectNode own = JsonNodeFactory.instance.objectNode();
         own.set("columns", ProtobufJson.texts(names));
         own.set(

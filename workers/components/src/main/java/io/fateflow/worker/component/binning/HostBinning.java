@@ -45,13 +45,13 @@ final class HostBinning {
 
     private List<BinnedColumn> joined(List<BinnedColumn> columns) throws IOException, InterruptedException {
         Party guest = guests.get(0);
-        exchange.send(Transfer.ENCRYPTED_BIN_SUM, Transfer.TAG, guest, sums(columns, guest));
+        exchange.send(BinningVariables.ENCRYPTED_BIN_SUM, BinningVariables.TAG, guest, sums(columns, guest));
         HostMethod method = HostMethod.of(parameters, columns);
-        exchange.sendJson(Transfer.OPTIMAL_INFO, Transfer.TAG, guest, method.toJson());
+        exchange.sendJson(BinningVariables.OPTIMAL_INFO, BinningVariables.TAG, guest, method.toJson());
         if (!method.isOptimal()) {
             return columns;
         }
-        JsonNode ends = exchange.receiveJson(Transfer.BUCKET_IDX, Transfer.TAG, guest);
+        JsonNode ends = exchange.receiveJson(BinningVariables.BUCKET_IDX, BinningVariables.TAG, guest);
         List<BinnedColumn> joined = new ArrayList<>();
         for (BinnedColumn column : columns) {
             joined.add(column.category() ? column : joined(column, ends.path(column.anonymousName()), guest));
@@ -60,10 +60,13 @@ final class HostBinning {
     }
 
     private EncryptedBinSums sums(List<BinnedColumn> columns, Party guest) throws IOException, InterruptedException {
-        PaillierPublicKey key =
-                exchange.receive(Transfer.PAILLIER_PUBKEY, Transfer.TAG, guest, PaillierPublicKey::read);
+        PaillierPublicKey key = exchange.receive(
+                BinningVariables.PAILLIER_PUBKEY, BinningVariables.TAG, guest, PaillierPublicKey::read);
         PaillierNumber[] labels = exchange.receive(
-                        Transfer.ENCRYPTED_LABEL, Transfer.TAG, guest, in -> EncryptedLabels.read(in, key))
+                        BinningVariables.ENCRYPTED_LABEL,
+                        BinningVariables.TAG,
+                        guest,
+                        in -> EncryptedLabels.read(in, key))
                 .in(data.ids(), self);
         Map<String, int[]> bins = new LinkedHashMap<>();
         for (BinnedColumn column : columns) {

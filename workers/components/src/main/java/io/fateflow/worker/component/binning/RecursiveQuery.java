@@ -7,7 +7,7 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /**
@@ -37,7 +37,8 @@ final class RecursiveQuery {
      *
      * @param guest whether this party tells the arbiter
      */
-    List<SplitPoints> splits(Transfer transfer, Party server, boolean guest) throws IOException, InterruptedException {
+    List<SplitPoints> splits(LinearVariables transfer, Party server, boolean guest)
+            throws IOException, InterruptedException {
         long[][] known = query(-1);
         for (int round = 0; round < parameters.rounds(); round++) {
             for (int column = 0; column < bounds.size(); column++) {

@@ -25,30 +25,34 @@ final class CrossCorrelation {
     private static final int KEY_BITS = 2048;
 
     private final StandardizedColumns columns;
-    private final Side own;
+    private final PartyColumns own;
     private final Exchange exchange;
 
-    CrossCorrelation(StandardizedColumns columns, Side own, Exchange exchange) {
+    CrossCorrelation(StandardizedColumns columns, PartyColumns own, Exchange exchange) {
         this.columns = columns;
         this.own = own;
         this.exchange = exchange;
     }
 
     /** The guest's part. */
-    double[] asGuest(Party hostParty, Side host) throws IOException, InterruptedException {
+    double[] asGuest(Party hostParty, PartyColumns host) throws IOException, InterruptedException {
         PaillierKeyPair keys = PaillierKeyPair.generate(KEY_BITS, new SecureRandom());
-        exchange.send(Transfer.PAILLIER_PUBKEY, Transfer.TAG, hostParty, keys.publicKey()::write);
+        exchange.send(
+                CorrelationVariables.PAILLIER_PUBKEY, CorrelationVariables.TAG, hostParty, keys.publicKey()::write);
         for (int column : own.varying()) {
             PaillierNumber[] encrypted = keys.publicKey().encrypt(columns.column(column));
             exchange.send(
-                    Transfer.ENCRYPTED_COLUMN, tag(column), hostParty, out -> PaillierCodec.write(encrypted, out));
+                    CorrelationVariables.ENCRYPTED_COLUMN,
+                    tag(column),
+                    hostParty,
+                    out -> PaillierCodec.write(encrypted, out));
         }
         int width = host.names().size();
         double[] correlations = new double[own.names().size() * width];
         Arrays.fill(correlations, Double.NaN);
         for (int column : own.varying()) {
             PaillierNumber[] products = exchange.receive(
-                    Transfer.ENCRYPTED_PRODUCTS,
+                    CorrelationVariables.ENCRYPTED_PRODUCTS,
                     tag(column),
                     hostParty,
                     in -> PaillierCodec.read(in, keys.publicKey()));
@@ -58,27 +62,35 @@ final class CrossCorrelation {
                         StandardizedColumns.clip(sums[other] / own.ids().size());
             }
         }
-        exchange.sendJson(Transfer.CORRELATIONS, Transfer.TAG, hostParty, ProtobufJson.doubles(correlations));
+        exchange.sendJson(
+                CorrelationVariables.CORRELATIONS,
+                CorrelationVariables.TAG,
+                hostParty,
+                ProtobufJson.doubles(correlations));
         return correlations;
     }
 
     /** The host's part. */
-    double[] asHost(Party guestParty, Side guest) throws IOException, InterruptedException {
-        PaillierPublicKey key =
-                exchange.receive(Transfer.PAILLIER_PUBKEY, Transfer.TAG, guestParty, PaillierPublicKey::read);
+    double[] asHost(Party guestParty, PartyColumns guest) throws IOException, InterruptedException {
+        PaillierPublicKey key = exchange.receive(
+                CorrelationVariables.PAILLIER_PUBKEY, CorrelationVariables.TAG, guestParty, PaillierPublicKey::read);
         double[] rows = rows(guest);
         for (int column : guest.varying()) {
             PaillierNumber[] encrypted = exchange.receive(
-                    Transfer.ENCRYPTED_COLUMN, tag(column), guestParty, in -> PaillierCodec.read(in, key));
+                    CorrelationVariables.ENCRYPTED_COLUMN, tag(column), guestParty, in -> PaillierCodec.read(in, key));
             PaillierNumber[] products = PaillierVectors.weightedSums(encrypted, rows, columns.count());
             exchange.send(
-                    Transfer.ENCRYPTED_PRODUCTS, tag(column), guestParty, out -> PaillierCodec.write(products, out));
+                    CorrelationVariables.ENCRYPTED_PRODUCTS,
+                    tag(column),
+                    guestParty,
+                    out -> PaillierCodec.write(products, out));
         }
-        return ProtobufJson.doubles(exchange.receiveJson(Transfer.CORRELATIONS, Transfer.TAG, guestParty));
+        return ProtobufJson.doubles(
+                exchange.receiveJson(CorrelationVariables.CORRELATIONS, CorrelationVariables.TAG, guestParty));
     }
 
     /** This party's columns in the order of the guest's rows, those that do not vary as zeros. */
-    private double[] rows(Side guest) throws IOException {
+    private double[] rows(PartyColumns guest) throws IOException {
         Map<String, Integer> places = new HashMap<>();
         for (int row = 0; row < own.ids().size(); row++) {
             places.put(own.ids().get(row), row);
@@ -101,6 +113,6 @@ final class CrossCorrelation {
     }
 
     private static String tag(int column) {
-        return Transfer.TAG + "." + column;
+        return CorrelationVariables.TAG + "." + column;
     }
 }

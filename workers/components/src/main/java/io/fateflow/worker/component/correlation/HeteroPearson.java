@@ -87,8 +87,8 @@ public final class HeteroPearson implements Component {
         return param;
     }
 
-    private static Side side(DataSet data, List<Integer> places, StandardizedColumns columns) {
-        return new Side(
+    private static PartyColumns side(DataSet data, List<Integer> places, StandardizedColumns columns) {
+        return new PartyColumns(
                 places.stream().map(data.schema().anonymousHeader()::get).toList(),
                 IntStream.range(0, columns.count())
                         .filter(columns::varies)
@@ -98,22 +98,28 @@ public final class HeteroPearson implements Component {
     }
 
     private static void cross(
-            ComponentContext context, Side own, List<String> names, StandardizedColumns columns, PearsonParam param)
+            ComponentContext context,
+            PartyColumns own,
+            List<String> names,
+            StandardizedColumns columns,
+            PearsonParam param)
             throws IOException, InterruptedException {
         Exchange exchange = context.exchange();
         Party guest = context.parties().of("guest").get(0);
         Party host = host(context);
         CrossCorrelation cross = new CrossCorrelation(columns, own, exchange);
         if (context.task().self().role().equals("guest")) {
-            exchange.sendJson(Transfer.ANONYMOUS_GUEST, Transfer.TAG, host, own.toJson());
-            Side other = Side.fromJson(exchange.receiveJson(Transfer.ANONYMOUS_HOST, Transfer.TAG, host));
+            exchange.sendJson(CorrelationVariables.ANONYMOUS_GUEST, CorrelationVariables.TAG, host, own.toJson());
+            PartyColumns other = PartyColumns.fromJson(
+                    exchange.receiveJson(CorrelationVariables.ANONYMOUS_HOST, CorrelationVariables.TAG, host));
             param.party(guest, names);
             param.party(host, other.names());
             int width = other.names().size();
             param.cross(width, width, cross.asGuest(host, other));
         } else {
-            exchange.sendJson(Transfer.ANONYMOUS_HOST, Transfer.TAG, guest, own.toJson());
-            Side other = Side.fromJson(exchange.receiveJson(Transfer.ANONYMOUS_GUEST, Transfer.TAG, guest));
+            exchange.sendJson(CorrelationVariables.ANONYMOUS_HOST, CorrelationVariables.TAG, guest, own.toJson());
+            PartyColumns other = PartyColumns.fromJson(
+                    exchange.receiveJson(CorrelationVariables.ANONYMOUS_GUEST, CorrelationVariables.TAG, guest));
             param.party(guest, other.names());
             param.party(host, names);
             param.cross(other.names().size(), names.size(), cross.asHost(guest, other));

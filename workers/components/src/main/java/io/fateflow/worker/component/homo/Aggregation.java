@@ -15,20 +15,20 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
 /** A client's side of FATE's secure aggregator: agrees on masks with all other clients, then sends masked weights. */
 final class Aggregation {
 
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final Party server;
     private final SecretSum secret;
     private final double share;
     private int round;
 
-    private Aggregation(Transfer transfer, Party server, SecretSum secret, double share) {
+    private Aggregation(LinearVariables transfer, Party server, SecretSum secret, double share) {
         this.transfer = transfer;
         this.server = server;
         this.secret = secret;
@@ -41,7 +41,7 @@ final class Aggregation {
      * @param rows how many rows this client has, by which its weights count
      * @param header the columns, which must be the same everywhere
      */
-    static Aggregation begin(Transfer transfer, Party server, int rows, List<String> header)
+    static Aggregation begin(LinearVariables transfer, Party server, int rows, List<String> header)
             throws IOException, InterruptedException {
         SecretSum secret = agreeOnMasks(transfer, server);
         ObjectNode own =
@@ -74,7 +74,7 @@ final class Aggregation {
     }
 
     /** A client's side of agreeing on masks, by keys that pass through the server. */
-    static SecretSum agreeOnMasks(Transfer transfer, Party server) throws IOException, InterruptedException {
+    static SecretSum agreeOnMasks(LinearVariables transfer, Party server) throws IOException, InterruptedException {
         String uuid = transfer.receiveJson(HomoVariables.UUID, server).asText();
         JsonNode group = transfer.receiveJson(HomoVariables.DH_PARAMETERS, server);
         if (!number(group, "p").equals(DhKeys.PRIME) || !number(group, "g").equals(DhKeys.GENERATOR)) {

@@ -15,13 +15,13 @@ import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.job.Fit;
 import io.fateflow.worker.component.linear.job.Fitted;
 import io.fateflow.worker.component.linear.job.Learner;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.job.LossCurve;
-import io.fateflow.worker.component.linear.job.Side;
 import io.fateflow.worker.component.linear.job.TrainingWatch;
 import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** A party with rows and labels: trains with them, and takes over the mean of all parties' weights now and then. */
 final class HomoClient implements Learner {
@@ -30,10 +30,10 @@ final class HomoClient implements Learner {
 
     private final ComponentContext context;
     private final LinearParameters parameters;
-    private final Side side;
-    private final Transfer blocks;
+    private final LearningParty side;
+    private final LinearVariables blocks;
 
-    HomoClient(ComponentContext context, LinearParameters parameters, Side side, Transfer blocks) {
+    HomoClient(ComponentContext context, LinearParameters parameters, LearningParty side, LinearVariables blocks) {
         this.context = context;
         this.parameters = parameters;
         this.side = side;

@@ -5,11 +5,11 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.linear.job.Learner;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.job.LinearJob;
-import io.fateflow.worker.component.linear.job.Side;
 import io.fateflow.worker.component.linear.parameter.Flavour;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /**
@@ -34,11 +34,11 @@ public final class HomoLR implements Component {
     @Override
     public void run(ComponentContext context) throws Exception {
         LinearParameters parameters = LinearParameters.read(context.parameters(), Flavour.HOMO_LR);
-        Side side = new Side(context.task().self(), context.parties(), true);
+        LearningParty side = new LearningParty(context.task().self(), context.parties(), true);
         if (side.hosts().isEmpty()) {
             throw new IllegalArgumentException("HomoLR needs a host: alone, the guest's weights could not be masked");
         }
-        Transfer transfer = new Transfer(context.exchange(), HomoVariables.BLOCKS, "");
+        LinearVariables transfer = new LinearVariables(context.exchange(), HomoVariables.BLOCKS, "");
         Learner learner = side.isArbiter()
                 ? new HomoServer(context, parameters, side, transfer)
                 : new HomoClient(context, parameters, side, transfer);

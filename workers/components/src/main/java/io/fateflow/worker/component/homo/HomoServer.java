@@ -23,13 +23,13 @@ import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.job.Fit;
 import io.fateflow.worker.component.linear.job.Fitted;
 import io.fateflow.worker.component.linear.job.Learner;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.job.LossCurve;
-import io.fateflow.worker.component.linear.job.Side;
 import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.optimize.Convergence;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
@@ -41,9 +41,9 @@ final class HomoServer implements Learner {
     private final ComponentContext context;
     private final LinearParameters parameters;
     private final List<Party> clients = new ArrayList<>();
-    private final Transfer blocks;
+    private final LinearVariables blocks;
 
-    HomoServer(ComponentContext context, LinearParameters parameters, Side side, Transfer blocks) {
+    HomoServer(ComponentContext context, LinearParameters parameters, LearningParty side, LinearVariables blocks) {
         this.context = context;
         this.parameters = parameters;
         this.blocks = blocks;
@@ -53,7 +53,7 @@ final class HomoServer implements Learner {
 
     @Override
     public Fitted fit(Fit fit) throws IOException, InterruptedException {
-        Transfer transfer = blocks.in(fit.namespace());
+        LinearVariables transfer = blocks.in(fit.namespace());
         exchangeKeys(transfer, clients);
         exchangeShares(transfer, clients);
         Convergence convergence = new Convergence(parameters.earlyStop(), parameters.tolerance());
@@ -87,7 +87,7 @@ final class HomoServer implements Learner {
     }
 
     /** The server's side of agreeing on masks: hands keys on. */
-    static void exchangeKeys(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
+    static void exchangeKeys(LinearVariables transfer, List<Party> clients) throws IOException, InterruptedException {
         ObjectNode group = JsonNodeFactory.instance
                 .objectNode()
                 .put("p", DhKeys.PRIME.toString())
@@ -107,7 +107,7 @@ final class HomoServer implements Learner {
     }
 
     /** Tells how many rows there are at all parties, whose columns must be the same. */
-    static void exchangeShares(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
+    static void exchangeShares(LinearVariables transfer, List<Party> clients) throws IOException, InterruptedException {
         double total = 0;
         String columns = "";
         for (Party client : clients) {
@@ -125,7 +125,7 @@ final class HomoServer implements Learner {
         }
     }
 
-    private void averageModels(Transfer transfer, int round) throws IOException, InterruptedException {
+    private void averageModels(LinearVariables transfer, int round) throws IOException, InterruptedException {
         List<long[]> masked = new ArrayList<>();
         for (Party client : clients) {
             long[] own = transfer.receive(
@@ -142,7 +142,7 @@ final class HomoServer implements Learner {
         }
     }
 
-    private double loss(Transfer transfer, int round) throws IOException, InterruptedException {
+    private double loss(LinearVariables transfer, int round) throws IOException, InterruptedException {
         double loss = 0;
         for (Party client : clients) {
             loss += transfer.receiveJson(HomoVariables.TO_SERVER, client, HomoVariables.LOCAL_LOSS + round)

@@ -2,7 +2,7 @@ package io.fateflow.worker.component.homo;
 
 import java.io.IOException;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
@@ -10,11 +10,11 @@ import io.fateflow.worker.exchange.Party;
 /** A client's side of sums over all clients, of which the arbiter sees masked parts only and everybody the sum. */
 public final class SumClient {
 
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final Party server;
     private final SecretSum secret;
 
-    private SumClient(Transfer transfer, Party server, SecretSum secret) {
+    private SumClient(LinearVariables transfer, Party server, SecretSum secret) {
         this.transfer = transfer;
         this.server = server;
         this.secret = secret;
@@ -27,11 +27,11 @@ public final class SumClient {
      */
     public static SumClient join(Exchange exchange, String namespace, Party server)
             throws IOException, InterruptedException {
-        return over(new Transfer(exchange, HomoVariables.BLOCKS, namespace), server);
+        return over(new LinearVariables(exchange, HomoVariables.BLOCKS, namespace), server);
     }
 
     /** As {@link #join}, over what carries other things, too. */
-    static SumClient over(Transfer transfer, Party server) throws IOException, InterruptedException {
+    static SumClient over(LinearVariables transfer, Party server) throws IOException, InterruptedException {
         return new SumClient(transfer, server, Aggregation.agreeOnMasks(transfer, server));
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
@@ -12,10 +12,10 @@ import io.fateflow.worker.exchange.Party;
 /** The arbiter's side of sums over all clients: it sees masked parts, and the sum. */
 public final class SumServer {
 
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final List<Party> clients;
 
-    private SumServer(Transfer transfer, List<Party> clients) {
+    private SumServer(LinearVariables transfer, List<Party> clients) {
         this.transfer = transfer;
         this.clients = List.copyOf(clients);
     }
@@ -23,11 +23,11 @@ public final class SumServer {
     /** Lets the clients agree on masks. */
     public static SumServer serve(Exchange exchange, String namespace, List<Party> clients)
             throws IOException, InterruptedException {
-        return over(new Transfer(exchange, HomoVariables.BLOCKS, namespace), clients);
+        return over(new LinearVariables(exchange, HomoVariables.BLOCKS, namespace), clients);
     }
 
     /** As {@link #serve}, over what carries other things, too. */
-    static SumServer over(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
+    static SumServer over(LinearVariables transfer, List<Party> clients) throws IOException, InterruptedException {
         HomoServer.exchangeKeys(transfer, clients);
         return new SumServer(transfer, clients);
     }

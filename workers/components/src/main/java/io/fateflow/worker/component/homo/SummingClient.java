@@ -5,7 +5,7 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /** Sums over all parties of a homo model, at one that has rows: what it sends is masked, so that only the sum can be seen. */
@@ -26,7 +26,7 @@ public final class SummingClient {
      * @param ownRows how many rows this party has
      * @param header the columns, which must be the same everywhere
      */
-    public static SummingClient begin(Transfer transfer, Party server, int ownRows, List<String> header)
+    public static SummingClient begin(LinearVariables transfer, Party server, int ownRows, List<String> header)
             throws IOException, InterruptedException {
         SumClient sums = SumClient.over(transfer, server);
         transfer.sendJson(

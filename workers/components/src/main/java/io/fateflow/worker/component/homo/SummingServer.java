@@ -3,7 +3,7 @@ package io.fateflow.worker.component.homo;
 import java.io.IOException;
 import java.util.List;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /** Sums over all parties of a homo model, at the arbiter, which sees sums and nothing of any party. */
@@ -17,7 +17,8 @@ public final class SummingServer {
     }
 
     /** Lets all parties agree on masks. */
-    public static SummingServer begin(Transfer transfer, List<Party> clients) throws IOException, InterruptedException {
+    public static SummingServer begin(LinearVariables transfer, List<Party> clients)
+            throws IOException, InterruptedException {
         SumServer sums = SumServer.over(transfer, clients);
         HomoServer.exchangeShares(transfer, clients);
         return new SummingServer(sums);

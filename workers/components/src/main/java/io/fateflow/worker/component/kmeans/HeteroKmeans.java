@@ -15,7 +15,7 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
@@ -47,7 +47,7 @@ public final class HeteroKmeans implements Component {
     @Override
     public void run(ComponentContext context) throws IOException, InterruptedException {
         KmeansParameters parameters = KmeansParameters.read(context.parameters());
-        Transfer transfer = new Transfer(context.exchange(), VARIABLES, "fit");
+        LinearVariables transfer = new LinearVariables(context.exchange(), VARIABLES, "fit");
         Party self = context.task().self();
         if (self.role().equals("arbiter")) {
             serve(context, parameters, transfer);
@@ -89,7 +89,7 @@ public final class HeteroKmeans implements Component {
         return data;
     }
 
-    private static void serve(ComponentContext context, KmeansParameters parameters, Transfer transfer)
+    private static void serve(ComponentContext context, KmeansParameters parameters, LinearVariables transfer)
             throws IOException, InterruptedException {
         List<Party> clients = new ArrayList<>(context.parties().of("guest"));
         clients.addAll(context.parties().of("host"));

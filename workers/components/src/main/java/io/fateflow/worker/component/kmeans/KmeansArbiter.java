@@ -13,7 +13,7 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.component.homo.SumServer;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.Row;
@@ -29,12 +29,12 @@ final class KmeansArbiter {
 
     private final ComponentContext context;
     private final KmeansParameters parameters;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final List<Party> clients;
     private final SumServer sums;
     private final List<Metric.Point> indexes = new ArrayList<>();
 
-    KmeansArbiter(ComponentContext context, KmeansParameters parameters, Transfer transfer, List<Party> clients)
+    KmeansArbiter(ComponentContext context, KmeansParameters parameters, LinearVariables transfer, List<Party> clients)
             throws IOException, InterruptedException {
         this.context = context;
         this.parameters = parameters;

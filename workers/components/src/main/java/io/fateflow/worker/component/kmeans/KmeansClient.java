@@ -19,7 +19,7 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.component.homo.SumClient;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.exchange.Party;
@@ -39,13 +39,13 @@ final class KmeansClient {
 
     private final ComponentContext context;
     private final KmeansParameters parameters;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final SumClient sums;
     private final Party self;
     private final Party arbiter;
     private final boolean guest;
 
-    KmeansClient(ComponentContext context, KmeansParameters parameters, Transfer transfer, Party arbiter)
+    KmeansClient(ComponentContext context, KmeansParameters parameters, LinearVariables transfer, Party arbiter)
             throws IOException, InterruptedException {
         this.context = context;
         this.parameters = parameters;

@@ -27,7 +27,7 @@ final class CorrelationJudge {
     }
 
     /** The value of a column is the correlation that took it away, or zero. */
-    Verdict judge(List<Column> candidates) {
+    FilterDecision judge(List<Column> candidates) {
         List<Column> sorted = new ArrayList<>(candidates);
         sorted.sort(Comparator.comparingDouble(iv));
         Collections.reverse(sorted);
@@ -44,6 +44,6 @@ final class CorrelationJudge {
                 }
             }
         }
-        return new Verdict(values, left);
+        return new FilterDecision(values, left);
     }
 }

@@ -14,7 +14,7 @@ import io.fateflow.worker.exchange.Party;
 /** The guest's part: it also decides for hosts, by what it knows of their columns under anonymous names. */
 final class GuestSelection extends SelectionRun {
 
-    private final Map<Party, Progress> hostProgress = new LinkedHashMap<>();
+    private final Map<Party, RemainingColumns> hostProgress = new LinkedHashMap<>();
 
     GuestSelection(SelectionParameters parameters, DataSet data, ComponentContext context) {
         super(parameters, data, context);
@@ -28,16 +28,19 @@ final class GuestSelection extends SelectionRun {
         if (filter.federated()) {
             for (Party host : hosts) {
                 ofHosts.put(
-                        host, ProtobufJson.texts(exchange.receiveJson(Transfer.HOST_SELECT_COLS, step.tag(), host)));
+                        host,
+                        ProtobufJson.texts(
+                                exchange.receiveJson(SelectionVariables.HOST_SELECT_COLS, step.tag(), host)));
                 candidates.addAll(columns(host, ofHosts.getOrDefault(host, List.of())));
             }
         }
-        Verdict verdict = judge(filter, candidates);
+        FilterDecision verdict = judge(filter, candidates);
         FilterResult.Part own = keep(verdict, filter.highestIsBest());
         List<FilterResult.Part> parts = new ArrayList<>();
         for (Map.Entry<Party, List<String>> host : ofHosts.entrySet()) {
             FilterResult.Part part = part(host.getKey(), host.getValue(), verdict, filter.highestIsBest());
-            exchange.sendJson(Transfer.RESULT_LEFT_COLS, step.tag(), host.getKey(), ProtobufJson.texts(part.left()));
+            exchange.sendJson(
+                    SelectionVariables.RESULT_LEFT_COLS, step.tag(), host.getKey(), ProtobufJson.texts(part.left()));
             parts.add(part);
         }
         return new FilterResult(filter, own, parts);
@@ -51,15 +54,15 @@ final class GuestSelection extends SelectionRun {
                 .toList();
     }
 
-    private FilterResult.Part part(Party host, List<String> candidates, Verdict verdict, boolean highestIsBest) {
+    private FilterResult.Part part(Party host, List<String> candidates, FilterDecision verdict, boolean highestIsBest) {
         List<String> staying = verdict.left(host, candidates, highestIsBest);
         hostProgress
-                .computeIfAbsent(host, first -> new Progress(candidates, candidates))
+                .computeIfAbsent(host, first -> new RemainingColumns(candidates, candidates))
                 .keep(staying);
         return new FilterResult.Part(verdict.values(host), candidates, staying, staying);
     }
 
-    private Verdict judge(Filter filter, List<Column> candidates) throws IOException {
+    private FilterDecision judge(Filter filter, List<Column> candidates) throws IOException {
         if (filter instanceof Filter.ByMetric byMetric) {
             MetricRule rule = byMetric.rule();
             return rule.judge(candidates, new IvMetrics(models.binning(), self, rule.merge()), hosts);

@@ -26,18 +26,19 @@ final class HostSelection extends SelectionRun {
         if (step.filter().federated()) {
             Party guest = guests.get(0);
             exchange.sendJson(
-                    Transfer.HOST_SELECT_COLS,
+                    SelectionVariables.HOST_SELECT_COLS,
                     step.tag(),
                     guest,
                     ProtobufJson.texts(candidates.stream()
                             .map(column -> anonymous(column.name()))
                             .toList()));
-            List<String> left = ProtobufJson.texts(exchange.receiveJson(Transfer.RESULT_LEFT_COLS, step.tag(), guest));
+            List<String> left =
+                    ProtobufJson.texts(exchange.receiveJson(SelectionVariables.RESULT_LEFT_COLS, step.tag(), guest));
             candidates = candidates.stream()
                     .filter(column -> left.contains(anonymous(column.name())))
                     .toList();
         }
-        Verdict verdict = new Verdict(Map.of(), Set.copyOf(candidates));
+        FilterDecision verdict = new FilterDecision(Map.of(), Set.copyOf(candidates));
         return new FilterResult(step.filter(), keep(verdict, true), List.of());
     }
 

@@ -35,7 +35,7 @@ final class LocalFilters {
         this.models = models;
     }
 
-    Verdict manually(Filter.Manually filter, List<Column> candidates) {
+    FilterDecision manually(Filter.Manually filter, List<Column> candidates) {
         Set<Column> left = new HashSet<>(candidates);
         if (!filter.stay().isEmpty()) {
             List<Integer> staying = filter.stay().in(names, self);
@@ -43,10 +43,10 @@ final class LocalFilters {
         }
         List<Integer> leaving = filter.out().presentIn(names);
         left.removeIf(column -> leaving.contains(data.header().indexOf(column.name())));
-        return new Verdict(Map.of(), left);
+        return new FilterDecision(Map.of(), left);
     }
 
-    Verdict percentage(Filter.PercentageValue filter, List<Column> candidates) {
+    FilterDecision percentage(Filter.PercentageValue filter, List<Column> candidates) {
         double most = Math.ceil(data.size() * filter.upperPct());
         Map<Column, Double> values = new LinkedHashMap<>();
         Set<Column> left = new HashSet<>();
@@ -57,10 +57,10 @@ final class LocalFilters {
                 left.add(column);
             }
         }
-        return new Verdict(values, left);
+        return new FilterDecision(values, left);
     }
 
-    Verdict byMetric(Filter.ByMetric filter, List<Column> candidates) throws IOException {
+    FilterDecision byMetric(Filter.ByMetric filter, List<Column> candidates) throws IOException {
         if (filter.source() == Filter.ByMetric.Source.PEARSON) {
             return filter.rule().judge(candidates, new PearsonModel(models.pearson())::vif, List.of());
         }

@@ -56,7 +56,7 @@ record MetricRule(
      *
      * @param hosts in the conf's order
      */
-    Verdict judge(List<Column> candidates, ToDoubleFunction<Column> metrics, List<Party> hosts) {
+    FilterDecision judge(List<Column> candidates, ToDoubleFunction<Column> metrics, List<Party> hosts) {
         Map<Column, Double> values = new LinkedHashMap<>();
         candidates.forEach(column -> values.put(column, metrics.applyAsDouble(column)));
         Set<Column> left = new LinkedHashSet<>();
@@ -71,7 +71,7 @@ record MetricRule(
             double count = type == Type.TOP_K ? threshold : Math.ceil(threshold * candidates.size());
             left.addAll(best(values, (int) Math.min(count, candidates.size())));
         }
-        return new Verdict(values, left);
+        return new FilterDecision(values, left);
     }
 
     private double thresholdOf(int host) {

@@ -22,7 +22,7 @@ record Selected(
         SelectionParameters parameters,
         DataSet data,
         List<String> selected,
-        Progress progress,
+        RemainingColumns progress,
         List<FilterResult> results,
         List<HostNames> hostNames) {
 

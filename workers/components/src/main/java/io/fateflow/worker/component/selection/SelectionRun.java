@@ -16,7 +16,7 @@ abstract class SelectionRun {
     final List<Party> hosts;
     final Exchange exchange;
     final IsometricModels models;
-    final Progress progress;
+    final RemainingColumns progress;
 
     private final SelectionParameters parameters;
     private final DataSet data;
@@ -34,7 +34,7 @@ abstract class SelectionRun {
         this.selected = parameters.select().in(names, self).stream()
                 .map(data.header()::get)
                 .toList();
-        this.progress = new Progress(data.header(), selected);
+        this.progress = new RemainingColumns(data.header(), selected);
         this.local = new LocalFilters(data, names, self, models);
     }
 
@@ -53,7 +53,7 @@ abstract class SelectionRun {
     abstract List<Selected.HostNames> hostNames();
 
     /** Goes on with what stays. */
-    final FilterResult.Part keep(Verdict verdict, boolean highestIsBest) {
+    final FilterResult.Part keep(FilterDecision verdict, boolean highestIsBest) {
         List<String> before = progress.left();
         List<String> staying = verdict.left(self, progress.candidates(), highestIsBest);
         progress.keep(staying);
@@ -78,7 +78,7 @@ abstract class SelectionRun {
     }
 
     private FilterResult local(Filter filter) throws IOException {
-        Verdict verdict;
+        FilterDecision verdict;
         if (filter instanceof Filter.Manually manually) {
             verdict = local.manually(manually, candidates());
         } else if (filter instanceof Filter.PercentageValue percentage) {

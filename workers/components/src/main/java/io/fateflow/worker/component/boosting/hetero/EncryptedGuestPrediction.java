@@ -14,7 +14,7 @@ import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
 import io.fateflow.worker.component.boosting.validate.Scores;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.FixedPoint;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
 import io.fateflow.worker.crypto.paillier.PaillierKeyPair;
@@ -33,13 +33,13 @@ final class EncryptedGuestPrediction {
     static final int PLACES = 40;
 
     private final Setup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final TreeRows rows;
     private final BoostingModel model;
     private final LeafBlocks blocks;
     private final PaillierKeyPair keys;
 
-    EncryptedGuestPrediction(Setup setup, Transfer transfer, TreeRows rows, BoostingModel model) {
+    EncryptedGuestPrediction(Setup setup, LinearVariables transfer, TreeRows rows, BoostingModel model) {
         this.setup = setup;
         this.transfer = transfer;
         this.rows = rows;

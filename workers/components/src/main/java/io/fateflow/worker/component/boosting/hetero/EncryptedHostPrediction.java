@@ -12,7 +12,7 @@ import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
 import io.fateflow.worker.component.boosting.tree.Tree;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;
@@ -28,12 +28,12 @@ final class EncryptedHostPrediction {
     private static final double LEAST_COMPLEXITY = 1e9;
 
     private final Setup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final TreeRows rows;
     private final BoostingModel model;
     private final SecureRandom random = new SecureRandom();
 
-    EncryptedHostPrediction(Setup setup, Transfer transfer, TreeRows rows, BoostingModel model) {
+    EncryptedHostPrediction(Setup setup, LinearVariables transfer, TreeRows rows, BoostingModel model) {
         this.setup = setup;
         this.transfer = transfer;
         this.rows = rows;

@@ -3,7 +3,7 @@ package io.fateflow.worker.component.boosting.hetero;
 import java.io.IOException;
 import java.util.Arrays;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;
@@ -36,7 +36,7 @@ record EncryptedRows(PaillierPublicKey key, PaillierTable numbers, int width, in
      * @param all how many rows there are
      */
     static EncryptedRows receive(
-            Transfer transfer, Party guest, PaillierPublicKey key, int width, int[] counted, int all)
+            LinearVariables transfer, Party guest, PaillierPublicKey key, int width, int[] counted, int all)
             throws IOException, InterruptedException {
         int[] slots = new int[all];
         Arrays.fill(slots, -1);

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 import io.fateflow.worker.component.boosting.packing.GradientPacking;
 import io.fateflow.worker.component.boosting.tree.Gradients;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.FixedPoint;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
@@ -17,7 +17,7 @@ import io.fateflow.worker.exchange.Party;
 /** Encrypts the guest's gradients, on all cores, and sends them to hosts chunk by chunk. */
 record GradientSender(PaillierPublicKey key, GradientPacking packing, Gradients gradients) {
 
-    void send(Transfer transfer, List<Party> hosts) throws IOException, InterruptedException {
+    void send(LinearVariables transfer, List<Party> hosts) throws IOException, InterruptedException {
         int[] rows = gradients.rows();
         if (gradients.sampled()) {
             for (Party host : hosts) {

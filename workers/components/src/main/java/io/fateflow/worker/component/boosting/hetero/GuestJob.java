@@ -18,7 +18,7 @@ import io.fateflow.worker.component.boosting.validate.Report;
 import io.fateflow.worker.component.boosting.validate.ScoreMetrics;
 import io.fateflow.worker.component.boosting.validate.Scores;
 import io.fateflow.worker.component.linear.data.Folds;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** What the guest's component does, with what it was given. */
 record GuestJob(Setup setup, Inputs inputs) {
@@ -35,7 +35,7 @@ record GuestJob(Setup setup, Inputs inputs) {
 
     private void train(JsonNode plan) throws IOException, InterruptedException {
         ColumnTable train = inputs.train().orElseThrow();
-        Transfer transfer = setup.boosting("fit");
+        LinearVariables transfer = setup.boosting("fit");
         SharedRows.tell(setup, transfer, Variables.SAMPLE_IDS, train, "train");
         Optional<ColumnTable> validate = inputs.validate().map(given -> given.withColumns(train.header()));
         if (validate.isPresent()) {
@@ -115,7 +115,7 @@ record GuestJob(Setup setup, Inputs inputs) {
 
     private void fold(int fold, ColumnTable train, ColumnTable test, PredictionTable table)
             throws IOException, InterruptedException {
-        Transfer transfer = setup.of(Variables.FOLDS, Integer.toString(fold));
+        LinearVariables transfer = setup.of(Variables.FOLDS, Integer.toString(fold));
         SharedRows.tell(setup, transfer, "train_sid", train, fold);
         SharedRows.tell(setup, transfer, "test_sid", test, fold);
         GuestTraining.Trained trained = new GuestTraining(

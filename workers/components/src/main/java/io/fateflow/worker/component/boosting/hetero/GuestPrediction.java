@@ -11,7 +11,7 @@ import io.fateflow.worker.component.boosting.predict.TreeRows;
 import io.fateflow.worker.component.boosting.tree.Tree;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
 import io.fateflow.worker.component.boosting.validate.Scores;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.ExchangeException;
 import io.fateflow.worker.exchange.Party;
 
@@ -25,7 +25,7 @@ final class GuestPrediction {
     static final int BLOCK_ROWS = 1 << 15;
 
     private final Setup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final TreeRows rows;
     private final boolean hostsKnowLeaves;
     private final String[] sites;
@@ -35,7 +35,7 @@ final class GuestPrediction {
      *
      * @param transfer in a namespace of this prediction's own
      */
-    GuestPrediction(Setup setup, Transfer transfer, TreeRows rows, BoostingModel.Learned learned) {
+    GuestPrediction(Setup setup, LinearVariables transfer, TreeRows rows, BoostingModel.Learned learned) {
         this.setup = setup;
         this.transfer = transfer;
         this.rows = rows;

@@ -25,7 +25,7 @@ import io.fateflow.worker.component.boosting.tree.Split;
 import io.fateflow.worker.component.boosting.tree.SplitRules;
 import io.fateflow.worker.component.boosting.tree.Tree;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.PaillierKeyPair;
 import io.fateflow.worker.exchange.Party;
 
@@ -33,7 +33,7 @@ import io.fateflow.worker.exchange.Party;
 final class GuestTree {
 
     private final Setup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final TreePlan plan;
     private final BinnedTable data;
     private final Gradients gradients;
@@ -53,7 +53,7 @@ final class GuestTree {
      */
     GuestTree(
             Setup setup,
-            Transfer transfer,
+            LinearVariables transfer,
             TreePlan plan,
             BinnedTable data,
             Gradients gradients,

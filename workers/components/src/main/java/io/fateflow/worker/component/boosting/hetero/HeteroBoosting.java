@@ -9,7 +9,7 @@ import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
 import io.fateflow.worker.component.boosting.parameter.Strategy;
-import io.fateflow.worker.component.linear.job.Side;
+import io.fateflow.worker.component.linear.job.LearningParty;
 
 /** Runs FATE's SecureBoost in a party's role: trains, goes on training, tries out, or predicts, as its inputs want. */
 public final class HeteroBoosting {
@@ -36,7 +36,8 @@ public final class HeteroBoosting {
     /** Runs the component. */
     public static void run(ComponentContext context) throws Exception {
         BoostingParameters parameters = read(context.parameters(), context.parties());
-        Setup setup = new Setup(context, parameters, new Side(context.task().self(), context.parties(), false));
+        Setup setup =
+                new Setup(context, parameters, new LearningParty(context.task().self(), context.parties(), false));
         if (setup.hosts().isEmpty()) {
             throw new IllegalArgumentException(context.task().module() + " needs a host");
         }

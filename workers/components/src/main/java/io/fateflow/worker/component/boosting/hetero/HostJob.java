@@ -12,7 +12,7 @@ import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.model.ModelJson;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
 import io.fateflow.worker.component.boosting.validate.FoldTable;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** What a host's component does, with what it was given. */
 record HostJob(Setup setup, Inputs inputs) {
@@ -28,7 +28,7 @@ record HostJob(Setup setup, Inputs inputs) {
     }
 
     private void train(JsonNode plan) throws IOException, InterruptedException {
-        Transfer transfer = setup.boosting("fit");
+        LinearVariables transfer = setup.boosting("fit");
         ColumnTable train = take(transfer, inputs.train().orElseThrow(), "train");
         Optional<ColumnTable> validate = Optional.empty();
         if (plan.path("validate").asBoolean()) {
@@ -51,7 +51,7 @@ record HostJob(Setup setup, Inputs inputs) {
         BoostingModel model = inputs.model().orElseThrow();
         BoostingModel.Learned learned = model.learned();
         TreeRows rows = new TreeRows(model.trees(), test, learned.useMissing(), learned.zeroAsMissing());
-        Transfer transfer = setup.predict("predict");
+        LinearVariables transfer = setup.predict("predict");
         if (setup.parameters().inference().encrypted()) {
             new EncryptedHostPrediction(setup, transfer, rows, model).serve();
         } else {
@@ -60,7 +60,7 @@ record HostJob(Setup setup, Inputs inputs) {
     }
 
     /** The guest's rows; what was read is given up for them. */
-    private ColumnTable take(Transfer transfer, ColumnTable own, Object... suffix)
+    private ColumnTable take(LinearVariables transfer, ColumnTable own, Object... suffix)
             throws IOException, InterruptedException {
         return own.take(SharedRows.find(setup, transfer, Variables.SAMPLE_IDS, own, suffix));
     }
@@ -70,7 +70,7 @@ record HostJob(Setup setup, Inputs inputs) {
         int count = setup.parameters().crossValidation().splits();
         try (FoldTable table = new FoldTable(setup.context(), all.table())) {
             for (int fold = 0; fold < count; fold++) {
-                Transfer transfer = setup.of(Variables.FOLDS, Integer.toString(fold));
+                LinearVariables transfer = setup.of(Variables.FOLDS, Integer.toString(fold));
                 ColumnTable train = all.rows(SharedRows.find(setup, transfer, "train_sid", all, fold));
                 ColumnTable test = all.rows(SharedRows.find(setup, transfer, "test_sid", all, fold));
                 HostTraining.Trained trained = new HostTraining(

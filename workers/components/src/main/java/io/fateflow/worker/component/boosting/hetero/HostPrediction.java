@@ -8,19 +8,19 @@ import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.parameter.Strategy;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
 import io.fateflow.worker.component.boosting.tree.Tree;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.ExchangeException;
 import io.fateflow.worker.exchange.Party;
 
 /** Leads rows through a host's own nodes, as the guest asks for it. */
 final class HostPrediction {
 
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final Party guest;
     private final TreeRows rows;
     private final boolean knowsLeaves;
 
-    HostPrediction(Setup setup, Transfer transfer, TreeRows rows, BoostingModel.Learned learned) {
+    HostPrediction(Setup setup, LinearVariables transfer, TreeRows rows, BoostingModel.Learned learned) {
         this.transfer = transfer;
         this.guest = setup.side().guest();
         this.rows = rows;

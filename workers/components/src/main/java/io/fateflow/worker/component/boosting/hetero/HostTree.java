@@ -17,7 +17,7 @@ import io.fateflow.worker.component.boosting.tree.LayerNode;
 import io.fateflow.worker.component.boosting.tree.SplitRules;
 import io.fateflow.worker.component.boosting.tree.Tree;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;
 import io.fateflow.worker.exchange.ExchangeException;
@@ -27,7 +27,7 @@ import io.fateflow.worker.exchange.Party;
 final class HostTree {
 
     private final Setup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final Party guest;
     private final BinnedTable data;
     private final boolean[] columns;
@@ -42,7 +42,7 @@ final class HostTree {
      * @param transfer in the tree's own namespace
      * @param columns those that may part nodes
      */
-    HostTree(Setup setup, Transfer transfer, BinnedTable data, boolean[] columns, PaillierPublicKey key) {
+    HostTree(Setup setup, LinearVariables transfer, BinnedTable data, boolean[] columns, PaillierPublicKey key) {
         this.setup = setup;
         this.transfer = transfer;
         this.guest = setup.side().guest();

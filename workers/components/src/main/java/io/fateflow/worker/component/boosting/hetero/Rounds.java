@@ -9,14 +9,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.linear.validate.EarlyStopping;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** When training ends: the guest looks at losses and metrics, and all parties come to the same end. */
 final class Rounds {
 
     private final Setup setup;
-    private final Transfer boosting;
-    private final Transfer validation;
+    private final LinearVariables boosting;
+    private final LinearVariables validation;
     private final EarlyStopping stopping;
     private boolean converged;
     private double lastLoss = Double.NaN;

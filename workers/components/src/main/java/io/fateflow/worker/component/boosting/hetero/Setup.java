@@ -7,27 +7,27 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
-import io.fateflow.worker.component.linear.job.Side;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.job.LearningParty;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /** What everything of one component at one party has in common. */
-record Setup(ComponentContext context, BoostingParameters parameters, Side side) {
+record Setup(ComponentContext context, BoostingParameters parameters, LearningParty side) {
 
-    Transfer boosting(String namespace) {
-        return new Transfer(context.exchange(), Variables.BOOSTING, namespace);
+    LinearVariables boosting(String namespace) {
+        return new LinearVariables(context.exchange(), Variables.BOOSTING, namespace);
     }
 
-    Transfer tree(String namespace) {
-        return new Transfer(context.exchange(), Variables.TREE, namespace);
+    LinearVariables tree(String namespace) {
+        return new LinearVariables(context.exchange(), Variables.TREE, namespace);
     }
 
-    Transfer predict(String namespace) {
-        return new Transfer(context.exchange(), Variables.PREDICT, namespace);
+    LinearVariables predict(String namespace) {
+        return new LinearVariables(context.exchange(), Variables.PREDICT, namespace);
     }
 
-    Transfer of(String variables, String namespace) {
-        return new Transfer(context.exchange(), variables, namespace);
+    LinearVariables of(String variables, String namespace) {
+        return new LinearVariables(context.exchange(), variables, namespace);
     }
 
     List<Party> hosts() {
@@ -35,7 +35,7 @@ record Setup(ComponentContext context, BoostingParameters parameters, Side side)
     }
 
     /** Tells all hosts the same. */
-    void tellHosts(Transfer transfer, String variable, JsonNode value, Object... suffix)
+    void tellHosts(LinearVariables transfer, String variable, JsonNode value, Object... suffix)
             throws IOException, InterruptedException {
         for (Party host : hosts()) {
             transfer.sendJson(variable, host, value, suffix);

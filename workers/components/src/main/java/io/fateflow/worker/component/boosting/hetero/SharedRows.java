@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.fateflow.worker.component.boosting.data.ColumnTable;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
@@ -15,7 +15,7 @@ final class SharedRows {
     private SharedRows() {}
 
     /** The guest's: names its rows. */
-    static void tell(Setup setup, Transfer transfer, String variable, ColumnTable data, Object... suffix)
+    static void tell(Setup setup, LinearVariables transfer, String variable, ColumnTable data, Object... suffix)
             throws IOException, InterruptedException {
         List<String> ids = data.ids();
         for (Party host : setup.hosts()) {
@@ -28,7 +28,7 @@ final class SharedRows {
      *
      * @throws IOException if some are not here
      */
-    static int[] find(Setup setup, Transfer transfer, String variable, ColumnTable own, Object... suffix)
+    static int[] find(Setup setup, LinearVariables transfer, String variable, ColumnTable own, Object... suffix)
             throws IOException, InterruptedException {
         Party guest = setup.side().guest();
         List<String> ids = transfer.receive(variable, guest, Wire::readIds, suffix);

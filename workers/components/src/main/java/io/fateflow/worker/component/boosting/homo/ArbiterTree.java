@@ -13,7 +13,7 @@ import io.fateflow.worker.component.boosting.tree.LocalSplits;
 import io.fateflow.worker.component.boosting.tree.Split;
 import io.fateflow.worker.component.boosting.tree.SplitRules;
 import io.fateflow.worker.component.homo.SummingServer;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
@@ -21,13 +21,14 @@ import io.fateflow.worker.exchange.Party;
 final class ArbiterTree {
 
     private final HomoSetup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final SummingServer sums;
     private final HistogramShape shape;
     private final SplitRules rules;
     private final LocalSplits local;
 
-    ArbiterTree(HomoSetup setup, Transfer transfer, SummingServer sums, HistogramShape shape, boolean[] columns) {
+    ArbiterTree(
+            HomoSetup setup, LinearVariables transfer, SummingServer sums, HistogramShape shape, boolean[] columns) {
         this.setup = setup;
         this.transfer = transfer;
         this.sums = sums;

@@ -18,7 +18,7 @@ import io.fateflow.worker.component.boosting.tree.Sums;
 import io.fateflow.worker.component.boosting.tree.Tree;
 import io.fateflow.worker.component.boosting.tree.TreeNode;
 import io.fateflow.worker.component.homo.SummingClient;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
@@ -26,7 +26,7 @@ import io.fateflow.worker.exchange.Party;
 final class ClientTree {
 
     private final HomoSetup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final SummingClient sums;
     private final BinnedTable data;
     private final Gradients gradients;
@@ -34,7 +34,7 @@ final class ClientTree {
     private final HistogramBuilder builder;
     private final List<Split> splits = new ArrayList<>();
 
-    ClientTree(HomoSetup setup, Transfer transfer, SummingClient sums, BinnedTable data, Gradients gradients) {
+    ClientTree(HomoSetup setup, LinearVariables transfer, SummingClient sums, BinnedTable data, Gradients gradients) {
         this.setup = setup;
         this.transfer = transfer;
         this.sums = sums;

@@ -16,7 +16,7 @@ import io.fateflow.worker.component.boosting.tree.Drawing;
 import io.fateflow.worker.component.boosting.tree.HistogramShape;
 import io.fateflow.worker.component.boosting.validate.Report;
 import io.fateflow.worker.component.homo.SummingServer;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /** One training at the arbiter: finds splits by sums over all parties' rows. Keeps no model. */
@@ -28,7 +28,7 @@ record HomoArbiter(HomoSetup setup) {
     ObjectNode serve(String namespace, OptionalInt fold) throws IOException, InterruptedException {
         BoostingParameters parameters = setup.parameters();
         SummingServer sums = SummingServer.begin(setup.blocks(namespace), setup.clients());
-        Transfer boosting = setup.boosting(namespace);
+        LinearVariables boosting = setup.boosting(namespace);
         Party guest = setup.side().guest();
         int classes = parameters.classification()
                 ? boosting.receiveJson(HomoSetup.ALL_CLASSES, guest).asInt()

@@ -24,7 +24,7 @@ import io.fateflow.worker.component.boosting.validate.Report;
 import io.fateflow.worker.component.boosting.validate.ScoreMetrics;
 import io.fateflow.worker.component.boosting.validate.Scores;
 import io.fateflow.worker.component.linear.data.Folds;
-import io.fateflow.worker.component.linear.job.Side;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.table.TableName;
 
 /** Runs FATE's homo boosted trees in a party's role: trains, tries out, or predicts, as the guest's inputs want. */
@@ -39,7 +39,7 @@ public final class HomoBoosting {
     /** Runs the component. */
     public static void run(ComponentContext context) throws Exception {
         BoostingParameters parameters = BoostingParameters.read(context.parameters(), true);
-        Side side = new Side(context.task().self(), context.parties(), true);
+        LearningParty side = new LearningParty(context.task().self(), context.parties(), true);
         if (side.hosts().isEmpty()) {
             throw new IllegalArgumentException(
                     "HomoSecureBoost needs a host: alone, the guest's histograms could not be masked");

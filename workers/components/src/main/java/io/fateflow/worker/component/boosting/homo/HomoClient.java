@@ -32,7 +32,7 @@ import io.fateflow.worker.component.boosting.validate.Report;
 import io.fateflow.worker.component.boosting.validate.ScoreMetrics;
 import io.fateflow.worker.component.boosting.validate.Scores;
 import io.fateflow.worker.component.homo.SummingClient;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /** One training at a party that has rows. */
@@ -139,7 +139,7 @@ final class HomoClient {
 
     /** The guest hears all classes, and gives them numbers for all. */
     private List<Long> agreeOnClasses() throws IOException, InterruptedException {
-        Transfer transfer = setup.boosting(namespace);
+        LinearVariables transfer = setup.boosting(namespace);
         List<Long> own = Labels.classesOf(train.labels());
         if (!setup.side().isGuest()) {
             transfer.sendJson(HomoSetup.HOST_CLASSES, setup.side().guest(), json(own));

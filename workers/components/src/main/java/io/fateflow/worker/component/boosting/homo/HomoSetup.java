@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
-import io.fateflow.worker.component.linear.job.Side;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.job.LearningParty;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /** What everything of one component at one party has in common. */
-record HomoSetup(ComponentContext context, BoostingParameters parameters, Side side) {
+record HomoSetup(ComponentContext context, BoostingParameters parameters, LearningParty side) {
 
     private static final String CLASSES = "federatedml.transfer_variable.transfer_class.";
     private static final String BOOSTING = CLASSES + "homo_boosting_transfer_variable.HomoBoostingTransferVariable";
@@ -31,21 +31,21 @@ record HomoSetup(ComponentContext context, BoostingParameters parameters, Side s
     static final String CONVERGED = "is_converge";
     static final String EXTREMES = "global_static_values";
 
-    Transfer boosting(String namespace) {
-        return new Transfer(context.exchange(), BOOSTING, namespace);
+    LinearVariables boosting(String namespace) {
+        return new LinearVariables(context.exchange(), BOOSTING, namespace);
     }
 
-    Transfer tree(String namespace) {
-        return new Transfer(context.exchange(), TREE, namespace);
+    LinearVariables tree(String namespace) {
+        return new LinearVariables(context.exchange(), TREE, namespace);
     }
 
-    Transfer binning(String namespace) {
-        return new Transfer(context.exchange(), BINNING, namespace);
+    LinearVariables binning(String namespace) {
+        return new LinearVariables(context.exchange(), BINNING, namespace);
     }
 
     /** Of masked sums: FATE's classes of its secure aggregator. */
-    Transfer blocks(String namespace) {
-        return new Transfer(context.exchange(), "federatedml.framework.homo.blocks", namespace);
+    LinearVariables blocks(String namespace) {
+        return new LinearVariables(context.exchange(), "federatedml.framework.homo.blocks", namespace);
     }
 
     /** All that have rows. */
@@ -57,7 +57,7 @@ record HomoSetup(ComponentContext context, BoostingParameters parameters, Side s
 
     /** The guest's word for all others. */
     JsonNode agree(String namespace, String variable, JsonNode own) throws IOException, InterruptedException {
-        Transfer transfer = boosting(namespace);
+        LinearVariables transfer = boosting(namespace);
         if (!side.isGuest()) {
             return transfer.receiveJson(variable, side.guest());
         }

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.fateflow.worker.component.boosting.data.ColumnTable;
 import io.fateflow.worker.component.homo.SummingClient;
 import io.fateflow.worker.component.homo.SummingServer;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
@@ -83,7 +83,7 @@ final class QueriedPoints {
     }
 
     /** The points of each column, ascending. */
-    double[][] find(Transfer transfer, Party arbiter) throws IOException, InterruptedException {
+    double[][] find(LinearVariables transfer, Party arbiter) throws IOException, InterruptedException {
         double[] counts = sums.sum(
                 Arrays.stream(sorted).mapToDouble(column -> column.length).toArray());
         double[] own = IntStream.range(0, sorted.length)
@@ -108,7 +108,7 @@ final class QueriedPoints {
     }
 
     /** The arbiter's side: adds up, until the guest says that it is enough. */
-    static void serve(HomoSetup setup, SummingServer server, Transfer transfer)
+    static void serve(HomoSetup setup, SummingServer server, LinearVariables transfer)
             throws IOException, InterruptedException {
         server.pass();
         double[] all = new double[0];

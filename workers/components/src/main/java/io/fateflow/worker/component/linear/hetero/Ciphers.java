@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 import io.fateflow.worker.component.linear.data.LinearData;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.FixedPoint;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
@@ -86,7 +86,7 @@ record Ciphers(PaillierPublicKey key) {
         return sums;
     }
 
-    void send(Transfer transfer, String variable, Party to, PaillierNumber[] numbers, Object... suffix)
+    void send(LinearVariables transfer, String variable, Party to, PaillierNumber[] numbers, Object... suffix)
             throws IOException, InterruptedException {
         transfer.send(variable, to, out -> PaillierCodec.write(numbers, out), suffix);
     }
@@ -96,7 +96,7 @@ record Ciphers(PaillierPublicKey key) {
      *
      * @throws IOException if there are not as many as expected
      */
-    PaillierNumber[] receive(Transfer transfer, String variable, Party from, int count, Object... suffix)
+    PaillierNumber[] receive(LinearVariables transfer, String variable, Party from, int count, Object... suffix)
             throws IOException, InterruptedException {
         PaillierNumber[] numbers = receiveAny(transfer, variable, from, suffix);
         if (numbers.length != count) {
@@ -106,7 +106,7 @@ record Ciphers(PaillierPublicKey key) {
         return numbers;
     }
 
-    PaillierNumber[] receiveAny(Transfer transfer, String variable, Party from, Object... suffix)
+    PaillierNumber[] receiveAny(LinearVariables transfer, String variable, Party from, Object... suffix)
             throws IOException, InterruptedException {
         return transfer.receive(variable, from, in -> PaillierCodec.read(in, key), suffix);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.optimize.Penalty;
 import io.fateflow.worker.component.linear.optimize.Weights;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.crypto.paillier.PaillierVectors;
 import io.fateflow.worker.exchange.Party;
@@ -20,7 +20,7 @@ import io.fateflow.worker.exchange.Party;
 final class GuestStep {
 
     private final HeteroSetup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final Ciphers ciphers;
     private final LinearData data;
     private final Batch batch;
@@ -33,7 +33,7 @@ final class GuestStep {
 
     GuestStep(
             HeteroSetup setup,
-            Transfer transfer,
+            LinearVariables transfer,
             Ciphers ciphers,
             LinearData data,
             Batch batch,

@@ -12,8 +12,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.optimize.Weights;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.RowLookup;
-import io.fateflow.worker.component.linear.wire.Transfer;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;
 import io.fateflow.worker.exchange.Party;
@@ -22,7 +22,7 @@ import io.fateflow.worker.exchange.Party;
 final class GuestTraining {
 
     private final HeteroSetup setup;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final LinearData data;
     private final Ciphers ciphers;
     private final Batches batches;
@@ -30,7 +30,8 @@ final class GuestTraining {
     private final List<Batch> fixed;
 
     /** Gets the key and tells hosts how rows are parted. */
-    GuestTraining(HeteroSetup setup, Transfer transfer, LinearData data) throws IOException, InterruptedException {
+    GuestTraining(HeteroSetup setup, LinearVariables transfer, LinearData data)
+            throws IOException, InterruptedException {
         this.setup = setup;
         this.transfer = transfer;
         this.data = data;

@@ -23,7 +23,7 @@ import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.optimize.Convergence;
 import io.fateflow.worker.component.linear.optimize.Optimizer;
 import io.fateflow.worker.component.linear.optimize.Weights;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.crypto.paillier.PaillierKeyPair;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
@@ -55,7 +55,7 @@ final class HeteroArbiter implements Learner {
     private final class Run {
 
         private final Fit fit;
-        private final Transfer transfer;
+        private final LinearVariables transfer;
         private final PaillierKeyPair keys =
                 PaillierKeyPair.generate(setup.parameters().keyLength(), new SecureRandom());
         private final Ciphers ciphers = new Ciphers(keys.publicKey());

@@ -14,7 +14,7 @@ import io.fateflow.worker.component.linear.job.Fitted;
 import io.fateflow.worker.component.linear.job.Learner;
 import io.fateflow.worker.component.linear.optimize.Convergence;
 import io.fateflow.worker.component.linear.optimize.Weights;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
@@ -36,7 +36,7 @@ final class HeteroGuest implements Learner {
                 && setup.parameters().earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
             log.warn("the loss does not take sample weights into account: use weight_diff for early_stop");
         }
-        Transfer transfer = setup.transfer().in(fit.namespace());
+        LinearVariables transfer = setup.transfer().in(fit.namespace());
         GuestTraining training = new GuestTraining(setup, transfer, fit.requireTrain());
         return new TrainingLoop(setup, transfer, fit)
                 .run(this, setup.parameters().initializer(), training::iterate);

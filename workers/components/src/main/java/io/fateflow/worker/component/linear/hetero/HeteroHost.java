@@ -14,8 +14,8 @@ import io.fateflow.worker.component.linear.job.Fit;
 import io.fateflow.worker.component.linear.job.Fitted;
 import io.fateflow.worker.component.linear.job.Learner;
 import io.fateflow.worker.component.linear.optimize.Weights;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.RowLookup;
-import io.fateflow.worker.component.linear.wire.Transfer;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;
@@ -34,7 +34,7 @@ final class HeteroHost implements Learner {
 
     @Override
     public Fitted fit(Fit fit) throws IOException, InterruptedException {
-        Transfer transfer = setup.transfer().in(fit.namespace());
+        LinearVariables transfer = setup.transfer().in(fit.namespace());
         Run run = new Run(fit, transfer);
         return new TrainingLoop(setup, transfer, fit)
                 .run(this, setup.parameters().initializer().withoutIntercept(), run::iterate);
@@ -54,7 +54,7 @@ final class HeteroHost implements Learner {
     /** One training. */
     private final class Run {
 
-        private final Transfer transfer;
+        private final LinearVariables transfer;
         private final LinearData data;
         private final RowLookup lookup;
         private final Ciphers ciphers;
@@ -64,7 +64,7 @@ final class HeteroHost implements Learner {
         private final boolean async;
         private final List<int[]> fixed = new ArrayList<>();
 
-        Run(Fit fit, Transfer transfer) throws IOException, InterruptedException {
+        Run(Fit fit, LinearVariables transfer) throws IOException, InterruptedException {
             this.transfer = transfer;
             this.data = fit.requireTrain();
             this.lookup = RowLookup.of(data, setup.side().self());

@@ -3,12 +3,12 @@ package io.fateflow.worker.component.linear.hetero;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.job.LinearJob;
-import io.fateflow.worker.component.linear.job.Side;
 import io.fateflow.worker.component.linear.optimize.Convergence;
 import io.fateflow.worker.component.linear.parameter.Flavour;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** Runs a hetero linear model in a party's role. */
 public final class HeteroLearner {
@@ -39,9 +39,9 @@ public final class HeteroLearner {
     /** Runs the component. */
     public static void run(ComponentContext context, Flavour flavour) throws Exception {
         LinearParameters parameters = read(context.parameters(), context.parties(), flavour);
-        Side side = new Side(context.task().self(), context.parties(), false);
+        LearningParty side = new LearningParty(context.task().self(), context.parties(), false);
         Family family = Family.of(flavour);
-        Transfer transfer = new Transfer(context.exchange(), family.variables(), "");
+        LinearVariables transfer = new LinearVariables(context.exchange(), family.variables(), "");
         HeteroSetup setup = new HeteroSetup(context, parameters, family, side, transfer);
         LinearJob job = new LinearJob(
                 context,

@@ -1,13 +1,18 @@
 package io.fateflow.worker.component.linear.hetero;
 
 import io.fateflow.worker.component.ComponentContext;
-import io.fateflow.worker.component.linear.job.Side;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** What all trainings of one component at one party have in common. */
-record HeteroSetup(ComponentContext context, LinearParameters parameters, Family family, Side side, Transfer transfer) {
+record HeteroSetup(
+        ComponentContext context,
+        LinearParameters parameters,
+        Family family,
+        LearningParty side,
+        LinearVariables transfer) {
 
     private static final double MOST = 1e8;
 

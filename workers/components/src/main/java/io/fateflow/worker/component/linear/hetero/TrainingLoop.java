@@ -16,10 +16,10 @@ import io.fateflow.worker.component.linear.job.TrainingWatch;
 import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.optimize.Initializer;
 import io.fateflow.worker.component.linear.optimize.Weights;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** The iterations of a party that has data, until the arbiter says that it is enough. */
-record TrainingLoop(HeteroSetup setup, Transfer transfer, Fit fit) {
+record TrainingLoop(HeteroSetup setup, LinearVariables transfer, Fit fit) {
 
     private static final Logger log = LoggerFactory.getLogger(TrainingLoop.class);
 

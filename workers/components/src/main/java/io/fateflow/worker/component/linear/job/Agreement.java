@@ -13,8 +13,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 import io.fateflow.worker.component.linear.data.Classes;
 import io.fateflow.worker.component.linear.data.LinearData;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.RowLookup;
-import io.fateflow.worker.component.linear.wire.Transfer;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
 
@@ -29,16 +29,16 @@ final class Agreement {
     private static final String HOST_CLASSES = "host_classes";
 
     private final Exchange exchange;
-    private final Side side;
+    private final LearningParty side;
 
-    Agreement(Exchange exchange, Side side) {
+    Agreement(Exchange exchange, LearningParty side) {
         this.exchange = exchange;
         this.side = side;
     }
 
     /** The guest tells its plan; the others give theirs up for it. */
     Plan plan(Plan own, String variables) throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(exchange, variables, Exchange.DEFAULT_TAG);
+        LinearVariables transfer = new LinearVariables(exchange, variables, Exchange.DEFAULT_TAG);
         if (!side.isGuest()) {
             return Plan.fromJson(transfer.receiveJson("plan", side.guest()));
         }
@@ -53,7 +53,7 @@ final class Agreement {
      * to know how many classes there are and give them numbers.
      */
     Classes classes(String namespace, Collection<Long> own) throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(exchange, CLASSES, namespace);
+        LinearVariables transfer = new LinearVariables(exchange, CLASSES, namespace);
         if (side.isGuest()) {
             return tellClasses(transfer, side.homo() ? withHosts(transfer, own) : Classes.of(own));
         }
@@ -67,7 +67,7 @@ final class Agreement {
 
     /** The rows of a fold that the guest drew: it sends their ids, a host finds its own rows of them. */
     LinearData fold(int fold, String variable, LinearData own, int[] rows) throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(exchange, FOLDS, Integer.toString(fold));
+        LinearVariables transfer = new LinearVariables(exchange, FOLDS, Integer.toString(fold));
         if (side.homo()) {
             return own.rows(rows);
         }
@@ -81,7 +81,7 @@ final class Agreement {
         return chosen;
     }
 
-    private Classes tellClasses(Transfer transfer, Classes classes) throws IOException, InterruptedException {
+    private Classes tellClasses(LinearVariables transfer, Classes classes) throws IOException, InterruptedException {
         for (Party party : side.others()) {
             boolean countIsEnough = !side.homo() || party.role().equals("arbiter");
             transfer.sendJson(
@@ -92,7 +92,7 @@ final class Agreement {
         return classes;
     }
 
-    private Classes withHosts(Transfer transfer, Collection<Long> own) throws IOException, InterruptedException {
+    private Classes withHosts(LinearVariables transfer, Collection<Long> own) throws IOException, InterruptedException {
         Set<Long> all = new TreeSet<>(own);
         for (Party host : side.hosts()) {
             all.addAll(labels(transfer.receiveJson(HOST_CLASSES, host)));

@@ -28,7 +28,7 @@ record CrossValidating(
         Training training,
         Prediction prediction,
         Agreement agreement,
-        Side side) {
+        LearningParty side) {
 
     private static final Logger log = LoggerFactory.getLogger(CrossValidating.class);
     private static final Plan PLAN = new Plan(true, true, List.of());

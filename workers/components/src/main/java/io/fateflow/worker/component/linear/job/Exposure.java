@@ -25,7 +25,7 @@ record Exposure(String column, Party party) {
     private static final Logger log = LoggerFactory.getLogger(Exposure.class);
 
     /** Empty at parties that have none, and for other models. The model's column counts when there is a model. */
-    static Optional<Exposure> of(ComponentContext context, LinearParameters parameters, Side side) {
+    static Optional<Exposure> of(ComponentContext context, LinearParameters parameters, LearningParty side) {
         if (parameters.flavour() != Flavour.HETERO_POISSON || !side.isGuest()) {
             return Optional.empty();
         }

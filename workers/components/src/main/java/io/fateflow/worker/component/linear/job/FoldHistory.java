@@ -23,11 +23,12 @@ final class FoldHistory implements AutoCloseable {
 
     private final ComponentContext context;
     private final CrossValidation parameters;
-    private final Side side;
+    private final LearningParty side;
     private final LinearData all;
     private final TableWriter writer;
 
-    FoldHistory(ComponentContext context, CrossValidation parameters, Side side, LinearData all) throws IOException {
+    FoldHistory(ComponentContext context, CrossValidation parameters, LearningParty side, LinearData all)
+            throws IOException {
         this.context = context;
         this.parameters = parameters;
         this.side = side;

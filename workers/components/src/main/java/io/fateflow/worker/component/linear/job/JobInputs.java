@@ -26,7 +26,8 @@ record JobInputs(
     private static final String VALIDATE = "validate_data";
     private static final String TEST = "test_data";
 
-    static JobInputs read(ComponentContext context, LinearParameters parameters, Side side) throws IOException {
+    static JobInputs read(ComponentContext context, LinearParameters parameters, LearningParty side)
+            throws IOException {
         Flavour flavour = parameters.flavour();
         Optional<LinearModel> model = context.model().map(given -> LinearModel.of(given, flavour));
         Optional<Exposure> exposure = Exposure.of(context, parameters, side);

@@ -25,7 +25,7 @@ public final class LinearJob {
 
     private final ComponentContext context;
     private final LinearParameters parameters;
-    private final Side side;
+    private final LearningParty side;
     private final Agreement agreement;
     private final Training training;
     private final Prediction prediction;
@@ -40,7 +40,7 @@ public final class LinearJob {
         this.context = context;
         this.parameters = parameters;
         this.variables = variables;
-        this.side = new Side(
+        this.side = new LearningParty(
                 context.task().self(), context.parties(), parameters.flavour().isHomo());
         this.agreement = new Agreement(context.exchange(), side);
         this.prediction = new Prediction(parameters, learner);

@@ -13,7 +13,7 @@ import io.fateflow.worker.component.linear.model.LinearModel;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
 
 /** Trains as many single models as there are classes to tell apart. */
-record Training(LinearParameters parameters, Learner learner, Agreement agreement, Side side) {
+record Training(LinearParameters parameters, Learner learner, Agreement agreement, LearningParty side) {
 
     /**
      * Trains.

@@ -21,7 +21,7 @@ import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
 import io.fateflow.worker.component.linear.validate.EarlyStopping;
 import io.fateflow.worker.component.linear.validate.Metrics;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.exchange.Party;
 
 /** FATE's callbacks of one training: evaluates the model between iterations, and says when it gets no better. */
@@ -36,7 +36,7 @@ public final class TrainingWatch {
     private final LinearParameters parameters;
     private final Learner learner;
     private final Fit fit;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final EarlyStopping stopping;
     private final Map<Integer, Weights> weightsAfter = new HashMap<>();
     private final ObjectNode history = JsonNodeFactory.instance.objectNode();
@@ -51,7 +51,7 @@ public final class TrainingWatch {
         this.parameters = parameters;
         this.learner = learner;
         this.fit = fit;
-        this.transfer = new Transfer(context.exchange(), VARIABLES, fit.namespace());
+        this.transfer = new LinearVariables(context.exchange(), VARIABLES, fit.namespace());
         this.stopping = new EarlyStopping(parameters.callbacks().patience());
         if (parameters.callbacks().mayStop()
                 && fit.train().isPresent()

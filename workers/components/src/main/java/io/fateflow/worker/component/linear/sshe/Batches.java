@@ -10,10 +10,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.linear.data.LinearData;
-import io.fateflow.worker.component.linear.job.Side;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.parameter.Batching;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.RowLookup;
-import io.fateflow.worker.component.linear.wire.Transfer;
 
 /**
  * The guest's rows in their order, parted; the host's rows are in the same.
@@ -32,9 +32,15 @@ record Batches(List<FixedRows> all, boolean weighted) {
     }
 
     /** Agrees on them. */
-    static Batches agree(Transfer any, String namespace, Side side, Batching parameters, LinearData data, boolean ones)
+    static Batches agree(
+            LinearVariables any,
+            String namespace,
+            LearningParty side,
+            Batching parameters,
+            LinearData data,
+            boolean ones)
             throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(any.exchange(), VARIABLES, namespace);
+        LinearVariables transfer = new LinearVariables(any.exchange(), VARIABLES, namespace);
         return side.isGuest()
                 ? tell(transfer, side, parameters.sizeOf(data.size()), data, ones)
                 : learn(transfer, side, data);
@@ -44,7 +50,7 @@ record Batches(List<FixedRows> all, boolean weighted) {
         return all.stream().mapToInt(FixedRows::count).sum();
     }
 
-    private static Batches tell(Transfer transfer, Side side, int size, LinearData data, boolean ones)
+    private static Batches tell(LinearVariables transfer, LearningParty side, int size, LinearData data, boolean ones)
             throws IOException, InterruptedException {
         List<FixedRows> batches = new ArrayList<>();
         int[] rows = data.all();
@@ -62,7 +68,7 @@ record Batches(List<FixedRows> all, boolean weighted) {
         return new Batches(batches, data.weighted());
     }
 
-    private static Batches learn(Transfer transfer, Side side, LinearData data)
+    private static Batches learn(LinearVariables transfer, LearningParty side, LinearData data)
             throws IOException, InterruptedException {
         JsonNode info = transfer.receiveJson(INFO, side.guest());
         RowLookup lookup = RowLookup.of(data, side.self());

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.math.Limbs;
 import io.fateflow.worker.crypto.paillier.FixedPoint;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
@@ -31,7 +31,7 @@ import io.fateflow.worker.exchange.Payload;
  * @param own this party's keys
  * @param theirs the other's public key
  */
-record Pair(Transfer transfer, Party other, PaillierKeyPair own, PaillierPublicKey theirs, SecureRandom random) {
+record Pair(LinearVariables transfer, Party other, PaillierKeyPair own, PaillierPublicKey theirs, SecureRandom random) {
 
     private static final String VARIABLES =
             "federatedml.transfer_variable.transfer_class.secret_share_transfer_variable.SecretShareTransferVariable";
@@ -45,9 +45,9 @@ record Pair(Transfer transfer, Party other, PaillierKeyPair own, PaillierPublicK
     private static final int BUFFER = 1 << 16;
 
     /** Exchanges public keys. */
-    static Pair meet(Transfer any, String namespace, Party other, PaillierKeyPair own)
+    static Pair meet(LinearVariables any, String namespace, Party other, PaillierKeyPair own)
             throws IOException, InterruptedException {
-        Transfer transfer = new Transfer(any.exchange(), VARIABLES, namespace);
+        LinearVariables transfer = new LinearVariables(any.exchange(), VARIABLES, namespace);
         transfer.send(Q_FIELD, other, own.publicKey()::write);
         PaillierPublicKey theirs = transfer.receive(Q_FIELD, other, PaillierPublicKey::read);
         return new Pair(transfer, other, own, theirs, new SecureRandom());

@@ -8,11 +8,11 @@ import java.util.Map;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.job.LinearJob;
-import io.fateflow.worker.component.linear.job.Side;
 import io.fateflow.worker.component.linear.parameter.Flavour;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** Runs a linear model of two parties without an arbiter. */
 public final class SharedLinearModel {
@@ -43,8 +43,8 @@ public final class SharedLinearModel {
     public static void run(ComponentContext context, Flavour flavour) throws IOException, InterruptedException {
         ComponentContext own = without(context, "arbiter");
         LinearParameters parameters = read(own.parameters(), own.parties(), flavour);
-        Side side = new Side(own.task().self(), own.parties(), false);
-        Transfer transfer = new Transfer(own.exchange(), VARIABLES, "");
+        LearningParty side = new LearningParty(own.task().self(), own.parties(), false);
+        LinearVariables transfer = new LinearVariables(own.exchange(), VARIABLES, "");
         SharedSetup setup = new SharedSetup(own, parameters, ErrorTerm.of(flavour), side, transfer);
         new LinearJob(own, parameters, new SharedLearner(setup), VARIABLES).run();
     }

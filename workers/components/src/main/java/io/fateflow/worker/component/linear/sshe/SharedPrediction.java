@@ -9,7 +9,7 @@ import java.util.Map;
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.optimize.Weights;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.crypto.paillier.FixedPoint;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
@@ -21,7 +21,7 @@ import io.fateflow.worker.exchange.Party;
  * The parts of linear predictors that the host sends to the guest: plain, or encrypted if it has no plain weights. Either
  * way the guest knows the host's part of each row in the end, as in FATE.
  */
-record SharedPrediction(Transfer transfer, Party other) {
+record SharedPrediction(LinearVariables transfer, Party other) {
 
     private static final String VARIABLE = "host_prob";
     private static final String IDS = "ids";

@@ -21,7 +21,7 @@ import io.fateflow.worker.component.linear.optimize.Convergence;
 import io.fateflow.worker.component.linear.optimize.Initializer;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.PaillierKeyPair;
 
 /** One training at one of the two parties. */
@@ -33,7 +33,7 @@ final class SharedTraining {
 
     private final SharedSetup setup;
     private final Fit fit;
-    private final Transfer transfer;
+    private final LinearVariables transfer;
     private final boolean guest;
     private final LossCurve curve;
     private final Convergence convergence;

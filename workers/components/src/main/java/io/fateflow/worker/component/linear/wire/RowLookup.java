@@ -25,7 +25,7 @@ public record RowLookup(Map<String, Integer> places, Party self) {
      *
      * @throws IOException if some are not here
      */
-    public int[] rowsOf(Transfer transfer, String variable, Party guest, Object... suffix)
+    public int[] rowsOf(LinearVariables transfer, String variable, Party guest, Object... suffix)
             throws IOException, InterruptedException {
         List<String> ids = transfer.receive(variable, guest, Wire::readIds, suffix);
         int[] rows = ids.stream()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
-import io.fateflow.worker.component.linear.wire.Transfer;
+import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.IntegerProducts;
 import io.fateflow.worker.crypto.paillier.PaillierCodec;
 import io.fateflow.worker.crypto.paillier.PaillierKeyPair;
@@ -54,7 +54,7 @@ class PairTest {
         public void run(ComponentContext context) throws Exception {
             boolean guest = context.task().self().role().equals("guest");
             Party other = context.parties().of(guest ? "host" : "guest").get(0);
-            Transfer transfer = new Transfer(context.exchange(), "test", "fit");
+            LinearVariables transfer = new LinearVariables(context.exchange(), "test", "fit");
             Pair pair = Pair.meet(transfer, "fit", other, PaillierKeyPair.generate(1024, new SecureRandom()));
             if (!guest) {
                 PaillierNumber[] products = IntegerProducts.rowSums(pair.receiveEncrypted(SHARES.length, "x"), FACTORS);

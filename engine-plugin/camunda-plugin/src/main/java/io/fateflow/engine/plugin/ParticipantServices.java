@@ -1,0 +1,115 @@
+package io.fateflow.engine.plugin;
+
+import java.time.Clock;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.participant.CollectedTasks;
+import io.fateflow.engine.participant.CommandOrder;
+import io.fateflow.engine.participant.ForeignCalls;
+import io.fateflow.engine.participant.ForeignJobCreation;
+import io.fateflow.engine.participant.ForeignJobs;
+import io.fateflow.engine.participant.ForeignParameterUpdate;
+import io.fateflow.engine.participant.ForeignStops;
+import io.fateflow.engine.participant.ForeignTasks;
+import io.fateflow.engine.participant.ForeignWatch;
+import io.fateflow.engine.participant.InitiatorCallHandler;
+import io.fateflow.engine.participant.JobParties;
+import io.fateflow.engine.participant.ModelCallHandler;
+import io.fateflow.engine.participant.OutputRows;
+import io.fateflow.engine.participant.SiteCallHandler;
+import io.fateflow.engine.party.Inheritance;
+import io.fateflow.engine.party.LocalParty;
+import io.fateflow.engine.party.PartyTasks;
+import io.fateflow.engine.process.EngineProcesses;
+import io.fateflow.engine.process.UnreachableParties;
+import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.federation.directory.SiteIdentity;
+import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.federation.outgoing.PartyTransport;
+
+/** What this site does for jobs that are scheduled by others. */
+final class ParticipantServices {
+
+    private final Stores stores;
+    private final LocalParty localParty;
+    private final EngineProcesses processes;
+    private final ReportOutbox reports;
+    private final DslTranslator translator;
+    private final SiteIdentity site;
+    private final JobParties parties;
+    private final ForeignTasks tasks;
+    private final ForeignWatch watch;
+    private final OutputRows outputs;
+    private final ForeignJobs foreignJobs;
+
+    ParticipantServices(
+            Stores stores,
+            LocalParty localParty,
+            PartyTasks partyTasks,
+            ResourceManager resources,
+            EngineProcesses processes,
+            ReportOutbox reports,
+            DslTranslator translator,
+            Federation federation,
+            Clock clock) {
+        this.stores = stores;
+        this.localParty = localParty;
+        this.processes = processes;
+        this.reports = reports;
+        this.translator = translator;
+        this.site = federation.site();
+        this.parties = new JobParties(stores.jobs(), resources, site.partyId());
+        this.tasks = new ForeignTasks(
+                parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()));
+        this.watch = new ForeignWatch(
+                stores.jobs(), parties, stores.leases(), tasks, localParty, federation.limits(), clock);
+        this.outputs = new OutputRows(stores.jdbc());
+        this.foreignJobs = foreignJobs();
+    }
+
+    private ForeignJobs foreignJobs() {
+        return new ForeignJobs(
+                parties,
+                stores.jobs(),
+                localParty,
+                new ForeignJobCreation(translator, localParty, reports, parties, stores.pipelines(), site.partyId()),
+                new ForeignParameterUpdate(translator, localParty, stores.jobs(), parties),
+                tasks,
+                outputs,
+                watch,
+                processes,
+                new Inheritance(stores.jdbc()));
+    }
+
+    ForeignWatch watch() {
+        return watch;
+    }
+
+    /** Ends this site's part of jobs that others schedule. */
+    ForeignStops stops(PartyTransport transport, EngineCommands commands, AuditLog audit) {
+        return new ForeignStops(
+                stores.jobs(), foreignJobs, work -> commands.execute(engine -> work.get()), transport, audit);
+    }
+
+    /** Takes calls of other sites. */
+    PartyWireHandler calls(
+            JobCommands jobCommands,
+            ModelCommands modelCommands,
+            InitiatorServices initiator,
+            EngineCommands commands,
+            UnreachableParties silent) {
+        return new ForeignCalls(
+                foreignJobs,
+                tasks,
+                new InitiatorCallHandler(jobCommands, stores.jobs(), initiator.parties(), initiator.reports()),
+                new SiteCallHandler(site, outputs, new ModelCallHandler(stores.pipelines(), modelCommands)),
+                new CommandOrder(stores.jdbc()),
+                work -> commands.execute(engine -> work.get()),
+                silent::heard);
+    }
+}

@@ -1,0 +1,16 @@
+package io.fateflow.engine.transfer;
+
+import javax.sql.DataSource;
+
+import org.h2.jdbcx.JdbcConnectionPool;
+
+final class TransferRightsOnH2Test extends TransferRightsContract {
+
+    private static final JdbcConnectionPool POOL =
+            JdbcConnectionPool.create("jdbc:h2:mem:rights;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
+
+    @Override
+    DataSource dataSource() {
+        return POOL;
+    }
+}

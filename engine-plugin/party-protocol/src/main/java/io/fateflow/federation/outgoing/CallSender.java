@@ -1,0 +1,34 @@
+package io.fateflow.federation.outgoing;
+
+import java.io.IOException;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import io.fateflow.federation.directory.PartyRoute;
+
+/** One protocol: carries a call once and brings the answer. */
+public interface CallSender {
+
+    /** The header, or trailer, with which a site of ours says so. */
+    String CHECKS_CALL_SIGNATURES = "checks-call-signatures";
+
+    /**
+     * What came back.
+     *
+     * @param answer JSON
+     * @param theirTime the site's clock, if it says
+     * @param checksCallSignatures whether the site says that it checks signatures of whole calls
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
+    record Carried(byte[] answer, @Nullable Instant theirTime, boolean checksCallSignatures) {}
+
+    /**
+     * Carries.
+     *
+     * @throws java.net.http.HttpTimeoutException if the call's time is up
+     * @throws java.io.InterruptedIOException if the thread was interrupted, which it is again
+     * @throws IOException if nobody answered, or not as a FATE Flow site does; the message is for operators
+     */
+    Carried carry(PartyRoute route, OutgoingCall call) throws IOException;
+}

@@ -1,0 +1,53 @@
+package io.fateflow.engine.executor;
+
+import java.sql.Timestamp;
+import java.time.Clock;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.node.SiteSetting;
+
+/**
+ * One fetch at a time, over all nodes: when two fetches meet, the engine takes a task away from one of them only when it
+ * writes, without a word, and both would run it. A row of {@code site_setting}, locked until the transaction ends.
+ */
+public final class FetchLock {
+
+    private static final String NAME = "executor-fetch";
+    private static final String FREE = "select count(*) from act_ru_ext_task where topic_name_ in (?, ?)"
+            + " and (worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= ?)";
+
+    private final SiteSetting row;
+    private final JdbcTemplate jdbc;
+    private final Clock clock;
+
+    private FetchLock(SiteSetting row, JdbcTemplate jdbc, Clock clock) {
+        this.row = row;
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    /** Makes the row at the first start. */
+    public static FetchLock open(JdbcTemplate jdbc, Clock clock) {
+        return new FetchLock(SiteSetting.open(jdbc, NAME, clock), jdbc, clock);
+    }
+
+    /** Waits for the turn, if there is anything to fetch of two topics; returns whether there is. */
+    boolean take(String topic, String other) {
+        if (isNothingFree(topic, other)) {
+            return false;
+        }
+        waitFor();
+        return true;
+    }
+
+    /** Waits for the turn, whatever there is to fetch: nobody fetches until the transaction ends. */
+    void waitFor() {
+        row.lock();
+    }
+
+    private boolean isNothingFree(String topic, String other) {
+        Long free = jdbc.queryForObject(FREE, Long.class, topic, other, Timestamp.from(clock.instant()));
+        return free == null || free == 0;
+    }
+}

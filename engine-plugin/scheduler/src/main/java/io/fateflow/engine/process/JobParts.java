@@ -1,9 +1,0 @@
-package io.fateflow.engine.process;
-
-import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.resource.ResourceManager;
-import io.fateflow.engine.resource.WaitReasons;
-import io.fateflow.federation.PartyGateway;
-
-/** What every step of {@code fate-job} works with. */
-public record JobParts(JobStore jobs, PartyGateway gateway, ResourceManager resources, WaitReasons reasons) {}

@@ -1,0 +1,76 @@
+package io.fateflow.engine.process;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Party;
+import io.fateflow.dsl.Problem;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.node.DatabaseSessions;
+import io.fateflow.engine.party.PlannedComponents;
+import io.fateflow.federation.preflight.Preflight;
+import io.fateflow.federation.preflight.PreflightResult;
+
+/**
+ * A job whose components can't run at the parties of this site, or whose parties on other sites can't all take part, is
+ * not accepted; the submitter hears of all of it.
+ */
+public final class PartyRefusals {
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    private final PlannedComponents components;
+    private final Preflight preflight;
+    private final DatabaseSessions sessions;
+    private final long ownPartyId;
+
+    public PartyRefusals(
+            PlannedComponents components, Preflight preflight, DatabaseSessions sessions, long ownPartyId) {
+        this.components = components;
+        this.preflight = preflight;
+        this.sessions = sessions;
+        this.ownPartyId = ownPartyId;
+    }
+
+    /**
+     * Asks nobody elsewhere about what can't run here.
+     *
+     * @throws JobRejectedException FFB-2011 for each component that can't run at a party here, or FFB-2050 with one
+     *     verdict for each party on another site
+     */
+    void demandReady(String jobId, JobPlan plan, ObjectNode conf) {
+        List<Party> others = others(plan, conf);
+        List<Party> here =
+                plan.parties().stream().filter(party -> !others.contains(party)).toList();
+        List<Problem> problems = components.problems(plan, here);
+        if (!problems.isEmpty()) {
+            throw new JobRejectedException(problems);
+        }
+        if (others.isEmpty()) {
+            return;
+        }
+        List<PreflightResult> verdicts = sessions.whileIdle(LONGEST, () -> preflight.ask(jobId, plan, conf, others));
+        if (!verdicts.stream().allMatch(PreflightResult::ready)) {
+            throw new JobRejectedException(List.of(new Problem(
+                    "FFB-2050",
+                    "conf",
+                    "/role",
+                    "not every party can take part. "
+                            + verdicts.stream().map(PreflightResult::toString).collect(Collectors.joining(". ")),
+                    "Submit again when they all can; nothing was kept of this job")));
+        }
+    }
+
+    private List<Party> others(JobPlan plan, ObjectNode conf) {
+        return new JobConf(conf).common().crossesSites()
+                ? plan.parties().stream()
+                        .filter(party -> party.partyId() != ownPartyId && party.partyId() != 0)
+                        .toList()
+                : List.of();
+    }
+}

@@ -1,8 +1,0 @@
-package io.fateflow.engine.process;
-
-import io.fateflow.engine.resource.ResourceManager;
-import io.fateflow.engine.task.TaskStore;
-import io.fateflow.federation.PartyGateway;
-
-/** What every step of {@code fate-task} works with. */
-public record TaskParts(TaskStore tasks, PartyGateway gateway, ResourceManager resources, EngineProcesses processes) {}

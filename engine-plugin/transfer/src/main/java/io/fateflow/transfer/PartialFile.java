@@ -1,0 +1,166 @@
+package io.fateflow.transfer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transfer of another site while it arrives. It outlives connections, and the server: what is on the disk is read once
+ * more then. Of two connections that bring the same transfer only the newer one writes.
+ */
+final class PartialFile {
+
+    private final Transfer transfer;
+    private final Path file;
+    private final DiskSpace space;
+    private final MessageDigest digest = SpoolDirectory.sha256();
+    private @Nullable FileChannel channel;
+    private long received;
+    private long generation;
+
+    PartialFile(Transfer transfer, Path file, DiskSpace space) throws IOException {
+        this.transfer = transfer;
+        this.file = file;
+        this.space = space;
+        readAgain();
+    }
+
+    /** What was received before the server was started. */
+    private void readAgain() throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        if (Files.size(file) > transfer.size()) {
+            Files.delete(file);
+            return;
+        }
+        byte[] buffer = new byte[Chunks.LONGEST];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+                received += read;
+            }
+        }
+    }
+
+    /**
+     * A new connection brings the rest; the one before, if there is one, writes no more. No file is open until there is data:
+     * an offer that nothing follows holds none.
+     */
+    synchronized long takeOver() throws IOException {
+        closeChannel();
+        space.require(SpoolDirectory.parent(file), transfer.size() - received);
+        return ++generation;
+    }
+
+    private FileChannel channelOf(long writer) throws IOException {
+        if (writer != generation) {
+            throw new SupersededException();
+        }
+        FileChannel open = channel;
+        if (open == null) {
+            open = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel = open;
+            // more may have been written than counted, if the disk failed
+            open.truncate(received);
+        }
+        return open;
+    }
+
+    /**
+     * Writes the next part; one that is there already is left out.
+     *
+     * @return how many bytes there are
+     */
+    synchronized long append(long writer, Chunks.Chunk chunk) throws IOException {
+        FileChannel open = channelOf(writer);
+        int length = chunk.data().remaining();
+        BadChunkException.unlessPossible(chunk.offset(), length);
+        if (chunk.offset() + length <= received) {
+            return received;
+        }
+        check(chunk, length);
+        digest.update(chunk.data().duplicate());
+        ByteBuffer data = chunk.data().duplicate();
+        for (long at = received;
+                data.hasRemaining();
+                at = received + data.position() - chunk.data().position()) {
+            open.write(data, at);
+        }
+        received += length;
+        return received;
+    }
+
+    private void check(Chunks.Chunk chunk, int length) throws BadChunkException {
+        if (chunk.offset() != received || received + length > transfer.size()) {
+            throw new BadChunkException("a chunk of %d bytes at %d, but %d of %d are here"
+                    .formatted(length, chunk.offset(), received, transfer.size()));
+        }
+        if (Chunks.crc32c(chunk.data()) != chunk.crc32c()) {
+            throw new BadChunkException("the chunk at %d has another checksum".formatted(chunk.offset()));
+        }
+    }
+
+    synchronized long received() {
+        return received;
+    }
+
+    synchronized boolean isWhole() {
+        return received == transfer.size();
+    }
+
+    /**
+     * Ends it.
+     *
+     * @return whether the data is what the sender described and on the disk; else it is removed
+     */
+    synchronized boolean finish(long writer, Path target) throws IOException {
+        try {
+            channelOf(writer).force(false);
+        } finally {
+            leave(writer);
+        }
+        boolean intact = HexFormat.of().formatHex(digest.digest()).equals(transfer.sha256());
+        if (intact) {
+            Files.move(file, target);
+        } else {
+            Files.deleteIfExists(file);
+            received = 0;
+        }
+        return intact;
+    }
+
+    /** A connection has ended: it writes no more. */
+    synchronized void leave(long writer) {
+        if (writer == generation) {
+            abandon();
+        }
+    }
+
+    /** Nobody writes any more. */
+    synchronized void abandon() {
+        closeChannel();
+        generation++;
+    }
+
+    private void closeChannel() {
+        FileChannel open = channel;
+        channel = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // what counts was forced to the disk before
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.fateflow.transfer;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.database.Json;
+import io.fateflow.federation.status.JobStatus;
+import io.fateflow.federation.status.TaskStatus;
+import io.fateflow.transfer.Address.Member;
+
+/** Looks into the rows of {@code job} and {@code task}. */
+public final class StoredTransferRights implements TransferRights {
+
+    private final JdbcTemplate jdbc;
+
+    public StoredTransferRights(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A job at one party. */
+    private record Share(JsonNode roles, JobStatus status) {}
+
+    private record Attempt(int version, TaskStatus status) {}
+
+    @Override
+    public Verdict verdict(Transfer transfer) {
+        List<Share> shares = shares(transfer.jobId(), transfer.to());
+        if (shares.isEmpty()) {
+            return Verdict.UNKNOWN;
+        }
+        if (!names(shares.get(0).roles(), transfer.from())) {
+            return Verdict.STRANGER;
+        }
+        boolean over =
+                shares.get(0).status().isEnd() || attempts(transfer).stream().anyMatch(ends(transfer.version()));
+        return over ? Verdict.UNWANTED : Verdict.WELCOME;
+    }
+
+    /** An attempt is over when it has ended, or when there is a later one. */
+    private static Predicate<Attempt> ends(int version) {
+        return attempt -> attempt.version() > version
+                || (attempt.version() == version && attempt.status().isEnd());
+    }
+
+    private List<Share> shares(String jobId, Member party) {
+        return jdbc.query(
+                "select roles, status from job where job_id = ? and role = ? and party_id = ?",
+                (row, number) -> new Share(Json.read(row.getString(1)), JobStatus.of(row.getString(2))),
+                jobId,
+                party.role(),
+                party.partyId());
+    }
+
+    private List<Attempt> attempts(Transfer transfer) {
+        return jdbc.query(
+                "select task_version, party_status from task where task_id = ? and task_version >= ? and role = ?"
+                        + " and party_id = ?",
+                (row, number) -> new Attempt(row.getInt(1), TaskStatus.of(row.getString(2))),
+                transfer.taskId(),
+                transfer.version(),
+                transfer.to().role(),
+                transfer.to().partyId());
+    }
+
+    /** The roles are FATE's: {@code {"guest": [9999], "host": [10000]}}. */
+    private static boolean names(JsonNode roles, Member party) {
+        for (JsonNode partyId : roles.path(party.role())) {
+            if (partyId.asText().equals(party.partyId())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean crossesSites(String taskId, int version, Member member) {
+        return jdbc.queryForList(
+                        "select federated_mode from task where task_id = ? and task_version = ? and role = ?"
+                                + " and party_id = ?",
+                        String.class,
+                        taskId,
+                        version,
+                        member.role(),
+                        member.partyId())
+                .contains("MULTIPLE");
+    }
+
+    @Override
+    public boolean isParty(String jobId, Member ofThisSite, Member other) {
+        return shares(jobId, ofThisSite).stream().anyMatch(share -> names(share.roles(), other));
+    }
+}

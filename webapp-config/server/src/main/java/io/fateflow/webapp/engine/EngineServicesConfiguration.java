@@ -1,0 +1,58 @@
+package io.fateflow.webapp.engine;
+
+import java.util.stream.Stream;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import io.fateflow.engine.executor.ExecutorSurroundings;
+import io.fateflow.engine.executor.NodeMembership;
+import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.engine.task.TaskTokens;
+import io.fateflow.transfer.Address.Member;
+import io.fateflow.webapp.data.UploadProperties;
+import io.fateflow.webapp.exchange.ExchangeTokens;
+import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
+import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.metrics.AttemptMetrics;
+import io.fateflow.webapp.table.StoredTables;
+import io.fateflow.worker.table.TableStore;
+
+/** Small parts between the scheduler and the server. */
+@Configuration(proxyBeanMethods = false)
+class EngineServicesConfiguration {
+
+    @Bean
+    ExchangeTokens exchangeTokens(TaskTokens tokens) {
+        return token -> tokens.verify(token)
+                .map(task -> new Holder(
+                        task.jobId(), task.taskId(), task.taskVersion(), new Member(task.role(), task.partyId())));
+    }
+
+    @Bean
+    TableStore tableStore(FateHome home) {
+        return new TableStore(home.tables());
+    }
+
+    @Bean
+    ComponentChecks componentChecks(
+            WorkerProperties worker, TableStore store, FateHome home, ObjectProvider<NodeMembership> nodes) {
+        return new InstalledChecks(worker, store, home.home().resolve("components"), () -> nodes.getObject()
+                .workers());
+    }
+
+    /** The component parameters are the user's, this is ours: it says from where an Upload may read. */
+    @Bean
+    ExecutorSurroundings executorSurroundings(FateHome home, UploadProperties uploads, AttemptMetrics metrics) {
+        return new ExecutorSurroundings(
+                Stream.concat(Stream.of(home.uploads()), uploads.allowed().folders().stream())
+                        .toList(),
+                metrics);
+    }
+
+    @Bean
+    StoredTables storedTables(TableStore store) {
+        return new LocalTables(store);
+    }
+}

@@ -1,5 +1,0 @@
-/** What this node keeps on disk and in the database: for how long, and how much of it there is. */
-@NullMarked
-package io.fateflow.webapp.keeping;
-
-import org.jspecify.annotations.NullMarked;

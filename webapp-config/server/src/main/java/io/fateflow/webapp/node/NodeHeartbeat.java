@@ -1,0 +1,194 @@
+package io.fateflow.webapp.node;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+import io.fateflow.engine.executor.NodeMembership;
+import io.fateflow.engine.executor.NodeTasks;
+import io.fateflow.engine.node.Node;
+import io.fateflow.webapp.ProductVersion;
+import io.fateflow.webapp.database.SiteClock;
+
+/** Shows the site's other servers that this one lives, from when it answers until it stops, and buries the dead. */
+@Component
+public final class NodeHeartbeat {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeHeartbeat.class);
+    private static final long THREAD_MUST_END_SECONDS = 30;
+
+    private final NodeMembership nodes;
+    private final NodeProperties properties;
+    private final Environment environment;
+    private final Clock clock;
+    private final AtomicReference<@Nullable Node> own = new AtomicReference<>();
+    private final SiteClock time;
+    private final ScheduledExecutorService heart = thread("fate-node-heart");
+    private final ScheduledExecutorService takeOver = thread("fate-node-take-over");
+    private final Steadiness steadiness;
+    private final DeadNodes burials;
+    private final NodeTasks tasks;
+    private volatile boolean steady;
+    private volatile List<Node> known = List.of();
+
+    NodeHeartbeat(
+            NodeMembership nodes,
+            NodeTasks tasks,
+            NodeProperties properties,
+            Environment environment,
+            Clock clock,
+            SiteClock time) {
+        this.nodes = nodes;
+        this.properties = properties;
+        this.environment = environment;
+        this.clock = clock;
+        this.time = time;
+        this.steadiness = new Steadiness(nodes.longestSilence(), System::nanoTime);
+        this.burials = new DeadNodes(() -> own.get() != null && steady, nodes::buryNodes, nodes::buryWorkers);
+        this.tasks = tasks;
+    }
+
+    private static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * This server calls no attempt lost before that is done, however long it takes: a worker here may still be about to go on
+     * with what an earlier start has left.
+     */
+    public void judgeNobodyBefore(CompletableFuture<?> done) {
+        burials.workersNotBefore(done);
+    }
+
+    /** Before the server's own worker starts. */
+    @EventListener
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void start(ApplicationReadyEvent ready) {
+        if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
+            own.set(node(web.getWebServer().getPort()));
+            nodes.listen();
+            nodes.started(Objects.requireNonNull(own.get()));
+            beat();
+            long rhythm = properties.heartbeat().toMillis();
+            heart.scheduleWithFixedDelay(this::beat, rhythm, rhythm, TimeUnit.MILLISECONDS);
+            takeOver.scheduleWithFixedDelay(burials, rhythm, rhythm, TimeUnit.MILLISECONDS);
+            takeOver.scheduleWithFixedDelay(this::lookAtNodes, rhythm, rhythm, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Who is silent is not counted on, however long this server has seen the database: no attempt is lost by that. */
+    private void lookAtNodes() {
+        try {
+            tasks.look();
+        } catch (RuntimeException e) {
+            LOG.warn("what nodes have is looked at later: {}", e.getMessage());
+        }
+    }
+
+    /** After the server's own worker has said good-bye. */
+    @EventListener(ContextClosedEvent.class)
+    @Order
+    void stop() throws InterruptedException {
+        takeOver.shutdown();
+        takeOver.awaitTermination(THREAD_MUST_END_SECONDS, TimeUnit.SECONDS);
+        heart.shutdown();
+        heart.awaitTermination(THREAD_MUST_END_SECONDS, TimeUnit.SECONDS);
+        Node leaving = own.getAndSet(null);
+        if (leaving != null) {
+            nodes.close();
+            try {
+                nodes.gone(leaving);
+            } catch (RuntimeException e) {
+                LOG.warn("the other servers will find out by themselves that this one goes: {}", e.getMessage());
+            }
+        }
+    }
+
+    /** Whether there was another server when it was last looked. */
+    public boolean hasOthers() {
+        return known.size() > 1;
+    }
+
+    /** Waits for no lock, and for no work of this server. */
+    private void beat() {
+        Node node = own.get();
+        if (node == null) {
+            return;
+        }
+        try {
+            time.measure();
+            if (nodes.seen(node.withClockDifference(time.difference().toMillis())) && steady) {
+                LOG.warn("the site's other servers had taken this one for dead: it did not show that it lives");
+            }
+            known = nodes.known();
+            steady = steadiness.seen();
+        } catch (RuntimeException e) {
+            steady = false;
+            if (steadiness.lost()) {
+                LOG.warn("this server cannot show that it lives: {}", e.getMessage());
+            }
+        }
+    }
+
+    private Node node(int port) {
+        String name = properties.name().isEmpty() ? hostName() + ":" + port : properties.name();
+        return new Node(
+                name,
+                url(port),
+                nodes.lockOwner(),
+                ProductVersion.current(),
+                clock.millis(),
+                0,
+                nodes.sessionName(),
+                0);
+    }
+
+    private String url(int port) {
+        if (!properties.url().isEmpty()) {
+            return properties.url();
+        }
+        String scheme = environment.getProperty("server.ssl.enabled", Boolean.class, false) ? "https" : "http";
+        String address = environment.getProperty("server.address", "127.0.0.1");
+        return scheme + "://" + (isLoopback(address) ? "127.0.0.1" : hostName()) + ":" + port;
+    }
+
+    private static boolean isLoopback(String address) {
+        try {
+            return InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

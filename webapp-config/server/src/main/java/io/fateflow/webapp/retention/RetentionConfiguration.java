@@ -1,0 +1,37 @@
+package io.fateflow.webapp.retention;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Scheduled;
+
+import io.fateflow.engine.housekeeping.FileRetentions;
+import io.fateflow.engine.housekeeping.OldJobs;
+import io.fateflow.webapp.home.FateHome;
+
+/**
+ * Who looks after what on this node. The hourly process runs on one node of several: each looks after its own files once
+ * a day besides.
+ */
+@Configuration(proxyBeanMethods = false)
+class RetentionConfiguration {
+
+    private final FileRetentions keepers;
+    private final StoreSizes sizes;
+
+    RetentionConfiguration(FileRetentions keepers, OldJobs jobs, FateHome home, StoreSizes sizes) {
+        this.keepers = keepers;
+        this.sizes = sizes;
+        keepers.register(new OldRuns(home, jobs));
+        keepers.register(new Leftovers(home));
+    }
+
+    @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT24H")
+    void tidy() {
+        keepers.tidy();
+    }
+
+    /** Walking directories and counting rows takes its time: no scrape waits for it. */
+    @Scheduled(initialDelayString = "PT20S", fixedDelayString = "PT15M")
+    void measure() {
+        sizes.measure();
+    }
+}
