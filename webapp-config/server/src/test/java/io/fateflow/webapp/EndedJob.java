@@ -42,7 +42,7 @@ public final class EndedJob {
     /** Submits and waits for success. */
     public String run(String dsl, String conf) throws InterruptedException {
         String jobId = engine.jobs().submit(new JobSubmission(dsl, conf, "")).jobId();
-        ExecutorTaskService tasks = engine.executorTasks();
+        ExecutorTaskService tasks = engine.nodes().executorTasks();
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!jobs.status(jobId).orElse("").equals("success") && System.nanoTime() < deadline) {
             for (ExecutorTask task : tasks.fetch("test", 20, Duration.ofMillis(200))) {

@@ -100,7 +100,8 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     private void accounts(ProcessEngineConfigurationImpl engine) {
         // hashes of earlier versions are still checked: each says by what it was made
         engine.setPasswordEncryptor(new Pbkdf2Passwords());
-        engine.setIdentityProviderSessionFactory(Accounts.factory(parts.loginDelays(), parts.currentActor()));
+        engine.setIdentityProviderSessionFactory(
+                Accounts.factory(parts.operators().loginDelays(), parts.currentActor()));
         engine.setCommandCheckers(new ArrayList<>(List.of(new TenantCommandChecker(), new OwnJobsOfTheEngine())));
         List<SessionFactory> sessions = engine.getCustomSessionFactories() == null
                 ? new ArrayList<>()

@@ -104,12 +104,12 @@ final class TestSite implements AutoCloseable {
     }
 
     NodeMembership nodes() {
-        return parts.nodes();
+        return parts.nodes().membership();
     }
 
     /** An operator says what a node has. */
     void capacities(String node, Map<String, Optional<ResourceQuantity>> amounts) {
-        parts.nodeTasks().change(node, amounts, "olga");
+        parts.nodes().tasks().change(node, amounts, "olga");
     }
 
     NodePlacements placements() {
@@ -118,7 +118,7 @@ final class TestSite implements AutoCloseable {
 
     /** As a server does every few seconds. */
     void lookAtNodes() {
-        parts.nodeTasks().look();
+        parts.nodes().tasks().look();
     }
 
     private static DefaultJobExecutor quickJobExecutor() {
@@ -142,15 +142,15 @@ final class TestSite implements AutoCloseable {
     }
 
     ExecutorTaskService executorTasks() {
-        return parts.executorTasks();
+        return parts.nodes().executorTasks();
     }
 
     MaintenanceSwitch maintenance() {
-        return parts.maintenance();
+        return parts.operators().maintenance();
     }
 
     Doctor doctor() {
-        return parts.doctor();
+        return parts.operators().doctor();
     }
 
     /** Why a job waits, as its initiator here says it now; null if it does not. */
@@ -166,11 +166,11 @@ final class TestSite implements AutoCloseable {
     }
 
     FileRetentions fileKeepers() {
-        return parts.fileKeepers();
+        return parts.operators().files();
     }
 
     DoctorRepairs repairs() {
-        return parts.repairs();
+        return parts.operators().repairs();
     }
 
     /** Everything until the scope ends is done on somebody's behalf. */
@@ -197,7 +197,7 @@ final class TestSite implements AutoCloseable {
 
     /** The engine alone: the database is of others, too. */
     void closeEngine() {
-        parts.nodes().close();
+        parts.nodes().membership().close();
         engine.close();
     }
 

@@ -78,7 +78,7 @@ final class SimulatedWorkers {
     private void fetch(SimulatedSite site) {
         String worker = "w" + ++workers;
         List<ExecutorTask> views = crashes.risk(
-                site, () -> site.on(() -> site.parts().executorTasks().fetch(worker, 10, Duration.ZERO)));
+                site, () -> site.on(() -> site.parts().nodes().executorTasks().fetch(worker, 10, Duration.ZERO)));
         for (ExecutorTask view : views) {
             Attempt attempt = new Attempt(site, worker, view);
             trace.add("  starts " + attempt);
@@ -96,7 +96,7 @@ final class SimulatedWorkers {
             keep(attempt);
             String follower = "w" + ++workers;
             attempt.site().on(() -> {
-                attempt.site().parts().executorTasks().takeOver(follower, List.of(attempt.worker()), List.of());
+                attempt.site().parts().nodes().executorTasks().takeOver(follower, List.of(attempt.worker()), List.of());
                 return true;
             });
             return;
@@ -187,6 +187,7 @@ final class SimulatedWorkers {
         return crashes.risk(
                 site,
                 () -> site.on(() -> site.parts()
+                        .nodes()
                         .executorTasks()
                         .complete(attempt.worker(), attempt.view().id(), outcome)));
     }
@@ -196,6 +197,7 @@ final class SimulatedWorkers {
         for (Attempt attempt : List.copyOf(held)) {
             boolean wanted = attempt.site().on(() -> attempt.site()
                     .parts()
+                    .nodes()
                     .executorTasks()
                     .heartbeat(attempt.worker(), attempt.view().id(), "127.0.0.1", 1));
             if (!wanted) {

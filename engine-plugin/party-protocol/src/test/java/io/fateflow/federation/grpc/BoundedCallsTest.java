@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -81,11 +82,7 @@ class BoundedCallsTest {
     void aCallWhoseMessageDoesNotComeEnds() throws IOException {
         start(new Strangers(100, 100, 10 * MESSAGE, Duration.ofMillis(300)));
         CompletableFuture<Status> ended = new CompletableFuture<>();
-        // a unary call's head would wait for its message
-        MethodDescriptor<Packet, Packet> method = DataTransferServiceGrpc.getUnaryCallMethod().toBuilder()
-                .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
-                .build();
-        ClientCall<Packet, Packet> silent = channel().newCall(method, CallOptions.DEFAULT);
+        ClientCall<Packet, Packet> silent = channel().newCall(streaming(), CallOptions.DEFAULT);
         silent.start(
                 new ClientCall.Listener<>() {
                     @Override
@@ -149,6 +146,58 @@ class BoundedCallsTest {
 
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(send(channel(), 10)).succeedsWithin(Duration.ofSeconds(2)));
+    }
+
+    @Test
+    void whoOpensCallsOnlyToCancelThemLosesTheConnection() throws Exception {
+        start(new Strangers(100, 100, 10 * MESSAGE, Duration.ofMinutes(1)));
+        ManagedChannel honest = channel();
+        CompletableFuture<Packet> afterSome = send(honest, 10);
+        ManagedChannel flood = channel();
+        CompletableFuture<Packet> afterMany = send(flood, 10);
+        awaitHandled(2);
+
+        for (int i = 0; i < 100; i++) {
+            openAndCancel(honest);
+        }
+        for (int i = 0; i < 500 && !afterMany.isDone(); i++) {
+            openAndCancel(flood);
+        }
+
+        assertThat(afterMany)
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("ENHANCE_YOUR_CALM");
+        go.countDown();
+        assertThat(afterSome).succeedsWithin(Duration.ofSeconds(10));
+    }
+
+    /** Its head has left before it is canceled. */
+    private static void openAndCancel(ManagedChannel channel) throws InterruptedException {
+        CountDownLatch open = new CountDownLatch(1);
+        ClientCall<Packet, Packet> call = channel.newCall(streaming(), CallOptions.DEFAULT);
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onReady() {
+                        open.countDown();
+                    }
+
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        open.countDown();
+                    }
+                },
+                new Metadata());
+        assertThat(open.await(10, TimeUnit.SECONDS)).isTrue();
+        call.cancel("not wanted any more", null);
+    }
+
+    /** A unary call's head would wait for its message. */
+    private static MethodDescriptor<Packet, Packet> streaming() {
+        return DataTransferServiceGrpc.getUnaryCallMethod().toBuilder()
+                .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+                .build();
     }
 
     private void start(Strangers strangers) throws IOException {

@@ -12,13 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
-import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorSurroundings;
-import io.fateflow.engine.executor.NodeMembership;
-import io.fateflow.engine.executor.NodeTasks;
-import io.fateflow.engine.executor.WorkerService;
-import io.fateflow.engine.housekeeping.FileRetentions;
-import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
@@ -28,14 +22,9 @@ import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
-import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
-import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.federation.incoming.PartyWireHandler;
-import io.fateflow.operations.doctor.Doctor;
-import io.fateflow.operations.query.NodeWaits;
-import io.fateflow.operations.repair.DoctorRepairs;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
@@ -94,31 +83,6 @@ class EngineConfiguration {
     }
 
     @Bean
-    MaintenanceSwitch maintenanceSwitch(FateFlowEngine engine) {
-        return engine.maintenance();
-    }
-
-    @Bean
-    FileRetentions fileKeepers(FateFlowEngine engine) {
-        return engine.fileKeepers();
-    }
-
-    @Bean
-    OldJobs oldJobs(FateFlowEngine engine) {
-        return engine.oldJobs();
-    }
-
-    @Bean
-    Doctor doctor(FateFlowEngine engine) {
-        return engine.doctor();
-    }
-
-    @Bean
-    DoctorRepairs doctorRepairs(FateFlowEngine engine) {
-        return engine.repairs();
-    }
-
-    @Bean
     AuditLog auditLog(FateFlowEngine engine) {
         return engine.audit();
     }
@@ -126,11 +90,6 @@ class EngineConfiguration {
     @Bean
     CurrentActor currentActor(FateFlowEngine engine) {
         return engine.currentActor();
-    }
-
-    @Bean
-    WorkerService workerService(FateFlowEngine engine) {
-        return engine.workers();
     }
 
     @Bean
@@ -149,18 +108,8 @@ class EngineConfiguration {
     }
 
     @Bean
-    AttemptEnds attemptEnds(FateFlowEngine engine) {
-        return engine.attemptEnds();
-    }
-
-    @Bean
     Commits commits(FateFlowEngine engine) {
         return engine.commits();
-    }
-
-    @Bean
-    NodeMembership siteNodes(FateFlowEngine engine) {
-        return engine.nodes();
     }
 
     @Bean
@@ -169,22 +118,7 @@ class EngineConfiguration {
     }
 
     @Bean
-    NodeWaits nodeWaits(FateFlowEngine engine) {
-        return engine.placements()::reasons;
-    }
-
-    @Bean
-    NodeTasks nodeTasks(FateFlowEngine engine) {
-        return engine.nodeTasks();
-    }
-
-    @Bean
     WaitReasons waitReasons(FateFlowEngine engine) {
         return engine.waitReasons();
-    }
-
-    @Bean
-    TaskTokens taskTokens(FateFlowEngine engine) {
-        return engine.tokens();
     }
 }

@@ -22,7 +22,7 @@ final class EngineLogins implements Logins {
 
     EngineLogins(IdentityService identityService, FateFlowEngine engine) {
         this.identityService = identityService;
-        this.delays = engine.loginDelays();
+        this.delays = engine.operators().loginDelays();
     }
 
     @Override

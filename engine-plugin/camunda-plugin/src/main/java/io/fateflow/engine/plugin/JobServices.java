@@ -1,0 +1,108 @@
+package io.fateflow.engine.plugin;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.dsl.bpmn.DagCompiler;
+import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.initiator.RemoteDeployment;
+import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.process.DagDeployer;
+import io.fateflow.engine.process.EngineJobCommands;
+import io.fateflow.engine.process.EngineModelCommands;
+import io.fateflow.engine.process.EngineSuspensions;
+import io.fateflow.engine.process.JobReruns;
+import io.fateflow.engine.process.LockedJobs;
+import io.fateflow.engine.process.ParameterUpdates;
+import io.fateflow.engine.process.RerunPreparation;
+import io.fateflow.engine.process.StoredPlans;
+import io.fateflow.engine.process.Suspensions;
+import io.fateflow.engine.process.UnreachableParties;
+import io.fateflow.engine.resource.placement.DemandWarnings;
+import io.fateflow.federation.incoming.PartyWireHandler;
+
+/**
+ * What users, operators and other sites ask of jobs and models.
+ *
+ * @param commands on jobs
+ * @param modelCommands on trained models
+ * @param partyCalls does what other sites ask
+ * @param suspensions what is suspended in the engine's own tools is so here
+ * @param unreachable parties that did not answer this node
+ */
+record JobServices(
+        JobIds ids,
+        DslTranslator translator,
+        DagCompiler compiler,
+        DagDeployer deployer,
+        StoredPlans plans,
+        RerunPreparation preparation,
+        EngineSuspensions suspensions,
+        UnreachableParties unreachable,
+        EngineJobCommands commands,
+        EngineModelCommands modelCommands,
+        PartyWireHandler partyCalls) {
+
+    static JobServices of(
+            SchedulerBase base,
+            ResourceServices resources,
+            PartyServices parties,
+            DslTranslator translator,
+            Federation federation) {
+        Stores stores = base.stores();
+        EngineCommands commands = base.commands();
+        InitiatorServices initiator = parties.initiator();
+        JobIds ids = new JobIds(base.clock());
+        DagCompiler compiler = new DagCompiler();
+        DagDeployer deployer = new DagDeployer(
+                base.jdbc(), base.clock(), () -> base.engine().get().getRepositoryService());
+        StoredPlans plans = new StoredPlans(translator);
+        RerunPreparation preparation = new RerunPreparation(stores.jobs(), stores.tasks(), initiator.gateway());
+        LockedJobs locked = new LockedJobs(commands, stores.jobs(), stores.tasks(), resources.manager());
+        Suspensions suspensions = new Suspensions(
+                locked,
+                stores.jobs(),
+                stores.tasks(),
+                resources.processes(),
+                base.config().engine(),
+                base.audit());
+        EngineJobCommands jobCommands = new EngineJobCommands(
+                commands,
+                resources.processes(),
+                stores.jobs(),
+                ids,
+                new JobReruns(
+                        locked,
+                        stores.jobs(),
+                        plans,
+                        compiler,
+                        deployer,
+                        preparation,
+                        resources.reasons(),
+                        base.audit()),
+                new ParameterUpdates(
+                        locked, stores.jobs(), plans, parties.runParameters(), initiator.gateway(), base.audit()),
+                suspensions,
+                parties.participant().stops(federation.transport(), commands, base.audit()),
+                new DemandWarnings(base.jdbc(), resources.placements()),
+                base.audit());
+        EngineModelCommands modelCommands = new EngineModelCommands(
+                commands,
+                stores.pipelines(),
+                translator,
+                ids,
+                base.audit(),
+                new RemoteDeployment(federation.transport(), federation.site().partyId()));
+        UnreachableParties unreachable = new UnreachableParties(commands);
+        return new JobServices(
+                ids,
+                translator,
+                compiler,
+                deployer,
+                plans,
+                preparation,
+                new EngineSuspensions(commands, suspensions),
+                unreachable,
+                jobCommands,
+                modelCommands,
+                parties.participant().calls(jobCommands, modelCommands, initiator, commands, unreachable));
+    }
+}

@@ -1,0 +1,64 @@
+package io.fateflow.engine.plugin;
+
+import io.fateflow.engine.executor.Revocations;
+import io.fateflow.engine.housekeeping.FileRetentions;
+import io.fateflow.engine.housekeeping.OldJobs;
+import io.fateflow.engine.initiator.ComponentDecision;
+import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.operations.doctor.Doctor;
+import io.fateflow.operations.repair.DoctorRepairs;
+
+/**
+ * What looks at the site, keeps it in order and repairs it.
+ *
+ * @param maintenance the site's
+ * @param doctor looks whether all is as it must be
+ * @param repairs does what the doctor proposes
+ * @param files where to say that one looks after files of this node
+ * @param oldJobs jobs that ended long ago
+ * @param loginDelays after wrong passwords
+ */
+public record OperatorServices(
+        MaintenanceSwitch maintenance,
+        Doctor doctor,
+        DoctorRepairs repairs,
+        FileRetentions files,
+        OldJobs oldJobs,
+        LoginDelays loginDelays) {
+
+    static OperatorServices of(
+            SchedulerBase base,
+            ResourceServices resources,
+            StepServices steps,
+            JobServices jobs,
+            ComponentDecision decision,
+            Revocations revocations) {
+        Doctor doctor = new Doctor(
+                base.dataSource(),
+                resources.admission(),
+                resources.placements(),
+                base.config().engine(),
+                base.clock());
+        return new OperatorServices(
+                new MaintenanceSwitch(
+                        base.commands(),
+                        resources.maintenance(),
+                        base.config().engine(),
+                        resources.processes(),
+                        base.audit()),
+                doctor,
+                new DoctorRepairs(
+                        base.commands(),
+                        doctor,
+                        steps.job(),
+                        steps.party(),
+                        decision,
+                        revocations,
+                        jobs.suspensions(),
+                        base.audit(),
+                        base.clock()),
+                new FileRetentions(base.settings().retention(), base.clock()),
+                new OldJobs(base.jdbc()),
+                new LoginDelays(base.clock()));
+    }
+}

@@ -1,0 +1,96 @@
+package io.fateflow.engine.plugin;
+
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+
+import io.fateflow.dsl.DslTranslator;
+import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.initiator.SlowParties;
+import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.engine.party.Inheritance;
+import io.fateflow.engine.party.JobCreation;
+import io.fateflow.engine.party.JobUpdate;
+import io.fateflow.engine.party.LocalParty;
+import io.fateflow.engine.party.PartyShares;
+import io.fateflow.engine.party.PartyTasks;
+import io.fateflow.engine.party.PlannedComponents;
+import io.fateflow.engine.process.EngineProcesses;
+import io.fateflow.engine.process.PartyCalls;
+import io.fateflow.engine.report.ReportOutbox;
+
+/**
+ * What parties of this site do, whoever asks, and how parties elsewhere are reached.
+ *
+ * @param components what workers of this site can run
+ * @param calls to other sites, a party at a time where it is slow
+ */
+record PartyServices(
+        RunParameters runParameters,
+        PlannedComponents components,
+        PartyTasks tasks,
+        LocalParty local,
+        ReportOutbox reports,
+        PartyCalls calls,
+        InitiatorServices initiator,
+        ParticipantServices participant) {
+
+    static PartyServices of(
+            SchedulerBase base,
+            ResourceServices resources,
+            AttemptEnds attemptEnds,
+            ComponentChecks checks,
+            DslTranslator translator,
+            Federation federation) {
+        Stores stores = base.stores();
+        EngineProcesses processes = resources.processes();
+        RunParameters runParameters = new RunParameters(base.config());
+        PartyShares shares = new PartyShares(
+                stores.registry(), base.config(), runParameters, base.settings().demands());
+        ReportOutbox reports = new ReportOutbox(base.jdbc(), processes);
+        PartyTasks tasks = new PartyTasks(stores.tasks(), processes);
+        PlannedComponents components = new PlannedComponents(checks);
+        LocalParty local = new LocalParty(
+                new JobCreation(
+                        stores.jobs(),
+                        stores.tasks(),
+                        stores.parameters(),
+                        shares,
+                        new Inheritance(base.jdbc()),
+                        components),
+                new JobUpdate(stores.jobs(), stores.tasks(), stores.parameters(), shares),
+                stores.jobs(),
+                stores.pipelines(),
+                resources.manager(),
+                base.config().engine(),
+                tasks,
+                processes);
+        SlowParties slow =
+                new SlowParties(base.jdbc(), new DataSourceTransactionManager(base.dataSource()), base.clock());
+        return new PartyServices(
+                runParameters,
+                components,
+                tasks,
+                local,
+                reports,
+                new PartyCalls(federation.transport(), slow, base.sessions(), base.clock()),
+                InitiatorServices.of(
+                        stores,
+                        local,
+                        resources.manager(),
+                        attemptEnds,
+                        processes,
+                        slow,
+                        federation.site().partyId(),
+                        base.clock()),
+                new ParticipantServices(
+                        stores,
+                        local,
+                        tasks,
+                        resources.manager(),
+                        processes,
+                        reports,
+                        translator,
+                        federation,
+                        base.clock()));
+    }
+}

@@ -1,0 +1,175 @@
+package io.fateflow.engine.plugin;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+
+import io.fateflow.engine.executor.Revocations;
+import io.fateflow.engine.housekeeping.OldDefinitions;
+import io.fateflow.engine.housekeeping.Retention;
+import io.fateflow.engine.initiator.GangReservation;
+import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.process.ApplyJobResources;
+import io.fateflow.engine.process.ApplyPartyResources;
+import io.fateflow.engine.process.ApplyTaskResources;
+import io.fateflow.engine.process.AwaitOperator;
+import io.fateflow.engine.process.CancelJobAtParties;
+import io.fateflow.engine.process.CollectTask;
+import io.fateflow.engine.process.CompileDsl;
+import io.fateflow.engine.process.CreateJobAtParties;
+import io.fateflow.engine.process.FailJobAtParties;
+import io.fateflow.engine.process.FinishJob;
+import io.fateflow.engine.process.FinishTask;
+import io.fateflow.engine.process.InheritanceRules;
+import io.fateflow.engine.process.JobProcessEnded;
+import io.fateflow.engine.process.NewTaskVersion;
+import io.fateflow.engine.process.PartyRefusals;
+import io.fateflow.engine.process.RemoveOldAuditEntries;
+import io.fateflow.engine.process.RemoveOldFiles;
+import io.fateflow.engine.process.RemoveOldJobs;
+import io.fateflow.engine.process.RemoveUnusedDefinitions;
+import io.fateflow.engine.process.ReportToInitiator;
+import io.fateflow.engine.process.SendCommand;
+import io.fateflow.engine.process.SendReport;
+import io.fateflow.engine.process.StartJobAtParties;
+import io.fateflow.engine.process.StartTaskAtParties;
+import io.fateflow.engine.process.StopExecutor;
+import io.fateflow.engine.process.StopTaskAtParties;
+import io.fateflow.engine.process.TimeOutJobAtParties;
+import io.fateflow.engine.process.WatchForeignJob;
+import io.fateflow.engine.resource.placement.InputNodes;
+import io.fateflow.engine.task.JobProgress;
+import io.fateflow.federation.preflight.Preflight;
+
+/** The delegates of all processes: one class a service task. */
+final class ProcessSteps {
+
+    private final SchedulerBase base;
+    private final ResourceServices resources;
+    private final PartyServices parties;
+    private final StepServices steps;
+    private final JobServices jobs;
+    private final JobProgress progress;
+    private final CancelJobAtParties cancel;
+
+    ProcessSteps(
+            SchedulerBase base,
+            ResourceServices resources,
+            PartyServices parties,
+            StepServices steps,
+            JobServices jobs) {
+        this.base = base;
+        this.resources = resources;
+        this.parties = parties;
+        this.steps = steps;
+        this.jobs = jobs;
+        this.progress = new JobProgress(base.jdbc());
+        this.cancel = new CancelJobAtParties(steps.job(), progress, base.audit());
+    }
+
+    /** @param revocations tells workers whose attempts must end */
+    Delegates delegates(Federation federation, Revocations revocations, OperatorServices operators) {
+        return new Delegates(Stream.of(
+                        ofSubmissions(federation),
+                        ofJobs(),
+                        ofTasks(),
+                        ofParties(revocations),
+                        betweenSites(federation),
+                        ofHousekeeping(operators))
+                .flatMap(List::stream)
+                .toList());
+    }
+
+    /** Sees that a job's row ends with its process, whoever ended that. */
+    JobProcessWatch watch() {
+        return new JobProcessWatch(new JobProcessEnded(base.stores().jobs(), cancel));
+    }
+
+    private List<JavaDelegate> ofSubmissions(Federation federation) {
+        Stores stores = base.stores();
+        long ownPartyId = federation.site().partyId();
+        return List.of(
+                new CompileDsl(
+                        new PredictSubmission(stores.pipelines()),
+                        jobs.translator(),
+                        jobs.compiler(),
+                        jobs.deployer(),
+                        parties.runParameters(),
+                        jobs.ids(),
+                        ownPartyId,
+                        new PartyRefusals(
+                                parties.components(),
+                                new Preflight(federation.transport(), ProcessSteps::askAside),
+                                base.sessions(),
+                                ownPartyId)),
+                new CreateJobAtParties(
+                        parties.initiator().gateway(),
+                        stores.jobs(),
+                        new InheritanceRules(stores.jobs(), stores.tasks(), jobs.plans()),
+                        base.audit()));
+    }
+
+    private List<JavaDelegate> ofJobs() {
+        InitiatorServices initiator = parties.initiator();
+        return List.of(
+                new ApplyJobResources(
+                        steps.job(),
+                        resources.admission(),
+                        new GangReservation(initiator.here(), initiator.outbox(), base.clock()),
+                        resources.processes(),
+                        base.config().engine()),
+                new StartJobAtParties(steps.job()),
+                new FinishJob(steps.job()),
+                cancel,
+                new TimeOutJobAtParties(steps.job(), progress),
+                new FailJobAtParties(steps.job(), progress),
+                new AwaitOperator(steps.job(), jobs.preparation(), base.audit()));
+    }
+
+    private List<JavaDelegate> ofTasks() {
+        return List.of(
+                new NewTaskVersion(steps.task()),
+                new ApplyTaskResources(steps.task()),
+                new StartTaskAtParties(steps.task()),
+                new FinishTask(steps.task(), progress),
+                new StopTaskAtParties(steps.task(), base.stores().jobs()));
+    }
+
+    private List<JavaDelegate> ofParties(Revocations revocations) {
+        return List.of(
+                new ApplyPartyResources(steps.party(), new InputNodes(base.jdbc())),
+                new ReportToInitiator(steps.party(), parties.initiator().decision()),
+                new StopExecutor(steps.party(), revocations));
+    }
+
+    private List<JavaDelegate> betweenSites(Federation federation) {
+        InitiatorServices initiator = parties.initiator();
+        return List.of(
+                new SendReport(parties.reports(), parties.calls()),
+                new SendCommand(
+                        initiator.answers(), parties.calls(), base.stores().jobs(), jobs.unreachable(), base.clock()),
+                new CollectTask(initiator.reports(), parties.calls(), jobs.unreachable()),
+                new WatchForeignJob(
+                        parties.participant().watch(),
+                        parties.calls(),
+                        federation.limits().silence(),
+                        base.clock()));
+    }
+
+    private List<JavaDelegate> ofHousekeeping(OperatorServices operators) {
+        Retention retention = base.settings().retention();
+        return List.of(
+                new RemoveOldFiles(operators.files()),
+                new RemoveOldJobs(operators.oldJobs(), base.stores().tasks(), retention, base.clock()),
+                new RemoveUnusedDefinitions(new OldDefinitions(base.jdbc()), retention, base.clock()),
+                new RemoveOldAuditEntries(base.audit(), retention, base.clock()));
+    }
+
+    /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */
+    private static void askAside(Runnable question) {
+        Thread thread = new Thread(question, "preflight");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

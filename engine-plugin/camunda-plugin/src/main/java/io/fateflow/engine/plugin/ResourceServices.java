@@ -1,0 +1,75 @@
+package io.fateflow.engine.plugin;
+
+import java.security.SecureRandom;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.dsl.Party;
+import io.fateflow.engine.node.NodeSignal;
+import io.fateflow.engine.node.WorkerStore;
+import io.fateflow.engine.process.EngineProcesses;
+import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.Maintenance;
+import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.engine.resource.placement.NodeCapacities;
+import io.fateflow.engine.resource.placement.NodePlacements;
+import io.fateflow.engine.resource.placement.NodeResourceStore;
+import io.fateflow.engine.resource.placement.PlacedTopics;
+import io.fateflow.engine.resource.placement.Placement;
+import io.fateflow.engine.task.TaskKey;
+
+/**
+ * Who gets cores, labels and nodes, and why others wait.
+ *
+ * @param topics which worker an attempt's external task is for
+ * @param processes tells waiting processes that there is something for them
+ */
+record ResourceServices(
+        Maintenance maintenance,
+        Admission admission,
+        EngineProcesses processes,
+        PlacedTopics topics,
+        WorkerStore workerRows,
+        NodeCapacities capacities,
+        NodePlacements placements,
+        ResourceManager manager,
+        WaitReasons reasons) {
+
+    static ResourceServices of(SchedulerBase base) {
+        JdbcTemplate jdbc = base.jdbc();
+        Stores stores = base.stores();
+        EngineSettings settings = base.settings();
+        Maintenance maintenance = Maintenance.open(jdbc, base.clock());
+        Admission admission = new Admission(jdbc, stores.registry(), base.clock(), settings.aging(), maintenance);
+        EngineProcesses processes =
+                new EngineProcesses(() -> base.engine().get().getRuntimeService(), admission);
+        PlacedTopics topics = new PlacedTopics();
+        WorkerStore workerRows = new WorkerStore(jdbc);
+        NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, base.clock());
+        NodePlacements placements = new NodePlacements(
+                jdbc,
+                nodeResources,
+                new Placement(new SecureRandom()),
+                () -> workerRows.takingTasks(settings.silence().worker()),
+                (lease, node) -> {
+                    TaskKey key =
+                            new TaskKey(lease.taskId(), lease.taskVersion(), Party.of(lease.role(), lease.partyId()));
+                    topics.placed(key.businessKey(), node);
+                    processes.placeFound(key);
+                    base.channel().tell(new NodeSignal.Tasks());
+                },
+                base.clock(),
+                settings.aging());
+        return new ResourceServices(
+                maintenance,
+                admission,
+                processes,
+                topics,
+                workerRows,
+                new NodeCapacities(nodeResources, placements),
+                placements,
+                new ResourceManager(jdbc, stores.registry(), stores.leases(), placements, base.clock()),
+                new WaitReasons(stores.registry(), stores.leases(), admission));
+    }
+}
