@@ -3,8 +3,6 @@ package io.fateflow.webapp;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -49,23 +47,9 @@ final class UnlockCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--home %s is not there: give the server's home directory".formatted(home));
         }
-        try (Server closed = Server.start(settings())) {
+        try (Server closed = Server.start(ClosedServer.settings(home))) {
             return rescue(closed.part(AccountRescue.class));
         }
-    }
-
-    /** A server that schedules nothing, on a port that nobody knows. */
-    private Map<String, Object> settings() {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("server.port", 0);
-        settings.put("camunda.bpm.job-execution.enabled", false);
-        settings.put("fate.worker.enabled", false);
-        settings.put("fate.federation.enabled", false);
-        settings.put("logging.threshold.console", "warn");
-        if (home != null) {
-            settings.put("fate.home", home);
-        }
-        return settings;
     }
 
     private int rescue(AccountRescue accounts) {

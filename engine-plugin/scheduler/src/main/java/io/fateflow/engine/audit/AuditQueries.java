@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -14,6 +15,9 @@ import io.fateflow.database.Json;
 public final class AuditQueries {
 
     private static final int PAGE = 500;
+    private static final String SELECT =
+            "select id, create_time, actor, origin, action, job_id, component_name, role, party_id, outcome, details"
+                    + " from audit_log";
 
     private final JdbcTemplate jdbc;
 
@@ -56,6 +60,26 @@ public final class AuditQueries {
         return !page(rest, 1).isEmpty();
     }
 
+    /**
+     * The newest entries, newest first.
+     *
+     * @param before only entries older than the one of this id
+     * @param jobId of this job; empty for any
+     * @param actor of this account; empty for any
+     */
+    public List<AuditRecord> newest(long before, String jobId, String actor, int most) {
+        List<Object> values = new ArrayList<>(List.of(before));
+        Stream.of(jobId, actor).filter(text -> !text.isEmpty()).forEach(values::add);
+        values.add(most);
+        return jdbc.query(
+                SELECT + " where id < ?"
+                        + (jobId.isEmpty() ? "" : " and job_id = ?")
+                        + (actor.isEmpty() ? "" : " and actor = ?")
+                        + " order by id desc limit ?",
+                AuditQueries::row,
+                values.toArray());
+    }
+
     private List<AuditRecord> page(Filter filter, int most) {
         List<Object> values = new ArrayList<>(List.of(filter.after(), filter.since()));
         if (!filter.jobId().isEmpty()) {
@@ -63,9 +87,8 @@ public final class AuditQueries {
         }
         values.add(most);
         return jdbc.query(
-                "select id, create_time, actor, origin, action, job_id, component_name, role, party_id, outcome, details"
-                        + " from audit_log where id > ? and create_time >= ?"
-                        + (filter.jobId().isEmpty() ? "" : " and job_id = ?") + " order by id limit ?",
+                SELECT + " where id > ? and create_time >= ?" + (filter.jobId().isEmpty() ? "" : " and job_id = ?")
+                        + " order by id limit ?",
                 AuditQueries::row,
                 values.toArray());
     }

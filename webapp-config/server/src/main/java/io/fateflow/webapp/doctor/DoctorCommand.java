@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import io.fateflow.operations.doctor.Rule;
+import io.fateflow.webapp.ClosedServer;
 import io.fateflow.webapp.Server;
 import io.fateflow.webapp.Subcommand;
 
@@ -110,23 +110,12 @@ public final class DoctorCommand implements Subcommand {
         return findings.isEmpty() ? 0 : 1;
     }
 
-    /** A server that schedules nothing: no job executor, no worker, and a port that nobody knows. */
     private JsonNode openDatabase() throws InterruptedException {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("server.port", 0);
-        settings.put("camunda.bpm.job-execution.enabled", false);
-        settings.put("fate.worker.enabled", false);
-        settings.put("fate.federation.enabled", false);
-        settings.put("logging.threshold.console", "warn");
-        if (home != null) {
-            if (!Files.isDirectory(home)) {
-                // a new and empty one would be found sound
-                throw wrong(
-                        "--home %s is not there: give the home directory of the server that is down".formatted(home));
-            }
-            settings.put("fate.home", home);
+        if (home != null && !Files.isDirectory(home)) {
+            // a new and empty one would be found sound
+            throw wrong("--home %s is not there: give the home directory of the server that is down".formatted(home));
         }
-        try (Server closed = Server.start(settings)) {
+        try (Server closed = Server.start(ClosedServer.settings(home))) {
             SiteDoctor doctor = closed.part(SiteDoctor.class);
             ObjectNode answer = JSON.createObjectNode();
             if (repair) {

@@ -54,21 +54,24 @@ final class GuardedBody extends ServletInputStream {
             count += Math.max(0, read);
             return read;
         }
-        if (!waits && in.available() == 0 && !in.isFinished()) {
-            guard.enter(address, what());
-            waits = true;
+        if (in.available() == 0 && !in.isFinished()) {
+            checkPace();
+            if (!waits) {
+                guard.enter(address, what());
+                waits = true;
+            }
         }
         int read = in.read(target, offset, length);
         if (read < 0) {
             leave();
         } else {
             count += read;
-            checkPace();
             keep();
         }
         return read;
     }
 
+    /** Only before this server waits: while it stood still itself, the caller may have sent everything. */
     private void checkPace() throws BodyRefusedException {
         Duration taken = Duration.ofNanos(guard.now() - begun);
         BodyGuard.Rules rules = guard.rules();

@@ -67,6 +67,19 @@ final class GuardedBodyTest {
     }
 
     @Test
+    void aServerThatStoodStillDoesNotCallItsCallersSlow() throws IOException {
+        Trickle bytes = new Trickle(Duration.ofSeconds(25), 100);
+        bytes.left = 300;
+        GuardedBody body = new GuardedBody(request(bytes), guard);
+
+        assertThat(body.read(new byte[100])).isEqualTo(100);
+        bytes.between = Duration.ZERO;
+        bytes.here = 200;
+
+        assertThat(body.readAllBytes()).hasSize(200);
+    }
+
+    @Test
     void whoSendsFastEnoughAllDayIsCutOffToo() {
         BodyGuard roomy = new BodyGuard(
                 new BodyGuard.Rules(DataSize.ofKilobytes(1), Duration.ofMinutes(1), 2, 3), 1L << 30, () -> nanos);
@@ -149,6 +162,8 @@ final class GuardedBodyTest {
     private final class Trickle extends ServletInputStream {
         private Duration between;
         private int piece;
+        private int here;
+        private long left = Long.MAX_VALUE;
 
         Trickle(Duration between, int piece) {
             this.between = between;
@@ -162,14 +177,25 @@ final class GuardedBodyTest {
         }
 
         @Override
+        public int available() {
+            return here;
+        }
+
+        @Override
         public int read(byte[] target, int offset, int length) {
+            if (left == 0) {
+                return -1;
+            }
             nanos += between.toNanos();
-            return Math.min(piece, length);
+            int read = (int) Math.min(left, Math.min(piece, length));
+            left -= read;
+            here = Math.max(0, here - read);
+            return read;
         }
 
         @Override
         public boolean isFinished() {
-            return false;
+            return left == 0;
         }
 
         @Override

@@ -31,6 +31,10 @@ public final class HttpExchange implements Exchange {
     private static final int MAX_ERROR_BYTES = 8 * 1024;
     private static final int CONFLICT = HttpURLConnection.HTTP_CONFLICT;
     private static final int LOST = 424;
+
+    /** A time-out, too early, too often: the server stood still, or has much to do. Nothing is wrong with the call. */
+    private static final Set<Integer> PASSING = Set.of(HttpURLConnection.HTTP_CLIENT_TIMEOUT, 425, 429);
+
     private static final long WORTH_REMOVING_BYTES = 1 << 20;
     private static final Logger log = LoggerFactory.getLogger(HttpExchange.class);
 
@@ -166,7 +170,7 @@ public final class HttpExchange implements Exchange {
     private static IOException refused(String what, HttpURLConnection connection) throws IOException {
         int status = connection.getResponseCode();
         String text = "could not " + what + ": " + reason(status) + errorText(connection);
-        return status >= 500 ? new IOException(text) : new ExchangeException(text);
+        return status >= 500 || PASSING.contains(status) ? new IOException(text) : new ExchangeException(text);
     }
 
     private static String reason(int status) {

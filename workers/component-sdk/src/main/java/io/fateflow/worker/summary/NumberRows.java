@@ -11,6 +11,17 @@ public interface NumberRows {
     /** Goes through all rows, always in the same order; the array is used again for the next row. */
     void forEach(RowConsumer consumer) throws IOException;
 
+    /** These rows with each value changed. */
+    default NumberRows with(Change change) {
+        return new ChangedRows(this, change);
+    }
+
+    /** What becomes of a value. */
+    @FunctionalInterface
+    interface Change {
+        double of(int column, double value);
+    }
+
     /** Takes one row. */
     @FunctionalInterface
     interface RowConsumer {

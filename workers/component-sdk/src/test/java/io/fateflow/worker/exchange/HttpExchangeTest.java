@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.retry.Backoff;
 import io.fateflow.worker.testing.ExchangeServer;
@@ -63,11 +65,12 @@ class HttpExchangeTest {
                 .hasMessageContaining("duplicate tag");
     }
 
-    @Test
-    void aServerThatIsBusyIsAskedAgain() throws Exception {
-        server.failNext(3);
+    @ParameterizedTest
+    @ValueSource(ints = {408, 425, 429, 500, 503})
+    void aServerThatIsBusyOrStoodStillIsAskedAgain(int status) throws Exception {
+        server.failNext(3, status);
         of(GUEST).sendJson("v", "default", HOST, DoubleNode.valueOf(1));
-        server.failNext(3);
+        server.failNext(3, status);
 
         assertThat(of(HOST).receiveJson("v", "default", GUEST).asDouble()).isEqualTo(1);
     }

@@ -24,6 +24,7 @@ public final class ExchangeServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, byte[]> arrived = new ConcurrentHashMap<>();
     private final AtomicInteger failuresToCome = new AtomicInteger();
+    private volatile int failure;
     private volatile String gone = "";
     private volatile String lost = "";
     private final AtomicInteger underway = new AtomicInteger();
@@ -62,6 +63,12 @@ public final class ExchangeServer implements AutoCloseable {
     }
 
     public void failNext(int requests) {
+        failNext(requests, 503);
+    }
+
+    /** The same with another status. */
+    public void failNext(int requests, int status) {
+        failure = status;
         failuresToCome.set(requests);
     }
 
@@ -126,7 +133,7 @@ public final class ExchangeServer implements AutoCloseable {
 
     private boolean refused(HttpExchange http) throws IOException {
         if (failuresToCome.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
-            answer(http, 503, "busy".getBytes(StandardCharsets.UTF_8));
+            answer(http, failure, "busy".getBytes(StandardCharsets.UTF_8));
             return true;
         }
         if (!gone.isEmpty()) {

@@ -11,7 +11,6 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.exchange.Party;
-import io.fateflow.worker.summary.NumberRows;
 
 /** Finds out what fills each column's gaps. */
 final class ImputationFit {
@@ -57,7 +56,8 @@ final class ImputationFit {
             JsonNode value = parameters.value();
             return new ColumnFill(name, method.text(), (value.isArray() ? value.get(column) : value).asDouble());
         }
-        double value = method.of(new PresentRows(data.numbers(column), marks))[0];
+        double value = method.of(
+                        data.numbers(column).with((place, number) -> marks.isMissing(number) ? Double.NaN : number))[0];
         if (Double.isNaN(value)) {
             // as in FATE: nothing takes the place of nothing
             log.warn(
@@ -67,23 +67,5 @@ final class ImputationFit {
                     method.text());
         }
         return new ColumnFill(name, method.text(), value);
-    }
-
-    private record PresentRows(NumberRows rows, ImputationModel marks) implements NumberRows {
-
-        @Override
-        public int columns() {
-            return rows.columns();
-        }
-
-        @Override
-        public void forEach(RowConsumer consumer) throws IOException {
-            rows.forEach(values -> {
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = marks.isMissing(values[i]) ? Double.NaN : values[i];
-                }
-                consumer.row(values);
-            });
-        }
     }
 }

@@ -64,7 +64,8 @@ final class ScaleFit {
 
     /** Mean and deviation are those of the values within the limits. */
     private List<ColumnScale> standard(List<ColumnScale> limits) throws IOException {
-        List<ColumnSummary> summaries = ColumnSummary.of(new CutRows(rows, limits));
+        List<ColumnSummary> summaries =
+                ColumnSummary.of(rows.with((column, value) -> limits.get(column).cut(value)));
         List<ColumnScale> scales = new ArrayList<>();
         for (int i = 0; i < limits.size(); i++) {
             ColumnScale limit = limits.get(i);
@@ -75,23 +76,5 @@ final class ScaleFit {
             scales.add(new ColumnScale(limit.name(), true, limit.lower(), limit.upper(), mean, deviation));
         }
         return scales;
-    }
-
-    private record CutRows(NumberRows rows, List<ColumnScale> limits) implements NumberRows {
-
-        @Override
-        public int columns() {
-            return rows.columns();
-        }
-
-        @Override
-        public void forEach(RowConsumer consumer) throws IOException {
-            rows.forEach(values -> {
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = limits.get(i).cut(values[i]);
-                }
-                consumer.row(values);
-            });
-        }
     }
 }

@@ -39,7 +39,11 @@ final class StatisticsFit {
 
     /** By statistic, one value for each of {@link #names}. */
     Map<String, double[]> fit() throws IOException {
-        NumberRows rows = new NormalRows(data.numbers(columns), parameters.abnormal());
+        List<Double> abnormal = parameters.abnormal();
+        NumberRows numbers = data.numbers(columns);
+        NumberRows rows = abnormal.isEmpty()
+                ? numbers
+                : numbers.with((column, value) -> abnormal.contains(value) ? Double.NaN : value);
         List<ColumnSummary> summaries = ColumnSummary.of(rows);
         long[] present = present();
         double[] shares = parameters.shares();
@@ -71,23 +75,5 @@ final class StatisticsFit {
             present[column] += Double.isNaN(value) ? 0 : 1;
         }));
         return present;
-    }
-
-    private record NormalRows(NumberRows rows, List<Double> abnormal) implements NumberRows {
-
-        @Override
-        public int columns() {
-            return rows.columns();
-        }
-
-        @Override
-        public void forEach(RowConsumer consumer) throws IOException {
-            rows.forEach(values -> {
-                for (int i = 0; !abnormal.isEmpty() && i < values.length; i++) {
-                    values[i] = abnormal.contains(values[i]) ? Double.NaN : values[i];
-                }
-                consumer.row(values);
-            });
-        }
     }
 }
