@@ -22,6 +22,7 @@ public enum TextColumn {
     MODEL_MODULE("component_model", "module", 200),
     MODEL_META_NAME("component_model", "meta_name", 200),
     MODEL_PARAM_NAME("component_model", "param_name", 200),
+    TAG_NAME("tag", "tag_name", 128),
     EXIT_REASON("task", "exit_reason", 50),
     RUN_IP("task", "run_ip", 100),
     TASK_WORKER("task", "worker_id", 100),

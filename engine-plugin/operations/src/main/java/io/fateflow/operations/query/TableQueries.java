@@ -1,6 +1,7 @@
 package io.fateflow.operations.query;
 
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,5 +37,35 @@ public final class TableQueries {
                         (row, number) -> SHAPE.read(row, zone))
                 .stream()
                 .findFirst();
+    }
+
+    /**
+     * Those of a name, or all of a namespace, or all that are switched off; the first thousand.
+     *
+     * @param namespace empty for any
+     * @param name empty for any
+     */
+    public List<TableHistory.Name> named(String namespace, String name, boolean onlyDisabled) {
+        return jdbc.query(
+                "select s.namespace, s.name from storage_table_meta s where (:namespace = '' or s.namespace ="
+                        + " :namespace) and (:name = '' or s.name ="
+                        + " :name)" + (onlyDisabled ? " and s.disabled = true" : "")
+                        + " order by s.namespace, s.name limit " + Listing.MOST,
+                Map.of("namespace", namespace, "name", name),
+                (row, number) -> new TableHistory.Name(row.getString(1), row.getString(2)));
+    }
+
+    /** Switches a table off or on: no new job may read one that is off. */
+    public void disable(TableHistory.Name table, boolean disabled) {
+        jdbc.update(
+                "update storage_table_meta set disabled = :disabled where namespace = :namespace and name = :name",
+                Map.of("disabled", disabled, "namespace", table.namespace(), "name", table.name()));
+    }
+
+    /** Whether there is such a table, and it is switched off. */
+    public boolean isDisabled(String namespace, String name) {
+        return find(namespace, name)
+                .filter(row -> row.path("disabled").asBoolean())
+                .isPresent();
     }
 }

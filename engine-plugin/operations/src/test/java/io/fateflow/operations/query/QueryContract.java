@@ -112,6 +112,91 @@ abstract class QueryContract {
     }
 
     @Test
+    void aTagIsFoundByItsLettersAndNotByTheirMeaningInSql() {
+        jdbc.getJdbcOperations().execute("delete from tag");
+        ModelTags tags = new ModelTags(new JdbcTemplate(dataSource()), Clock.systemUTC());
+
+        assertThat(tags.create("100%_sure!", null)).isTrue();
+        assertThat(tags.create("100%_sure!", "again")).isFalse();
+        assertThat(tags.create("1000 sure", "not")).isTrue();
+
+        assertThat(tags.containing("0%_s")).extracting(ModelTags.Tag::name).containsExactly("100%_sure!");
+        assertThat(tags.containing("sure!")).hasSize(1);
+        assertThat(tags.containing("")).hasSize(2);
+        assertThat(tags.list(1)).hasSize(1);
+        assertThat(tags.find("1000 sure")).contains(new ModelTags.Tag("1000 sure", "not", 0));
+    }
+
+    @Test
+    void aTagGoesWithItsNewNameAndFromAllModelsAtItsEnd() {
+        jdbc.getJdbcOperations().execute("delete from tag");
+        jdbc.getJdbcOperations().execute("delete from tagged_model");
+        ModelTags tags = new ModelTags(new JdbcTemplate(dataSource()), Clock.systemUTC());
+        tags.create("a", null);
+
+        assertThat(tags.put(OLD, "a")).isTrue();
+        assertThat(tags.put(OLD, "a")).isFalse();
+        tags.change("a", "b", "better");
+        assertThat(tags.of(OLD)).containsExactly(new ModelTags.Tag("b", "better", 1));
+        assertThat(tags.remove(OLD, "a")).isFalse();
+        tags.destroy("b");
+        assertThat(tags.of(OLD)).isEmpty();
+        assertThat(tags.models("b")).isEmpty();
+    }
+
+    @Test
+    void aTableIsSwitchedOffByItsNameOrWithItsNamespace() {
+        jdbc.getJdbcOperations().execute("delete from storage_table_meta");
+        for (String name : List.of("a", "b")) {
+            new TrackingStore(new JdbcTemplate(dataSource()), Clock.systemUTC())
+                    .write(
+                            OLD,
+                            "upload_0",
+                            new TaskKey("x", 0, Party.of("local", "0")),
+                            json("{'tables':[{'name':'" + name
+                                    + "','namespace':'n','count':3,'schema':{'header':'x'}}]}"));
+        }
+        TableQueries tables = new TableQueries(jdbc, ZONE);
+        TableHistory.Name a = new TableHistory.Name("n", "a");
+
+        tables.disable(a, true);
+
+        assertThat(tables.isDisabled("n", "a")).isTrue();
+        assertThat(tables.isDisabled("n", "b")).isFalse();
+        assertThat(tables.isDisabled("n", "c")).isFalse();
+        assertThat(tables.named("", "", true)).containsExactly(a);
+        assertThat(tables.named("n", "", false)).hasSize(2);
+        assertThat(tables.named("", "b", false)).hasSize(1);
+        tables.disable(a, false);
+        assertThat(tables.named("", "", true)).isEmpty();
+    }
+
+    @Test
+    void aTableThatAReaderHasMadeSaysOfWhichAndThatOneSaysWhoHasReadIt() {
+        String task = OLD + "_lr_0";
+        aTask(OLD, 0, "success");
+        jdbc.update(
+                "update task_parameters set component_module = 'Reader', parameters = :given where task_id = :task",
+                Map.of("task", task, "given", "{\"table\":{\"name\":\"raw_1\",\"namespace\":\"n\"}}"));
+        String made = "output_data_" + task + "_0";
+        new TrackingStore(new JdbcTemplate(dataSource()), Clock.systemUTC())
+                .write(
+                        OLD,
+                        "lr_0",
+                        new TaskKey(task, 0, Party.of("guest", "9999")),
+                        json("{'outputs':[{'data_name':'data','table_name':'abc','table_namespace':'" + made + "'}]}"));
+        TableHistory history = new TableHistory(jdbc);
+        TableHistory.Name raw = new TableHistory.Name("n", "raw_1");
+
+        assertThat(history.source(new TableHistory.Name(made, "abc"))).contains(raw);
+        assertThat(history.source(new TableHistory.Name(made, "abd"))).isEmpty();
+        assertThat(history.source(raw)).isEmpty();
+        assertThat(history.readers(raw)).containsExactly(OLD);
+        assertThat(history.readers(new TableHistory.Name("other", "raw_1"))).isEmpty();
+        assertThat(history.readers(new TableHistory.Name("n", "raw%"))).isEmpty();
+    }
+
+    @Test
     void aFailedJobWithoutNotesSaysWhyInOneLine() {
         jdbc.update(
                 "update job set error_report = :report, description = '' where job_id = :job",

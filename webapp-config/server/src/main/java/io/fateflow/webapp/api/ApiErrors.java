@@ -29,13 +29,16 @@ class ApiErrors {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrors.class);
 
-    private static final String REFUSED = "FFB-5111 The database refuses a value of this call (SQL state %s): it is too"
-            + " long, there already, or has a character that can't be kept. Correct the call; the server's log has more.";
+    private static final String REFUSED = "FFB-5111 The database refuses a value of this call (SQL state %s): it is"
+            + " too long, there already, or has a character that can't be kept. Correct the call; the server's log has"
+            + " more.";
 
     private final WireJson json;
+    private final UnknownPaths unknown;
 
-    ApiErrors(WireJson json) {
+    ApiErrors(WireJson json, UnknownPaths unknown) {
         this.json = json;
+        this.unknown = unknown;
     }
 
     @ExceptionHandler
@@ -82,7 +85,7 @@ class ApiErrors {
     @ExceptionHandler
     ResponseEntity<byte[]> unknownUrl(NoResourceFoundException e, HttpServletRequest request) throws Exception {
         onlyOurs(e, request);
-        return soft(Envelope.failure(Retcode.EXCEPTION_ERROR, "<NotFound '404: Not Found'>"));
+        return expected(unknown.answer(request.getMethod(), request.getServletPath()));
     }
 
     @ExceptionHandler

@@ -10,13 +10,16 @@ import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.task.TaskTokens;
+import io.fateflow.operations.query.TableQueries;
 import io.fateflow.transfer.Address.Member;
 import io.fateflow.webapp.data.UploadProperties;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.metrics.AttemptMetrics;
+import io.fateflow.webapp.provider.RunnableModules;
 import io.fateflow.webapp.table.StoredTables;
+import io.fateflow.worker.component.Components;
 import io.fateflow.worker.table.TableStore;
 
 /** Small parts between the scheduler and the server. */
@@ -37,9 +40,20 @@ class EngineServicesConfiguration {
 
     @Bean
     ComponentChecks componentChecks(
-            WorkerProperties worker, TableStore store, FateHome home, ObjectProvider<NodeMembership> nodes) {
-        return new InstalledChecks(worker, store, home.home().resolve("components"), () -> nodes.getObject()
-                .workers());
+            WorkerProperties worker,
+            TableStore store,
+            TableQueries tables,
+            FateHome home,
+            ObjectProvider<NodeMembership> nodes) {
+        return new InstalledChecks(
+                worker, store, tables::isDisabled, home.home().resolve("components"), () -> nodes.getObject()
+                        .workers());
+    }
+
+    @Bean
+    RunnableModules runnableModules(WorkerProperties worker) {
+        return module ->
+                worker.runsProgram(module) || Components.installed(module).isPresent();
     }
 
     /** The component parameters are the user's, this is ours: it says from where an Upload may read. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -32,18 +33,25 @@ final class InstalledChecks implements ComponentChecks {
     private final WorkerProperties worker;
     private final TableStore tables;
     private final Path componentsOfOthers;
+    private final BiPredicate<String, String> disabled;
     private final Supplier<List<SiteWorker>> workers;
 
     /**
      * Makes them.
      *
+     * @param disabled whether somebody has switched off the table of that namespace and name
      * @param componentsOfOthers the directory of jars with more components; it need not be there
      * @param workers those of the site that are known now
      */
     InstalledChecks(
-            WorkerProperties worker, TableStore tables, Path componentsOfOthers, Supplier<List<SiteWorker>> workers) {
+            WorkerProperties worker,
+            TableStore tables,
+            BiPredicate<String, String> disabled,
+            Path componentsOfOthers,
+            Supplier<List<SiteWorker>> workers) {
         this.worker = worker;
         this.tables = tables;
+        this.disabled = disabled;
         this.componentsOfOthers = componentsOfOthers;
         this.workers = workers;
     }
@@ -93,6 +101,10 @@ final class InstalledChecks implements ComponentChecks {
         }
         TableName name = new TableName(
                 table.path("namespace").asText(), table.path("name").asText());
+        if (disabled.test(name.namespace(), name.name())) {
+            return Optional.of("FFB-6136 table name: %s namespace: %s is switched off; switch it on with table/enable"
+                    .formatted(name.name(), name.namespace()));
+        }
         return tables.has(name)
                 ? Optional.empty()
                 : Optional.of("can not found table name: %s namespace: %s; upload it first, at %s"

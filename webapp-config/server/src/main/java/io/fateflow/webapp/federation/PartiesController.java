@@ -1,6 +1,5 @@
 package io.fateflow.webapp.federation;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -34,11 +33,14 @@ class PartiesController {
     private final PartyDirectory directory;
     private final PartyTransport transport;
     private final FederationProperties federation;
+    private final RouteReload reload;
 
-    PartiesController(PartyDirectory directory, PartyTransport transport, FederationProperties federation) {
+    PartiesController(
+            PartyDirectory directory, PartyTransport transport, FederationProperties federation, RouteReload reload) {
         this.directory = directory;
         this.transport = transport;
         this.federation = federation;
+        this.reload = reload;
     }
 
     /** Each party that has a route or was called: reachable, since when, version, round trip, clock difference. */
@@ -86,12 +88,6 @@ class PartiesController {
     /** Reads {@code fate.federation.routes-file} again; calls under way end on their old route. */
     @PostMapping("/v1/federation/reload")
     Envelope reload() {
-        Path file = federation.routesFile();
-        if (file == null) {
-            throw new IllegalArgumentException(
-                    "FFB-6501 routes come from the server's own settings; only fate.federation.routes-file can be read again");
-        }
-        directory.replace(RoutesFile.read(file, federation.partyId()));
-        return Envelope.of(Map.of("parties", directory.routes().byParty().size()));
+        return Envelope.of(Map.of("parties", reload.reload()));
     }
 }

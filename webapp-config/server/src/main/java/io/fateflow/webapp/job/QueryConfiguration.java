@@ -14,8 +14,10 @@ import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.ModelQueries;
+import io.fateflow.operations.query.ModelTags;
 import io.fateflow.operations.query.NodeQueries;
 import io.fateflow.operations.query.NodeWaits;
+import io.fateflow.operations.query.TableHistory;
 import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TaskQueries;
 import io.fateflow.operations.query.TrackingQueries;
@@ -52,6 +54,16 @@ class QueryConfiguration {
     @Bean
     ModelQueries modelQueries(NamedParameterJdbcTemplate jdbc, Clock clock, ModuleCatalog modules) {
         return new ModelQueries(jdbc, clock.getZone(), modules);
+    }
+
+    @Bean
+    ModelTags modelTags(JdbcTemplate jdbc, Clock clock) {
+        return new ModelTags(jdbc, clock);
+    }
+
+    @Bean
+    TableHistory tableHistory(NamedParameterJdbcTemplate jdbc) {
+        return new TableHistory(jdbc);
     }
 
     @Bean

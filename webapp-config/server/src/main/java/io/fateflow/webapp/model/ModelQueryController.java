@@ -11,6 +11,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.dsl.PredictConf;
+import io.fateflow.operations.query.DslGraph;
 import io.fateflow.operations.query.Listing;
 import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.webapp.api.ApiBody;
@@ -20,11 +21,14 @@ import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
 
-/** {@code model/query}, {@code model/get/predict/dsl} and {@code model/get/predict/conf}. */
+/** {@code model/query}, {@code model/query/detail}, {@code model/get/predict/dsl} and {@code model/get/predict/conf}. */
 @Controller
 class ModelQueryController {
 
     private static final String NOT_FOUND = "No model found, please check if arguments are specified correctly.";
+    private static final String FOUND = "Query model info from db success.";
+    private static final String UNKNOWN = "Query model info failed, cannot find model from db. "
+            + "Check model_id, model_version, role and party_id.";
     private static final Set<String> DATA_ROLES = Set.of("guest", "host");
 
     private final ModelQueries models;
@@ -51,18 +55,30 @@ class ModelQueryController {
             });
         }
         return rows.isEmpty()
-                ? new Envelope(
-                        Retcode.EXCEPTION_ERROR,
-                        "Query model info failed, cannot find model from db. "
-                                + "Check model_id, model_version, role and party_id.",
-                        rows,
-                        null,
-                        null)
+                ? new Envelope(Retcode.EXCEPTION_ERROR, UNKNOWN, rows, null, null)
                 : Envelope.of(
                         found.size() > Listing.MOST
                                 ? Listing.more("ask for a model_version, a role or a party_id")
-                                : "Query model info from db success.",
+                                : FOUND,
                         rows);
+    }
+
+    /** Of the first part that is here, as FATE does: DSL and conf are the same in all. */
+    @PostMapping("/v1/model/query/detail")
+    Envelope detail(ApiBody body) {
+        List<ObjectNode> found =
+                models.find(body.with("model_id", "model_version").deepCopy().retain("model_id", "model_version"));
+        if (found.isEmpty()) {
+            return new Envelope(Retcode.EXCEPTION_ERROR, UNKNOWN, json.object(), null, null);
+        }
+        ObjectNode model = found.get(0);
+        ObjectNode detail = json.object();
+        detail.set("runtime_conf", model.path("runtime_conf"));
+        detail.set("dsl", model.path("train_dsl"));
+        detail.set("inference_dsl", model.path("inference_dsl"));
+        detail.set("component_info", new DslGraph(model.path("train_dsl")).componentInfo());
+        detail.set("inference_component_info", new DslGraph(model.path("inference_dsl")).componentInfo());
+        return Envelope.of(FOUND, detail);
     }
 
     @PostMapping("/v1/model/get/predict/dsl")

@@ -65,11 +65,11 @@ class JobApiTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            ~~                    | FFB-5902 The call needs a JSON object as its body, and has none
-            nonsense              | FFB-5903 The body can't be read: line 1, column 1: Unrecognized token
-            {"job_id": "1", "a" 2 | FFB-5903 The body can't be read: line 1, column 21
-            [1]                   | FFB-5903 The body can't be read: it is no JSON object
-            """)
+        ~~                    | FFB-5902 The call needs a JSON object as its body, and has none
+        nonsense              | FFB-5903 The body can't be read: line 1, column 1: Unrecognized token
+        {"job_id": "1", "a" 2 | FFB-5903 The body can't be read: line 1, column 21
+        [1]                   | FFB-5903 The body can't be read: it is no JSON object
+        """)
     void saysInASentenceWhyABodyIsNoJsonObject(String body, String why) {
         assertThat(caller.post("/v1/job/query", body).body()).startsWith("{\"retcode\":100,\"retmsg\":\"" + why);
     }
@@ -90,7 +90,7 @@ class JobApiTest {
     @Test
     void answersUnknownUrlsAndMethodsAsFateDoes() {
         assertThat(caller.post("/v1/no/such/thing", "{}").body())
-                .isEqualTo("{\"retcode\":100,\"retmsg\":\"<NotFound '404: Not Found'>\"}\n");
+                .startsWith("{\"retcode\":100,\"retmsg\":\"<NotFound '404: Not Found'> FFB-6110 ");
         assertThat(caller.get("/v1/job/query").body())
                 .isEqualTo("{\"retcode\":100,\"retmsg\":\"<MethodNotAllowed '405: Method Not Allowed'>\"}\n");
     }

@@ -1,0 +1,192 @@
+package io.fateflow.operations.query;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+import io.fateflow.database.Json;
+
+/** Where tables come from, and who has used them: from the rows of jobs, as long as those are kept. */
+public final class TableHistory {
+
+    /** The namespace of an output: FATE's, with the attempt in it. */
+    private static final Pattern OUTPUT = Pattern.compile("output_data_(.+)_\\d+");
+
+    private final NamedParameterJdbcTemplate jdbc;
+
+    public TableHistory(NamedParameterJdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A table, by name. */
+    public record Name(String namespace, String name) {}
+
+    /**
+     * An upload whose table is there.
+     *
+     * @param parameters those of the component
+     * @param notes of the job
+     */
+    public record Uploaded(String jobId, JsonNode parameters, String notes, Table table) {}
+
+    /**
+     * What is known of a table.
+     *
+     * @param schema FATE's
+     */
+    public record Table(Name name, long count, JsonNode schema) {}
+
+    private record Upload(String jobId, JsonNode parameters, String notes) {}
+
+    /**
+     * Uploads that have succeeded, newest first.
+     *
+     * @param jobId only this one; empty for all
+     * @param most how many at most
+     */
+    public List<Uploaded> uploads(String jobId, int most) {
+        List<Upload> uploads = jdbc.query(
+                "select j.job_id, p.parameters, j.description from job j join task t on t.job_id = j.job_id"
+                        + " and t.role = j.role and t.party_id = j.party_id and t.component_name = 'upload_0'"
+                        + " and t.status = 'success' join task_parameters p on p.task_id = t.task_id"
+                        + " and p.role = t.role and p.party_id = t.party_id where j.role = 'local'"
+                        + (jobId.isEmpty() ? "" : " and j.job_id = :job")
+                        + " order by j.create_time desc, j.job_id desc limit :most",
+                Map.of("job", jobId, "most", most),
+                (row, number) -> new Upload(row.getString(1), RowShape.document(row.getString(2)), row.getString(3)));
+        List<Uploaded> there = new ArrayList<>();
+        for (Upload upload : uploads) {
+            table(nameIn(upload.parameters()))
+                    .ifPresent(table ->
+                            there.add(new Uploaded(upload.jobId(), upload.parameters(), upload.notes(), table)));
+        }
+        return there;
+    }
+
+    private static Name nameIn(JsonNode parameters) {
+        return new Name(
+                parameters.path("namespace").asText(), parameters.path("name").asText());
+    }
+
+    private Optional<Table> table(Name name) {
+        return jdbc
+                .query(
+                        "select row_count, table_schema from storage_table_meta where namespace = :namespace and name"
+                                + " = :name",
+                        Map.of("namespace", name.namespace(), "name", name.name()),
+                        (row, number) -> new Table(name, row.getLong(1), RowShape.document(row.getString(2))))
+                .stream()
+                .findFirst();
+    }
+
+    /** The table that a Reader has made this one of; empty for one that was uploaded or learned. */
+    public Optional<Name> source(Name table) {
+        Matcher output = OUTPUT.matcher(table.namespace());
+        if (!output.matches()) {
+            return Optional.empty();
+        }
+        return jdbc
+                .query(
+                        "select p.parameters from tracking_output_data_info o join task_parameters p"
+                                + " on p.task_id = o.task_id and p.role = o.role and p.party_id = o.party_id"
+                                + " where o.task_id = :task and o.table_name = :name and o.table_namespace = :namespace"
+                                + " and p.component_module = 'Reader'",
+                        Map.of("task", output.group(1), "name", table.name(), "namespace", table.namespace()),
+                        (row, number) -> readTable(row, 1))
+                .stream()
+                .findFirst();
+    }
+
+    private record Reader(String jobId, Name table) {}
+
+    private static Name readTable(ResultSet row, int column) throws SQLException {
+        return nameIn(RowShape.document(row.getString(column)).path("table"));
+    }
+
+    /** Jobs whose Readers were told to read a table, oldest first: the first thousand. */
+    public List<String> readers(Name table) {
+        return jdbc
+                .query(
+                        "select t.job_id, p.parameters from task_parameters p join task t on t.task_id = p.task_id"
+                                + " and t.role = p.role and t.party_id = p.party_id and t.task_version = 0"
+                                + " where p.component_module = 'Reader' and p.parameters like :part escape '!'"
+                                + " order by t.job_id limit " + Listing.MOST,
+                        Map.of(
+                                "part",
+                                "%" + escaped(TextNode.valueOf(table.name()).toString()) + "%"),
+                        (row, number) -> new Reader(row.getString(1), readTable(row, 2)))
+                .stream()
+                .filter(reader -> reader.table().equals(table))
+                .map(Reader::jobId)
+                .distinct()
+                .toList();
+    }
+
+    private static String escaped(String part) {
+        return part.replace("!", "!!").replace("%", "!%").replace("_", "!_");
+    }
+
+    /**
+     * What each component of a job has read and left at a party, by FATE's names.
+     *
+     * @param dsl the job's
+     */
+    public ObjectNode ofJob(JsonNode dsl, String jobId, String role, String partyId) {
+        ObjectNode tables = Json.object();
+        Map<String, String> party = Map.of("job", jobId, "role", role, "party", partyId);
+        new DslGraph(dsl).names().forEach(name -> {
+            ObjectNode component = tables.putObject(name);
+            component.putObject("input");
+            component.putObject("output");
+        });
+        jdbc.query(
+                "select o.component_name, o.data_name, o.table_name, o.table_namespace from tracking_output_data_info o"
+                        + " where o.job_id = :job and o.role = :role and o.party_id = :party order by o.task_version",
+                party,
+                row -> {
+                    tables.path(row.getString(1)).withObject("/output").set(row.getString(2), wire(row));
+                });
+        jdbc.query(
+                "select t.component_name, p.parameters from task t join task_parameters p on p.task_id = t.task_id"
+                        + " and p.role = t.role and p.party_id = t.party_id where t.job_id = :job and t.role = :role"
+                        + " and t.party_id = :party and t.task_version = 0 and t.component_module = 'Reader'",
+                party,
+                row -> {
+                    JsonNode table = RowShape.document(row.getString(2)).path("table");
+                    tables.path(row.getString(1)).withObject("/input").set("table", table);
+                });
+        addInputs(tables, dsl);
+        return tables;
+    }
+
+    private static ObjectNode wire(ResultSet row) throws SQLException {
+        return Json.object().put("name", row.getString(3)).put("namespace", row.getString(4));
+    }
+
+    /** What one takes is what another has left. */
+    private static void addInputs(ObjectNode tables, JsonNode dsl) {
+        dsl.path("components").properties().forEach(component -> component
+                .getValue()
+                .path("input")
+                .path("data")
+                .forEach(slot -> slot.forEach(reference -> {
+                    String[] parts = reference.asText().split("\\.", 2);
+                    JsonNode left = parts.length < 2
+                            ? tables.missingNode()
+                            : tables.path(parts[0]).path("output").path(parts[1]);
+                    if (!left.isMissingNode() && tables.path(component.getKey()) instanceof ObjectNode mine) {
+                        mine.withObject("/input").set(reference.asText(), left);
+                    }
+                })));
+    }
+}

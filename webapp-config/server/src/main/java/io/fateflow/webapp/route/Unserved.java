@@ -1,0 +1,60 @@
+package io.fateflow.webapp.route;
+
+/** Why a call of FATE Flow's is not served here. Each says what there is instead. */
+enum Unserved {
+    SERVING("FFB-6111 This server publishes models to no FATE-Serving. Predict with a job (job_type predict) on the"
+            + " version that model/deploy answers."),
+    FRAMEWORKS(
+            "FFB-6112 Models are not converted to scikit-learn, PyTorch or TensorFlow here, nor deployed to KFServing:"
+                    + " both need FATE's Python. Predict with a job (job_type predict)."),
+    MODEL_STORE("FFB-6113 Models are kept in this server's database and go with its backup; there is no other store of"
+            + " them (MySQL, Tencent COS)."),
+    PERMISSIONS(
+            "FFB-6114 Which components and tables another site may use is not kept by party here; who may call what is"
+                    + " said by the groups of accounts and by site keys (SECURITY.md). No permission controller is"
+                    + " found."),
+    PROVIDERS(
+            "FFB-6115 What runs a module is configuration of this site's workers: fate.worker.commands, and jars in the"
+                    + " folder components of FATE_HOME. No call changes it; provider/get shows it."),
+    REGISTRY("FFB-6116 Addresses of other services are configuration of this server, and no call changes them;"
+            + " server/service/get shows what there is."),
+    SERVER_FILES(
+            "FFB-6117 No call reads files of the server by their path. server/config/job/default has the defaults."),
+    FORWARDING("FFB-6118 This server forwards no calls to other services: call them directly."),
+    EGGROLL("FFB-6119 There is no EggRoll here: tables and executors are this server's own."),
+    THROUGH_ANOTHER_SITE(
+            "FFB-6120 Another site is asked directly, not through a third one: call info/party/<party id>."),
+    MERGED_MODELS(
+            "FFB-6121 A site has its own part of a model only and gives none of it to others: parts of several parties"
+                    + " are not merged, and WOE values of a guest are not taken out or put into a host's. Predict with a"
+                    + " job instead."),
+    MIGRATION("FFB-6122 A model stays with the parties that have trained it: other party ids are not written into it."
+            + " Train with them."),
+    FILES_OF_THE_SERVER("FFB-6132 No call writes tables into files or engines of the server. Take the table with you:"
+            + " table/download gives its CSV, and the output of a component comes with"
+            + " tracking/component/output/data/download."),
+    OTHER_STORAGE("FFB-6133 Tables are stored by this server itself; it reads none of other engines or paths in place."
+            + " Upload the data (data/upload)."),
+    STORED_SCHEMAS(
+            "FFB-6123 A table's schema is stored with its rows and is not changed afterwards; anonymous names are made"
+                    + " when a table is read. Upload the data again, with the meta that it should have."),
+    JOB_RECORDS(
+            "FFB-6134 What a job has left is not cleaned by a call: tables go with table/delete, run directories and"
+                    + " logs by the retention of the site (docs/operating.md)."),
+    ARCHIVES("FFB-6135 FATE's archives hold models in the binary form of its protobufs, which this server has not: a"
+            + " model stays in the database of the site that has trained it. model/query/detail and"
+            + " tracking/component/output/model show it."),
+    BETWEEN_SITES(
+            "FFB-6124 This call is one between sites, or between a server and its executors; clients do not make it.");
+
+    private final String reason;
+
+    Unserved(String reason) {
+        this.reason = reason;
+    }
+
+    /** With its id. */
+    String reason() {
+        return reason;
+    }
+}
