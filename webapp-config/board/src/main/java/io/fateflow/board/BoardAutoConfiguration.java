@@ -26,8 +26,8 @@ public class BoardAutoConfiguration {
     }
 
     @Bean
-    JobSearch jobSearch(NamedParameterJdbcTemplate jdbc, WaitReasons reasons) {
-        return new JobSearch(jdbc, reasons::now);
+    JobSearch jobSearch(NamedParameterJdbcTemplate jdbc, WaitReasons reasons, NodeWaits waits) {
+        return new JobSearch(jdbc, reasons::now, waits);
     }
 
     @Bean

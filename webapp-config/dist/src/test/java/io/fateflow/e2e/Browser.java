@@ -36,10 +36,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 final class Browser implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration LOOK = Duration.ofMillis(50);
     private static final Path PICTURES = Path.of("target/screenshots");
     private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
     private static final String RUN_AXE = "const done = arguments[arguments.length - 1];"
-            + "axe.run(document, {resultTypes: ['violations']}).then(found => done(found.violations"
+            + "const some = arguments[0].length ? {runOnly: arguments[0]} : {};"
+            + "axe.run(document, {resultTypes: ['violations'], ...some}).then(found => done(found.violations"
             + ".filter(one => ['serious', 'critical'].includes(one.impact))"
             + ".map(one => one.id + ': ' + one.nodes.map(node => node.html.slice(0, 160)).slice(0, 3).join(' | '))))";
 
@@ -87,13 +89,13 @@ final class Browser implements AutoCloseable {
     }
 
     WebElement see(String css) {
-        return new WebDriverWait(driver, PATIENCE)
+        return new WebDriverWait(driver, PATIENCE, LOOK)
                 .until(ExpectedConditions.visibilityOfElementLocated(By.cssSelector(css)));
     }
 
     /** Whether such a text is there, now or soon. */
     WebElement read(String text) {
-        return new WebDriverWait(driver, PATIENCE)
+        return new WebDriverWait(driver, PATIENCE, LOOK)
                 .until(ExpectedConditions.visibilityOfElementLocated(
                         By.xpath("//*[not(self::script) and text()[contains(., \"" + text + "\")]]")));
     }
@@ -108,7 +110,7 @@ final class Browser implements AutoCloseable {
     }
 
     private void click(By what) {
-        new WebDriverWait(driver, PATIENCE)
+        new WebDriverWait(driver, PATIENCE, LOOK)
                 .ignoring(StaleElementReferenceException.class)
                 .ignoring(ElementClickInterceptedException.class)
                 .until(open -> {
@@ -143,7 +145,7 @@ final class Browser implements AutoCloseable {
     }
 
     void await(String what, BooleanSupplier condition) {
-        new WebDriverWait(driver, PATIENCE).withMessage(what).until(open -> condition.getAsBoolean());
+        new WebDriverWait(driver, PATIENCE, LOOK).withMessage(what).until(open -> condition.getAsBoolean());
     }
 
     Object script(String script, Object... arguments) {
@@ -171,14 +173,29 @@ final class Browser implements AutoCloseable {
     }
 
     /** What axe-core takes for a serious hindrance on this page, for those who see or move less. */
-    @SuppressWarnings("unchecked") // what the script answers
     List<String> hindrances() {
+        return axe(List.of());
+    }
+
+    /** The same, of what another theme changes: colours. */
+    List<String> hindrancesOfColours() {
+        return axe(List.of("color-contrast"));
+    }
+
+    @SuppressWarnings("unchecked") // what the script answers
+    private List<String> axe(List<String> rules) {
+        if (!Boolean.TRUE.equals(driver.executeScript("return typeof axe === 'object'"))) {
+            driver.executeScript(axeItself());
+        }
+        return (List<String>) driver.executeAsyncScript(RUN_AXE, rules);
+    }
+
+    private static String axeItself() {
         try (InputStream axe = Browser.class.getResourceAsStream(AXE)) {
-            driver.executeScript(new String(axe.readAllBytes(), StandardCharsets.UTF_8));
+            return new String(axe.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return (List<String>) driver.executeAsyncScript(RUN_AXE);
     }
 
     /** Nothing was blocked by the page's policy, and no script has failed. */

@@ -5,14 +5,14 @@ import java.util.Map;
 
 import io.fateflow.webapp.Server;
 
-/** A server as the program starts it, on a free port. */
+/** A server as the program starts it, on a free port unless one is given. */
 final class ServerInThisJvm implements AutoCloseable {
 
     private final Server server;
 
     ServerInThisJvm(Map<String, ?> settings) {
         Map<String, Object> all = new LinkedHashMap<>(settings);
-        all.put("server.port", 0);
+        all.putIfAbsent("server.port", 0);
         all.put("fate.admin.password", FlowClient.PASSWORD);
         server = Server.start(all, WithoutStubs.class);
     }

@@ -2,6 +2,7 @@ package io.fateflow.operations.query;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -141,13 +142,15 @@ public final class JobOverview {
                 most);
     }
 
-    /** The components of a job, in the order they were made. */
+    /** The components of a job in the order of its DAG, each at its parties. */
     public List<Task> tasks(String jobId) {
         Map<LeaseKey, String> nodeWaits = waits.of(List.of(jobId));
-        return jdbc.query(
+        Map<String, Integer> places = places(jobId);
+        List<Task> tasks = jdbc.query(
                 "select component_name, role, party_id, task_version, party_status, elapsed, wait_reason, error_report,"
                         + " task_id from task t where job_id = ? and task_version = (select max(task_version) from task"
-                        + " where task_id = t.task_id) order by start_time, component_name, role, party_id",
+                        + " where task_id = t.task_id) order by component_name,"
+                        + " case role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, party_id",
                 (row, number) -> new Task(
                         row.getString(1),
                         row.getString(2),
@@ -161,5 +164,16 @@ public final class JobOverview {
                                 row.getString(7)),
                         row.getString(8)),
                 jobId);
+        return tasks.stream()
+                .sorted(Comparator.comparing(task -> places.getOrDefault(task.component(), places.size())))
+                .toList();
+    }
+
+    private Map<String, Integer> places(String jobId) {
+        return jdbc.queryForList("select dsl from job_body where job_id = ?", String.class, jobId).stream()
+                .findFirst()
+                .map(RowShape::document)
+                .map(ComponentOrder::places)
+                .orElse(Map.of());
     }
 }

@@ -41,11 +41,18 @@ public final class JobSearch {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final Supplier<WaitReasons.Now> reasons;
+    private final RunningWaits running;
 
-    /** @param reasons completes what waiting jobs have written down */
-    public JobSearch(NamedParameterJdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons) {
+    /**
+     * Makes it.
+     *
+     * @param reasons completes what waiting jobs have written down
+     * @param waits says of attempts that wait for a node, why
+     */
+    public JobSearch(NamedParameterJdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons, NodeWaits waits) {
         this.jdbc = jdbc;
         this.reasons = reasons;
+        this.running = new RunningWaits(jdbc, waits);
     }
 
     /**
@@ -163,7 +170,11 @@ public final class JobSearch {
         List<Found> found = jdbc.query(sql, values, (row, number) -> found(row));
         // asked when the rows are read: one question does not hold two connections
         WaitReasons.Now now = reasons.get();
-        return found.stream().map(line -> line.explained(now)).toList();
+        Map<String, String> standing = running.of(found.stream()
+                .filter(job -> job.line().status().equals("running"))
+                .map(job -> job.line().jobId())
+                .toList());
+        return found.stream().map(line -> line.explained(now, standing)).toList();
     }
 
     private static String bind(MapSqlParameterSource values, Place place, String direction) {
@@ -211,9 +222,11 @@ public final class JobSearch {
             @Nullable String waitReason,
             @Nullable String waitEngine) {
 
-        Line explained(WaitReasons.Now now) {
+        /** @param standing of jobs that run, why none of their attempts does */
+        Line explained(WaitReasons.Now now, Map<String, String> standing) {
             String waits = now.of(line.jobId(), waitReason, waitEngine);
-            String reason = waits == null ? FirstLine.of(line.error()) : waits;
+            String stands = standing.getOrDefault(line.jobId(), FirstLine.of(line.error()));
+            String reason = waits == null ? stands : waits;
             return new Line(
                     line.jobId(),
                     line.name(),

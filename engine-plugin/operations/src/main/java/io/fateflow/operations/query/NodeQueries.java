@@ -87,11 +87,11 @@ public final class NodeQueries {
                 MOST_JOBS);
     }
 
-    /** By node, by label: how much there is, how much is leased, and how much is wanted by those that wait. */
+    /** By node, by label: how much there is, which units if they have ids, and how much is leased and wanted. */
     public ObjectNode resources() {
         ObjectNode nodes = Json.object();
         jdbc.query(
-                "select node_name, label, total, announced, fixed, fixed_by, leased, load from node_resource"
+                "select node_name, label, total, announced, fixed, fixed_by, leased, load, unit_ids from node_resource"
                         + " order by node_name, label",
                 row -> {
                     BigDecimal total = row.getBigDecimal(3);
@@ -105,6 +105,9 @@ public final class NodeQueries {
                             .put("announced", shown(row.getBigDecimal(4)));
                     if (row.getBoolean(5)) {
                         label.put("fixed_by", row.getString(6));
+                    }
+                    if (row.getString(9) != null) {
+                        label.set("ids", Json.read(row.getString(9)));
                     }
                 });
         return nodes;

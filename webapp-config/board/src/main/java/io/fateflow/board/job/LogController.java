@@ -2,9 +2,11 @@ package io.fateflow.board.job;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -12,6 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import io.fateflow.board.answer.BoardException;
+import io.fateflow.board.live.EventStreams;
 import io.fateflow.board.live.LogFeed;
 
 /** Logs of components. */
@@ -21,14 +24,14 @@ class LogController {
     private static final int MOST_BYTES = 256 * 1024;
     private static final String BASE = "/board/api/jobs/{job}/logs/{role}/{party}/{component}";
 
-    private static final long STREAM_MILLIS = Duration.ofMinutes(5).toMillis();
-
     private final LogFiles logs;
     private final LogFeed feed;
+    private final EventStreams streams;
 
-    LogController(LogFiles logs, LogFeed feed) {
+    LogController(LogFiles logs, LogFeed feed, EventStreams streams) {
         this.logs = logs;
         this.feed = feed;
+        this.streams = streams;
     }
 
     @GetMapping(BASE)
@@ -54,32 +57,25 @@ class LogController {
                 .orElseThrow(LogController::unknown);
     }
 
-    /** Server-sent events: the logs of this place have grown. */
+    /** Server-sent events: what is true of the job, and that logs of this place have grown. */
     @GetMapping(BASE + "/events")
-    SseEmitter events(
+    ResponseEntity<SseEmitter> events(
             @PathVariable String job,
             @PathVariable String role,
             @PathVariable String party,
             @PathVariable String component)
             throws IOException {
-        Path directory =
-                logs.directory(new LogFiles.Place(job, role, party, component)).orElseThrow(LogController::unknown);
-        SseEmitter stream = new SseEmitter(STREAM_MILLIS);
-        Runnable follower = () -> grown(stream);
-        stream.onCompletion(() -> feed.remove(directory, follower));
-        stream.onTimeout(stream::complete);
-        stream.onError(failed -> feed.remove(directory, follower));
-        feed.add(directory, follower);
-        grown(stream);
-        return stream;
-    }
-
-    private static void grown(SseEmitter stream) {
-        try {
-            stream.send(SseEmitter.event().name("changed").data(""));
-        } catch (IOException | IllegalStateException gone) {
-            stream.completeWithError(gone);
+        Optional<Path> directory = logs.directory(new LogFiles.Place(job, role, party, component));
+        SseEmitter stream = streams.open(job);
+        if (directory.isPresent()) {
+            Path place = directory.get();
+            Runnable follower = () -> EventStreams.send(stream, "log", "");
+            stream.onCompletion(() -> feed.remove(place, follower));
+            stream.onError(failed -> feed.remove(place, follower));
+            feed.add(place, follower);
+            follower.run();
         }
+        return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(stream);
     }
 
     private static BoardException unknown() {

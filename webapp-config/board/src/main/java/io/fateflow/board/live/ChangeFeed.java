@@ -1,21 +1,21 @@
 package io.fateflow.board.live;
 
-import java.util.HashMap;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 import jakarta.annotation.PreDestroy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -23,50 +23,80 @@ import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.node.Commits;
 
 /**
- * Tells open pages what was committed, here or on another node. Commits that come in quick succession are looked at once,
- * with one question for all open pages, whoever shows what; without open pages nothing is asked at all.
+ * Tells open pages what is true of what they show, by a short text that is another one after each change: once they come,
+ * after a commit here or on another node, and again and again while nothing happens. A page that has missed something, or
+ * whose answer was older than the text, sees that the text is not the one it has asked for. Commits that come in quick
+ * succession are looked at once, with one question for all open pages; without open pages nothing is asked at all.
  */
 @Component
 final class ChangeFeed {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChangeFeed.class);
-    private static final long GATHER_MILLIS = 300;
+    private static final String NOTHING = "";
+    private static final String UNKNOWN = "unknown";
+    private static final Pace USUAL =
+            new Pace(Duration.ofMillis(10), Duration.ofMillis(300), Duration.ofSeconds(2), Duration.ofSeconds(10));
 
-    private final ChangeQueries queries;
-    private final NodeMembership nodes;
-    private final ExecutorService thread;
-    private final Executor soon;
+    private final Function<Collection<String>, Map<String, String>> states;
+    private final Runnable others;
+    private final Pace pace;
+    private final ScheduledExecutorService thread;
     private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean welcomed = new AtomicBoolean();
     private final AtomicBoolean told = new AtomicBoolean();
-    private final Set<Follower> followers = ConcurrentHashMap.newKeySet();
-    private final Map<String, String> known = new HashMap<>();
+    private final AtomicBoolean current = new AtomicBoolean();
 
+    /** Who follows, and what each was told last. */
+    private final Map<Follower, String> followers = new ConcurrentHashMap<>();
+
+    @Autowired
     ChangeFeed(ChangeQueries queries, NodeMembership nodes, Commits commits) {
-        this.queries = queries;
-        this.nodes = nodes;
-        this.thread = Executors.newSingleThreadExecutor(work -> {
-            Thread worker = new Thread(work, "board-changes");
-            worker.setDaemon(true);
-            return worker;
-        });
-        this.soon = CompletableFuture.delayedExecutor(GATHER_MILLIS, TimeUnit.MILLISECONDS, thread);
+        this(queries::states, nodes::committed, USUAL);
         commits.onCommit(this::committedHere);
         nodes.onCommits(this::look);
     }
 
-    /** Whoever follows a job, or the list of all of them. */
-    interface Follower {
-
-        /** The job that is followed; empty for the list. */
-        String topic();
-
-        /** What is followed has changed. */
-        void changed();
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+    ChangeFeed(Function<Collection<String>, Map<String, String>> states, Runnable others, Pace pace) {
+        this.states = states;
+        this.others = others;
+        this.pace = pace;
+        // commits go on when pages are not told any more
+        this.thread = new ScheduledThreadPoolExecutor(1, ChangeFeed::daemon, new DiscardPolicy());
+        long repeat = pace.repeat().toMillis();
+        thread.scheduleWithFixedDelay(this::repeat, repeat, repeat, TimeUnit.MILLISECONDS);
     }
 
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "board-changes");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * How soon things are done.
+     *
+     * @param welcome after somebody has come
+     * @param gather after a commit, for those behind it
+     * @param again after the database has not answered
+     * @param repeat how often pages are told that what they have is still true; {@code api.js} knows it
+     */
+    record Pace(Duration welcome, Duration gather, Duration again, Duration repeat) {}
+
+    /** A page that follows something. */
+    interface Follower {
+
+        /** What is followed, as {@link ChangeQueries} names it. */
+        String topic();
+
+        /** What is true of it now; it must not take long. */
+        void state(String state);
+    }
+
+    /** It is told what is true now, and from then on each change. */
     void add(Follower follower) {
-        followers.add(follower);
-        look();
+        followers.put(follower, NOTHING);
+        later(welcomed, pace.welcome(), this::publish);
     }
 
     void remove(Follower follower) {
@@ -77,57 +107,77 @@ final class ChangeFeed {
         return followers.size();
     }
 
-    private void committedHere() {
+    void committedHere() {
         look();
-        later(told, this::tellOthers);
+        later(told, pace.gather(), this::tellOthers);
     }
 
     private void look() {
         if (!followers.isEmpty()) {
-            later(asked, this::publish);
+            later(asked, pace.gather(), this::publish);
         }
     }
 
-    private void later(AtomicBoolean planned, Runnable work) {
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+    private void later(AtomicBoolean planned, Duration pause, Runnable work) {
         if (planned.compareAndSet(false, true)) {
-            soon.execute(() -> {
-                planned.set(false);
-                work.run();
-            });
+            thread.schedule(
+                    () -> {
+                        planned.set(false);
+                        work.run();
+                    },
+                    pause.toMillis(),
+                    TimeUnit.MILLISECONDS);
         }
     }
 
     private void tellOthers() {
         try {
-            nodes.committed();
+            others.run();
         } catch (DataAccessException e) {
             LOG.debug("pages of other nodes hear of this with the next commit", e);
         }
     }
 
+    /** There may be no further commit: what can't be looked at now is looked at again. */
     private void publish() {
-        List<String> jobs = followers.stream()
-                .map(Follower::topic)
-                .filter(topic -> !topic.isEmpty())
-                .distinct()
-                .toList();
-        boolean list = followers.stream().anyMatch(follower -> follower.topic().isEmpty());
+        List<Follower> here = List.copyOf(followers.keySet());
         try {
-            Map<String, String> now = queries.states(jobs);
-            if (list) {
-                now.put("", queries.stateOfList());
-            }
-            Set<String> changed = now.entrySet().stream()
-                    .filter(state -> !state.getValue().equals(known.get(state.getKey())))
-                    .map(Map.Entry::getKey)
-                    .collect(Collectors.toSet());
-            known.clear();
-            known.putAll(now);
-            followers.stream()
-                    .filter(follower -> changed.contains(follower.topic()))
-                    .forEach(Follower::changed);
+            Map<String, String> now =
+                    states.apply(here.stream().map(Follower::topic).distinct().toList());
+            current.set(true);
+            here.forEach(follower -> tell(follower, now.getOrDefault(follower.topic(), UNKNOWN)));
         } catch (DataAccessException e) {
-            LOG.debug("open pages are told with the next commit", e);
+            current.set(false);
+            LOG.debug("open pages are told when the database answers", e);
+            later(asked, pace.again(), this::publish);
+        }
+    }
+
+    private void tell(Follower follower, String state) {
+        String before = followers.replace(follower, state);
+        if (before != null && !before.equals(state)) {
+            say(follower, state);
+        }
+    }
+
+    private void say(Follower follower, String state) {
+        try {
+            follower.state(state);
+        } catch (RuntimeException e) {
+            LOG.warn("a page can't be told", e);
+            followers.remove(follower);
+        }
+    }
+
+    /** Nothing, while nobody knows whether it is still true: pages then say that they may be old. */
+    private void repeat() {
+        if (current.get()) {
+            followers.forEach((follower, state) -> {
+                if (!state.equals(NOTHING)) {
+                    say(follower, state);
+                }
+            });
         }
     }
 

@@ -1,17 +1,29 @@
 package io.fateflow.board.live;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** A short text for what a page shows: another one, once that has changed. */
+/**
+ * A short text for what a page shows: another one, once that has changed; the same one on each node, and after a restart.
+ * Topics are ids of jobs, and the two names here.
+ */
 @Component
 final class ChangeQueries {
+
+    /** The list of all jobs. */
+    static final String LIST = "";
+
+    /** Who has which cores and nodes, and who waits for them. */
+    static final String RESOURCES = "resources";
 
     /** What the database takes in one question. */
     private static final int AT_ONCE = 500;
@@ -22,57 +34,102 @@ final class ChangeQueries {
         this.jdbc = jdbc;
     }
 
-    /** Of jobs, by their ids; of those that this site does not know, nothing. */
-    Map<String, String> states(List<String> jobs) {
+    /** Of topics; of jobs that this site does not know, nothing. */
+    Map<String, String> states(Collection<String> topics) {
+        List<String> jobs = topics.stream()
+                .filter(topic -> !topic.equals(LIST) && !topic.equals(RESOURCES))
+                .toList();
         Map<String, String> states = new HashMap<>();
         for (int from = 0; from < jobs.size(); from += AT_ONCE) {
-            Map<String, List<String>> some = Map.of("jobs", jobs.subList(from, Math.min(jobs.size(), from + AT_ONCE)));
-            jdbc.query(
-                    "select job_id, max(update_time), min(status), max(status), max(progress), max(wait_since),"
-                            + " max(length(error_report)), max(length(description)), count(suspended_by)"
-                            + " from job where job_id in (:jobs) group by job_id",
-                    some,
-                    row -> {
-                        add(states, row.getString(1), line(row, 8));
-                    });
-            jdbc.query(
-                    "select job_id, count(*), sum(update_time), max(wait_since), count(wait_reason), count(start_time),"
-                            + " count(end_time), count(exit_reason)"
-                            + " from task where job_id in (:jobs) group by job_id",
-                    some,
-                    row -> {
-                        add(states, row.getString(1), line(row, 7));
-                    });
+            addJobs(states, jobs.subList(from, Math.min(jobs.size(), from + AT_ONCE)));
         }
+        if (topics.contains(LIST)) {
+            states.put(LIST, list());
+        }
+        if (topics.contains(RESOURCES)) {
+            states.put(RESOURCES, resources());
+        }
+        states.replaceAll((topic, state) -> digest(state));
         return states;
     }
 
-    private static void add(Map<String, String> states, String job, String state) {
-        states.merge(job, state, String::concat);
+    private void addJobs(Map<String, String> states, List<String> jobs) {
+        add(
+                states,
+                jobs,
+                9,
+                "select job_id, role, party_id, update_time, status, progress, wait_since, suspended_by, error_report,"
+                        + " description from job where job_id in (:jobs) order by job_id, role, party_id");
+        add(
+                states,
+                jobs,
+                8,
+                "select job_id, count(*), sum(update_time), max(wait_since), count(wait_reason), count(start_time),"
+                        + " count(end_time), count(exit_reason), sum(length(error_report))"
+                        + " from task where job_id in (:jobs) group by job_id");
+        add(
+                states,
+                jobs,
+                2,
+                "select job_id, count(*), max(create_time) from tracking_metric where job_id in (:jobs)"
+                        + " group by job_id");
     }
 
-    private static String line(ResultSet row, int columns) throws SQLException {
+    private void add(Map<String, String> states, List<String> jobs, int columns, String sql) {
+        jdbc.query(sql, Map.of("jobs", jobs), row -> {
+            states.merge(row.getString(1), line(row, 2, columns), String::concat);
+        });
+    }
+
+    /** Of the list of all jobs: those that are open, with what their attempts wait for, and the newest. */
+    private String list() {
+        return lines(
+                        5,
+                        "select status, count(*), sum(update_time), sum(progress), max(wait_since) from job"
+                                + " where status in ('waiting', 'running') group by status order by status")
+                + lines(
+                        3,
+                        "select count(*), count(t.wait_reason), max(t.wait_since) from job j join task t"
+                                + " on t.job_id = j.job_id and t.role = j.role and t.party_id = j.party_id"
+                                + " where j.status = 'running' and t.party_status = 'waiting'")
+                + lines(
+                        5,
+                        "select job_id, status, update_time, description, suspended_by from job"
+                                + " order by create_time desc, job_id, role, party_id limit 30");
+    }
+
+    private String resources() {
+        return lines(
+                        3,
+                        "select engine_name, remaining_cores, remaining_memory from engine_registry order by engine_name")
+                + lines(3, "select count(*), max(since_time), max(fencing_token) from resource_lease")
+                + lines(
+                        4,
+                        "select count(*), max(wait_since), max(create_time), count(suspended_by) from job"
+                                + " where status = 'waiting'")
+                + lines(5, "select node_name, label, total, leased, fixed from node_resource order by node_name, label")
+                + lines(4, "select worker_id, running, drain, trouble from worker order by worker_id")
+                + lines(2, "select count(*), max(place_number) from placement_queue")
+                + lines(1, "select node_name from server_node order by node_name");
+    }
+
+    private String lines(int columns, String sql) {
+        StringBuilder lines = new StringBuilder();
+        jdbc.query(sql, row -> {
+            lines.append(line(row, 1, columns));
+        });
+        return lines.toString();
+    }
+
+    private static String line(ResultSet row, int first, int columns) throws SQLException {
         StringBuilder line = new StringBuilder();
-        for (int column = 2; column < 2 + columns; column++) {
+        for (int column = first; column < first + columns; column++) {
             line.append(row.getString(column)).append('|');
         }
-        return line.toString();
+        return line.append('\n').toString();
     }
 
-    /** Of the list of all jobs: those that are open, and the newest. */
-    String stateOfList() {
-        StringBuilder state = new StringBuilder();
-        jdbc.query(
-                "select status, count(*), sum(update_time), sum(progress), max(wait_since) from job"
-                        + " where status in ('waiting', 'running') group by status order by status",
-                row -> {
-                    state.append(row.getString(1)).append(line(row, 4));
-                });
-        jdbc.query(
-                "select job_id, status, update_time from job order by create_time desc, job_id, role, party_id limit 30",
-                row -> {
-                    state.append(row.getString(1)).append(line(row, 2));
-                });
-        return state.toString();
+    private static String digest(String state) {
+        return UUID.nameUUIDFromBytes(state.getBytes(StandardCharsets.UTF_8)).toString();
     }
 }

@@ -1,6 +1,6 @@
 // The shell: login, navigation, and which page the address names.
 import { html, nothing, render } from './lib.js';
-import { get, post, whenLoggedOut } from './api.js';
+import { CallError, get, post, whenLoggedOut } from './api.js';
 import { languages, loadMessages, language, setLanguage, t } from './i18n.js';
 import { failure, icon, loading } from './ui.js';
 
@@ -77,12 +77,21 @@ const open = async () => {
     update();
     await state.page.start?.();
   } catch (error) {
-    state.error = error;
+    // a script that can't be loaded is a server that is away: the page is opened when it is there again
+    state.error = error instanceof TypeError && !state.page ? new CallError(0, { message: 'offline' }) : error;
+    if (state.error.message === 'offline') loadAgain(path);
   }
   update();
   if (path !== focused) { document.getElementById('main')?.focus(); focused = path; }
 };
 let focused = location.pathname;
+
+const AGAIN = 3_000;
+const loadAgain = path => setTimeout(async () => {
+  const there = await get('session').then(() => true, error => error.status !== 0);
+  if (location.pathname !== path || !state.error) return;
+  if (there) location.reload(); else loadAgain(path);
+}, AGAIN);
 
 const logIn = () => {
   const back = location.pathname + location.search;

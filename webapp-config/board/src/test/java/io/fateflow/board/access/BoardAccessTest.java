@@ -52,6 +52,8 @@ class BoardAccessTest {
                 "/board/api/events",
                 "/board/api/audit",
                 "/board/api/resources",
+                "/board/api/nodes",
+                "/board/api/sites/calls",
                 "/board/api/download/job/log/download?job_id=202601021530450000010",
                 "/board/v1/node/list"
             })
@@ -97,6 +99,12 @@ class BoardAccessTest {
         assertThat(post("/board/v1/doctor/repair", "{\"findings\":[]}", session).statusCode())
                 .isEqualTo(403);
         assertThat(post("/board/v1/server/maintenance", "{\"enabled\":true}", session)
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(post("/board/api/nodes/drain", "{\"worker\":\"w\",\"drain\":true}", session)
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(post("/board/api/nodes/capacity", "{\"node\":\"n\",\"label\":\"GPU\",\"amount\":1}", session)
                         .statusCode())
                 .isEqualTo(403);
         assertThat(post("/board/api/check", "{\"dsl\":\"{}\",\"conf\":\"{}\"}", session)

@@ -3,6 +3,8 @@ package io.fateflow.board.job;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.operations.query.ComponentOrder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class JobDiagramsTest {
@@ -17,7 +19,7 @@ class JobDiagramsTest {
                   "evaluation_0": {"module": "Evaluation", "input": {"data": {"data": ["lr_0.data", "gone_0.data"]}}}
                 }}""";
 
-        assertThat(JobDiagrams.upstream(new ObjectMapper().readTree(dsl)))
+        assertThat(ComponentOrder.upstream(new ObjectMapper().readTree(dsl)))
                 .hasToString("{reader_0=[], lr_0=[reader_0], evaluation_0=[lr_0]}");
     }
 }

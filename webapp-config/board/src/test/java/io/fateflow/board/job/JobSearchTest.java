@@ -1,9 +1,12 @@
 package io.fateflow.board.job;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +14,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
+import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.JobSearch.Filter;
 import io.fateflow.operations.query.JobSearch.Jobs;
@@ -24,12 +29,14 @@ class JobSearchTest {
 
     private static final Filter ALL = new Filter("", List.of(), "", false);
 
+    private final Map<LeaseKey, String> nodeWaits = new HashMap<>();
     private final SingleConnectionDataSource database =
             new SingleConnectionDataSource("jdbc:h2:mem:search", "sa", "", true);
     private final JdbcTemplate jdbc = new JdbcTemplate(database);
     private final JobSearch search = new JobSearch(
             new NamedParameterJdbcTemplate(jdbc),
-            () -> (job, reason, engine) -> engine == null ? reason : reason + ", held by others");
+            () -> (job, reason, engine) -> engine == null ? reason : reason + ", held by others",
+            jobs -> nodeWaits);
 
     @BeforeEach
     void tables() {
@@ -103,6 +110,64 @@ class JobSearchTest {
         assertThat(found(new Filter("", List.of(), "", true))).containsExactly(id(3));
         assertThat(search.one(id(2)).orElseThrow().reason()).isEqualTo("FFB-1 no");
         assertThat(search.one(id(9))).isEmpty();
+    }
+
+    @Test
+    void aRunningJobWhoseAttemptsAllWaitSaysWhy() {
+        for (int i = 1; i <= 4; i++) {
+            job(id(i), i * 1_000L, "running", "guest");
+        }
+        attempt(id(1), "reader_0", "guest", "success", "an old one");
+        attempt(id(1), "lr_0", "guest", "waiting", "waits for 2 cores");
+        attempt(id(1), "lr_0", "host", "waiting", null);
+        attempt(id(2), "lr_0", "guest", "waiting", "waits for 2 cores");
+        attempt(id(2), "reader_0", "guest", "running", null);
+        attempt(id(3), "lr_0", "guest", "waiting", null);
+        attempt(id(4), "lr_0", "guest", "waiting", null);
+        nodeWaits.put(LeaseKey.task(id(4), "guest", "9999", id(4) + "_lr_0", 0), "no node has 1 GPU free");
+
+        List<Line> lines = search.newest(ALL, Optional.empty(), 10).lines();
+
+        assertThat(lines)
+                .extracting(Line::reason)
+                .containsExactly(
+                        "lr_0 at guest 9999: no node has 1 GPU free", "", "", "lr_0 at guest 9999: waits for 2 cores");
+    }
+
+    @Test
+    void cockpitHasComponentsInTheOrderOfTheDag() {
+        job(id(1), 1_000, "running", "guest");
+        jdbc.update(
+                "update job_body set dsl = ?",
+                "{\"components\": {\"b_0\": {\"input\": {\"data\": {\"data\": [\"z_0.data\"]}}}, \"z_0\": {},"
+                        + " \"a_0\": {\"input\": {\"data\": {\"data\": [\"b_0.data\"]}}}}}");
+        for (String component : List.of("a_0", "b_0", "z_0")) {
+            attempt(id(1), component, "host", "waiting", null);
+            attempt(id(1), component, "guest", "waiting", null);
+        }
+
+        assertThat(new JobOverview(jdbc, () -> (job, reason, engine) -> reason).tasks(id(1)))
+                .extracting(task -> task.component() + " " + task.role())
+                .containsExactly("z_0 guest", "z_0 host", "b_0 guest", "b_0 host", "a_0 guest", "a_0 host");
+    }
+
+    private void attempt(String job, String component, String role, String status, @Nullable String reason) {
+        jdbc.update(
+                "insert into task (task_id, task_version, role, party_id, job_id, component_name, component_module,"
+                        + " initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,"
+                        + " party_status, auto_retries, auto_retry_delay, run_on_this_party, kill_status, error_report,"
+                        + " is_deepspeed, wait_reason, wait_since, create_time, update_time, end_time)"
+                        + " values (?, 0, ?, '9999', ?, ?, 'M', 'guest', '9999', 'SINGLE', 'PUSH', ?, ?, 0, 0, true, false,"
+                        + " '', false, ?, ?, 1, 1, ?)",
+                job + "_" + component,
+                role,
+                job,
+                component,
+                status,
+                status,
+                reason,
+                reason == null ? null : 5L,
+                status.equals("success") ? 9L : null);
     }
 
     private List<String> found(Filter filter) {

@@ -2,6 +2,7 @@ package io.fateflow.board.page;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,6 +90,30 @@ class PageTest {
         assertThat(caller.get("/board/lib/lit-html/../../../io/fateflow/board/web/main.js")
                         .statusCode())
                 .isNotEqualTo(200);
+    }
+
+    /** What a browser loads first comes small: scripts, styles and texts are compressed for whom asks for it. */
+    @Test
+    void textsComeCompressed() throws IOException {
+        long whole = 0;
+        for (String path : List.of(
+                "/board/web/main.js",
+                "/board/web/board.css",
+                "/board/web/messages/zh.json",
+                "/board/lib/lit-html/3.3.2/lit-html.js",
+                "/board/lib/bpmn-js/8.0.0/dist/bpmn-navigated-viewer.production.min.js",
+                "/board/lib/chart.js/4.5.1/dist/chart.umd.min.js")) {
+            HttpResponse<byte[]> answer = caller.send(
+                    caller.request(path).header("Accept-Encoding", "gzip").GET(), BodyHandlers.ofByteArray());
+            assertThat(answer.headers().firstValue("Content-Encoding")).as(path).contains("gzip");
+            assertThat(answer.headers().firstValue("Vary")).as(path).hasValueSatisfying(by -> assertThat(by)
+                    .containsIgnoringCase("accept-encoding"));
+            whole += answer.body().length;
+        }
+
+        assertThat(whole).isLessThan(300_000);
+        assertThat(caller.get("/board/web/main.js").headers().firstValue("Content-Encoding"))
+                .isEmpty();
     }
 
     /** A text in one language only would be shown as its key. */

@@ -16,9 +16,7 @@ export default context => {
   const [id, name] = context.args;
   const read = query => ({ tab: query.get('tab') ?? 'results', party: query.get('party') ?? '' });
   const state = { ...read(context.query), job: null, error: null, results: null, log: null, data: null };
-  let close = () => {};
-  let tail = null;
-  let tailed = '';
+  let following = null;
 
   const own = () => state.job.attempts.filter(attempt => attempt.component === name);
   const places = () => [...new Map(own().map(attempt => [`${attempt.role}-${attempt.partyId}`, attempt])).entries()];
@@ -39,11 +37,13 @@ export default context => {
       state.error = error;
     }
     context.update();
+    return !state.error;
   };
 
   const load = async () => {
     if (!latest()) return;
-    const at = `${state.party} ${latest().version} ${latest().partyStatus}`;
+    // each party's metrics are there when its attempt has ended: a guest's page shows what its arbiter has measured
+    const at = `${state.party} ${places().map(([, one]) => `${one.version} ${one.partyStatus}`).join()}`;
     if (['results', 'model', 'parameters'].includes(state.tab) && state.results?.at !== at) {
       const [metrics, model, parameters, summary] = await Promise.all([
         flow('tracking/component/metric/all', key()), flow('tracking/component/output/model', key()),
@@ -106,11 +106,7 @@ export default context => {
   /** The server says when a log has grown. */
   const follows = () => {
     const wanted = state.tab === 'logs' && state.log?.files.length && open(latest().partyStatus) ? logPath() : '';
-    if (wanted === tailed) return;
-    tail?.close();
-    tailed = wanted;
-    tail = wanted ? new EventSource(`/board/api/${wanted}/events`) : null;
-    tail?.addEventListener('changed', () => state.log?.follow && state.log.file && more(false).catch(() => {}));
+    following.logs(wanted, () => state.log?.follow && state.log.file && more(false).catch(() => {}));
   };
 
   const more = async first => {
@@ -222,7 +218,7 @@ export default context => {
       const { id: error, message, remedy, stack } = report(attempt.error);
       return banner(attempt.partyStatus, message, html`${remedy}${folded(t('stack'), stack)}`, error, html`
         ${state.tab === 'logs' ? nothing : html`<a class="button small" href=${href({ tab: 'logs' })}>${t('job.toLog')}</a>`}
-        ${!open(state.job.job.status) && state.job.job.own && context.may('OPERATE') ? html`<button class="button small" @click=${change}>${t('change.title', { component: '' }).trim()}</button><button class="button small primary" @click=${async () => { if (await rerun(state.job.job, name)) loadJob(); }}>${t('retry')}</button>` : nothing}`);
+        ${!open(state.job.job.status) && state.job.job.own && context.may('OPERATE') ? html`<button class="button small" @click=${change}>${t('change.title', { component: '' }).trim()}</button><button class="button small primary" @click=${async () => { if (await rerun(state.job.job, name)) following.again(); }}>${t('retry')}</button>` : nothing}`);
     }
     return attempt.waitReason && open(attempt.partyStatus) ? banner('waiting', attempt.waitReason, attempt.waitSince ? t('since', { time: when(attempt.waitSince), ago: duration(Date.now() - attempt.waitSince) }) : '') : nothing;
   };
@@ -245,7 +241,7 @@ export default context => {
       <nav class="crumbs" aria-label=${t('path')}><a href="/">${t('nav.jobs')}</a>${icon('right')}<a href="/jobs/${id}" dir="auto">${title(state.job.job)}</a>${icon('right')}<span>${name}</span></nav>
       <div class="page-head"><div><div class="title-line"><h1>${name}</h1>${attempt ? pill(attempt.partyStatus) : nothing}</div>
         <div class="meta"><span>${module}</span>${attempt ? html`<span>${t('col.took')} <b>${duration(attempt.elapsed ?? (attempt.startTime && attempt.partyStatus === 'running' ? Date.now() - attempt.startTime : null))}</b></span><span>${t('attempt')} <b>${attempt.version + 1}</b></span>${attempt.peakMemory ? html`<span>${t('col.memory')} <b>${bytes(attempt.peakMemory)}</b></span>` : nothing}` : nothing}</div></div>
-        <div class="head-actions">${!open(state.job.job.status) && state.job.job.own && context.may('OPERATE') ? html`<button class="button" @click=${change}>${t('change.title', { component: '' }).trim()}</button><button class="button" @click=${async () => { if (await rerun(state.job.job, name)) loadJob(); }}>${icon('redo')}${t('rerun.from')}</button>` : nothing}</div></div>
+        <div class="head-actions">${!open(state.job.job.status) && state.job.job.own && context.may('OPERATE') ? html`<button class="button" @click=${change}>${t('change.title', { component: '' }).trim()}</button><button class="button" @click=${async () => { if (await rerun(state.job.job, name)) following.again(); }}>${icon('redo')}${t('rerun.from')}</button>` : nothing}</div></div>
       <div class="stack">
         ${places().length ? html`<div class="toggles" role="group" aria-label=${t('col.sites')}>${places().map(([place, at]) => html`<a class="toggle" aria-current=${place === state.party ? 'true' : 'false'} aria-pressed=${nothing} href=${href({ party: place })}>${tOr(`role.${at.role}`, at.role)} ${at.partyId} · ${t(`status.${at.partyStatus}`)}</a>`)}</div>` : nothing}
         ${attempt ? html`${trouble(attempt)}
@@ -257,10 +253,10 @@ export default context => {
   return {
     title: name,
     start: async () => {
-      await loadJob();
-      close = follow(id, loadJob, context.connected);
+      following = follow(id, loadJob, context.connected);
+      await following.first;
     },
-    stop: () => { close(); tail?.close(); },
+    stop: () => following?.close(),
     moved: query => {
       Object.assign(state, read(query));
       load().then(context.update, error => { state.error = error; context.update(); });

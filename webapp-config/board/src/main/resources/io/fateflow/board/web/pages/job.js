@@ -13,25 +13,28 @@ const TABS = ['timeline', 'components', 'parameters', 'story', 'notes'];
 export default context => {
   const [id] = context.args;
   const state = { tab: context.query.get('tab') ?? 'timeline', answer: null, xml: '', error: null, story: null, steps: false };
-  let close = () => {};
+  let following = null;
   let clock;
 
   const load = async () => {
     try {
       state.answer = await get(`jobs/${id}`);
       state.error = null;
+      if (!state.xml) loadDiagram();
       if (state.tab === 'story') await loadStory();
     } catch (error) {
       state.error = error;
     }
+    if (state.answer) document.title = `${title(state.answer.job)} · FATE Flow`;
     context.update();
+    return !state.error;
   };
   const loadStory = async () => { state.story = (await flow(`job/${id}/story`)).data; };
   const loadDiagram = async () => {
     try { state.xml = await get(`jobs/${id}/diagram`); } catch { state.xml = ''; }
     context.update();
   };
-  const act = async work => { if (await work) load(); };
+  const act = async work => { if (await work) following.again(); };
 
   const actions = job => html`
     ${open(job.status) && context.may('OPERATE') ? html`
@@ -56,8 +59,10 @@ export default context => {
     }
     if (!open(job.status)) return job.error ? banner(job.status, report(job.error).message) : nothing;
     const waiting = state.answer.attempts.filter(attempt => attempt.waitReason && !attempt.endTime && open(attempt.partyStatus));
+    // why a running job stands still is what one of its attempts says
+    const said = waiting.some(attempt => reason?.endsWith(attempt.waitReason));
     return html`
-      ${reason ? banner(job.suspended ? 'suspended' : 'waiting', reason, job.waitSince ? t('since', { time: time(job.waitSince), ago: duration(Date.now() - job.waitSince) }) : '', '', html`
+      ${reason && !said ? banner(job.suspended ? 'suspended' : 'waiting', reason, job.waitSince ? t('since', { time: time(job.waitSince), ago: duration(Date.now() - job.waitSince) }) : '', '', html`
         ${job.suspended && context.may('OPERATE') ? html`<button class="button small" @click=${() => act(resume(job))}>${t('resume.button')}</button>` : html`<a class="button small" href="/resources">${t('job.toResources')}</a>`}`) : nothing}
       ${waiting.map(attempt => banner('waiting', html`<a href="/jobs/${id}/${encodeURIComponent(attempt.component)}">${attempt.component}</a> · ${tOr(`role.${attempt.role}`, attempt.role)} ${attempt.partyId}`, html`${attempt.waitReason}${attempt.waitSince ? ` · ${ago(attempt.waitSince)}` : ''}`)).slice(0, 3)}`;
   };
@@ -134,15 +139,12 @@ export default context => {
   return {
     title: id,
     start: async () => {
-      await load();
-      if (state.error) return;
-      document.title = `${title(state.answer.job)} · FATE Flow`;
-      loadDiagram();
-      close = follow(id, load, context.connected);
+      following = follow(id, load, context.connected);
       // only the clock of what runs goes on by itself
       clock = setInterval(() => state.answer && open(state.answer.job.status) && context.update(), 1000);
+      await following.first;
     },
-    stop: () => { close(); clearInterval(clock); },
+    stop: () => { following?.close(); clearInterval(clock); },
     moved: query => {
       state.tab = query.get('tab') ?? 'timeline';
       if (state.tab === 'story' && !state.story) loadStory().then(context.update, error => { state.error = error; context.update(); });

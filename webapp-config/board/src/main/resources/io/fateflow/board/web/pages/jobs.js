@@ -11,7 +11,7 @@ const MOST_COMPARED = 5;
 
 export default context => {
   const state = { query: context.query, answer: null, error: null, chosen: new Set() };
-  let close = () => {};
+  let following = null;
   let asked = 0;
 
   const filter = key => state.query.get(key) ?? '';
@@ -28,13 +28,15 @@ export default context => {
     const turn = ++asked;
     try {
       const answer = await get(`jobs?${new URLSearchParams({ q: filter('q'), status: filter('status'), party: filter('party'), uploads: filter('kind') === 'data', behind: filter('behind'), before: filter('before') })}`);
-      if (turn !== asked) return;
+      if (turn !== asked) return true;
       state.answer = answer;
       state.error = null;
     } catch (error) {
+      if (turn !== asked) return true;
       state.error = error;
     }
     context.update();
+    return !state.error;
   };
 
   let typing;
@@ -93,10 +95,10 @@ export default context => {
   return {
     title: t('nav.jobs'),
     start: async () => {
-      await load();
-      close = follow('', load, context.connected);
+      following = follow('', load, context.connected);
+      await following.first;
     },
-    stop: () => { clearTimeout(typing); close(); },
+    stop: () => { clearTimeout(typing); following?.close(); },
     moved: query => { state.query = query; load(); },
     view: () => html`
       <div class="page-head"><div><h1>${t('nav.jobs')}</h1>${state.answer ? html`<p class="meta"><span><b>${count(state.answer.open.running ?? 0)}</b> ${t('jobs.running')}</span><span><b>${count(state.answer.open.waiting ?? 0)}</b> ${t('jobs.waiting')}</span></p>` : nothing}</div>

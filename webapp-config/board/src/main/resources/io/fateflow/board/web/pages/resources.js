@@ -1,22 +1,23 @@
 // Cores and memory: how much there is, who holds it, who waits for it, and which machines there are.
 import { html, nothing } from '../lib.js';
-import { flow, follow, get } from '../api.js';
+import { flow, follow, get, post } from '../api.js';
 import { t, tOr } from '../i18n.js';
 import { duration, figure } from '../format.js';
 import { banner, bar, card, confirm, empty, failure, loading, pill, table, toast, when } from '../ui.js';
 
 export default context => {
-  const state = { answer: null, nodes: null, maintenance: null, error: null };
-  let close = () => {};
+  const state = { answer: null, nodes: null, placed: null, maintenance: null, error: null };
+  let following = null;
 
   const load = async () => {
     try {
-      const [answer, nodes, maintenance] = await Promise.all([get('resources'), flow('node/list'), flow('server/maintenance').catch(() => null)]);
-      Object.assign(state, { answer, nodes: nodes.data, maintenance: maintenance?.data ?? null, error: null });
+      const [answer, nodes, placed, maintenance] = await Promise.all([get('resources'), flow('node/list'), get('nodes'), flow('server/maintenance').catch(() => null)]);
+      Object.assign(state, { answer, nodes: nodes.data, placed, maintenance: maintenance?.data ?? null, error: null });
     } catch (error) {
       state.error = error;
     }
     context.update();
+    return !state.error;
   };
 
   const maintain = async () => {
@@ -31,8 +32,51 @@ export default context => {
     } catch (error) {
       toast(error.message, 'failed');
     }
-    load();
+    following.again();
   };
+
+  /** Does something after it was confirmed, and shows what is so then. */
+  const change = async (question, work) => {
+    const answer = await confirm(question);
+    if (!answer) return;
+    try {
+      await work(answer);
+    } catch (error) {
+      toast([error.id, error.message, error.remedy].filter(Boolean).join(' '), 'failed');
+    }
+    following.again();
+  };
+
+  const drain = worker => change(
+    { title: t(worker.drain ? 'drain.end' : 'drain.begin', { worker: worker.name }), text: t(worker.drain ? 'drain.endText' : 'drain.beginText'), button: t(worker.drain ? 'drain.undrain' : 'drain.drain') },
+    () => post('nodes/drain', { worker: worker.name, drain: !worker.drain }));
+
+  const capacity = (node, label, now) => change(
+    { title: t('capacity.title', { label, node }), text: t('capacity.text'), button: t('capacity.set'), fields: html`
+      <label class="field"><span>${t('capacity.amount')}</span><input name="amount" type="number" min="0" step="any" .value=${String(now.total)}></label>
+      <label class="check"><input type="checkbox" name="announced"> ${t('capacity.announced', { amount: now.announced == null ? '–' : figure(now.announced) })}</label>` },
+    ({ amount, announced }) => post('nodes/capacity', { node, label, amount: announced ? null : Number(amount) }));
+
+  const attempt = one => html`<a href="/jobs/${one.job_id}"><span class="mono small">${one.job_id}</span></a> ${one.task_id.slice(one.job_id.length + 1)} <span class="muted small">${tOr(`role.${one.role}`, one.role)} ${one.party_id}</span>`;
+  const amounts = resources => Object.entries(resources ?? {}).map(([label, { amount, ids }]) => html`<span class="chip"><b>${label}</b> ${figure(amount)}${ids ? ` · ${ids.map(id => `#${id}`).join(' ')}` : ''}</span> `);
+
+  /** Which units of a label are held, and by how much of them. */
+  const units = (ids, label, holders) => html`<span class="chips">${ids.map(id => {
+    const taken = holders.some(holder => holder.resources?.[label]?.ids?.includes(id));
+    return html`<span class="chip ${taken ? 'st-waiting' : 'st-success'}"><b>${id}</b> ${t(taken ? 'nodes.unitHeld' : 'nodes.unitFree')}</span>`;
+  })}</span>`;
+
+  const node = ({ name, labels, holders }) => card(html`${t('nodes.node')} <span class="wrap">${name}</span>`, html`
+    ${table(t('nodes.labels', { node: name }), [t('nodes.label'), [t('nodes.total'), 'num'], [t('nodes.leased'), 'num'], [t('nodes.wanted'), 'num'], t('nodes.units'), t('nodes.source'), ['', 'shrink']],
+      Object.entries(labels).map(([label, is]) => [html`<b>${label}</b>`, figure(is.total), figure(is.leased), figure(is.load), is.ids ? units(is.ids, label, holders) : '–',
+        is.fixed_by === undefined ? t('nodes.announced') : t('nodes.fixed', { by: is.fixed_by }),
+        context.may('ADMINISTER') ? html`<button class="button small" @click=${() => capacity(name, label, is)}>${t('capacity.button')}</button>` : nothing]), 'dense')}
+    ${holders.length ? table(t('nodes.holders', { node: name }), [t('nodes.holder'), t('nodes.holds'), t('col.since')], holders.map(one => [attempt(one), amounts(one.resources), html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>`]), 'dense') : html`<p class="muted card-body">${t('nodes.nobody')}</p>`}`, nothing, 'flush');
+
+  const wants = one => Object.entries(one.resources ?? one.demand ?? {}).map(([label, amount]) => html`<span class="chip"><b>${label}</b> ${typeof amount === 'object' ? JSON.stringify(amount) : figure(amount)}</span> `);
+  const placing = waiting => card(html`${t('nodes.waiting')} <span class="muted">${waiting.length}</span>`, waiting.length
+    ? table(t('nodes.waiting'), [['#', 'num'], t('nodes.holder'), t('nodes.wants'), t('col.since'), t('col.reason')], waiting.map((one, index) => [index + 1, attempt(one), wants(one), html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>`, one.reason]))
+    : empty(t('nodes.noneWaits'), t('nodes.noneWaitsText')), nothing, 'flush');
 
   const engine = one => {
     const used = one.cores - one.freeCores;
@@ -48,23 +92,24 @@ export default context => {
 
   return {
     title: t('nav.resources'),
-    start: async () => { await load(); close = follow('', load, context.connected); },
-    stop: () => close(),
+    start: async () => { following = follow('resources', load, context.connected); await following.first; },
+    stop: () => following?.close(),
     view: () => {
       if (state.error) return failure(state.error);
       if (!state.answer) return loading();
       const { engines, leases, waiting } = state.answer;
       const { nodes = [], workers = [] } = state.nodes ?? {};
+      const { nodes: placed, waiting: unplaced } = state.placed;
       return html`<div class="page-head"><div><h1>${t('nav.resources')}</h1></div><div class="head-actions">${context.may('ADMINISTER') && state.maintenance ? html`<button class="button" @click=${maintain}>${t(state.maintenance.enabled ? 'maintenance.end' : 'maintenance.begin')}</button>` : nothing}</div></div>
       <div class="stack">
         ${state.maintenance?.enabled ? banner('waiting', t('maintenance.on', { by: state.maintenance.by }), state.maintenance.reason) : nothing}
         <div class="columns">${engines.filter(one => one.cores > 0).map(engine)}</div>
         ${card(html`${t('resources.waiting')} <span class="muted">${waiting.length}</span>`, waiting.length ? table(t('resources.waiting'), [['#', 'num'], t('col.job'), t('col.owner'), [t('resources.cores'), 'num'], t('col.since'), t('col.reason')], waiting.map((one, index) => [index + 1, job(one.jobId, one.name), one.owner || '–', figure(one.cores), one.since ? html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>` : '–', html`<div class="cut"><span>${one.suspended ? pill('suspended') : nothing} ${one.elsewhere ? html`<span class="chip">${t('resources.elsewhere')}</span>` : nothing} ${one.reason}</span></div>`])) : empty(t('resources.noneWaits'), t('resources.noneWaitsText')), nothing, 'flush')}
         ${card(html`${t('resources.leases')} <span class="muted">${leases.length}</span>`, leases.length ? table(t('resources.leases'), [t('col.job'), t('col.sites'), t('resources.engine'), [t('resources.cores'), 'num'], [t('resources.memory'), 'num'], t('col.since')], leases.map(one => [job(one.jobId, one.jobName), `${tOr(`role.${one.role}`, one.role)} ${one.partyId}`, one.engine, figure(one.cores), one.memory > 0 ? figure(one.memory) : '–', html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>${one.until ? html` <span class="chip">${t('resources.reserved')}</span>` : nothing}`])) : empty(t('resources.noneHolds'), t('resources.noneHoldsText')), nothing, 'flush')}
-        <div class="columns">
-        ${card(t('resources.workers'), workers.length ? table(t('resources.workers'), [t('resources.worker'), t('resources.host'), t('resources.places'), t('col.status'), t('resources.seen')], workers.map(one => [html`<span class="wrap">${one.name}</span>`, one.host, html`${bar(one.places ? Math.round((one.running / one.places) * 100) : 0)} ${one.running} / ${one.places}`, one.drain ? html`<span class="pill st-waiting">${t('resources.draining')}</span>` : one.trouble ? html`<span class="pill st-failed" title=${one.trouble}>${t('resources.trouble')}</span>` : html`<span class="pill st-success">${t('resources.ready')}</span>`, when(one.seen_time)])) : empty(t('resources.noWorker'), t('resources.noWorkerText')), nothing, 'flush')}
+        ${placed.map(node)}
+        ${placed.length ? placing(unplaced) : nothing}
+        ${card(t('resources.workers'), workers.length ? table(t('resources.workers'), [t('resources.worker'), t('resources.host'), t('resources.places'), t('col.status'), t('resources.seen'), ['', 'shrink']], workers.map(one => [html`<span class="wrap">${one.name}</span>`, one.host, html`${bar(one.places ? Math.round((one.running / one.places) * 100) : 0)} ${one.running} / ${one.places}`, one.drain ? html`<span class="pill st-waiting">${t('resources.draining')}</span>` : one.trouble ? html`<span class="pill st-failed" title=${one.trouble}>${t('resources.trouble')}</span>` : html`<span class="pill st-success">${t('resources.ready')}</span>`, when(one.seen_time), context.may('ADMINISTER') ? html`<button class="button small" @click=${() => drain(one)}>${t(one.drain ? 'drain.undrain' : 'drain.drain')}</button>` : nothing])) : empty(t('resources.noWorker'), t('resources.noWorkerText')), nothing, 'flush')}
         ${card(t('resources.servers'), table(t('resources.servers'), [t('resources.server'), t('resources.version'), t('col.started'), t('resources.seen'), [t('resources.clock'), 'num']], nodes.map(one => [html`<span class="wrap">${one.name}</span>`, one.version, when(one.start_time), when(one.seen_time), `${one.clock_difference} ms`])), nothing, 'flush')}
-        </div>
       </div>`;
     },
   };

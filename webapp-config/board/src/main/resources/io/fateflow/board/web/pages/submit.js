@@ -20,7 +20,7 @@ export default context => {
     dsl: pretty(EMPTY.dsl), conf: pretty(EMPTY.conf), checked: null, checking: false, tables: [], modules: [], error: null, busy: false, cloned: null,
     file: null, preview: null, upload: { namespace: 'experiment', name: '', head: true, delimiter: ',', partition: 4, drop: false }, progress: null, uploaded: null,
   };
-  let close = () => {};
+  let following = null;
   let typing;
   let asked = 0;
 
@@ -34,12 +34,20 @@ export default context => {
       state.checked = checked;
       state.error = null;
     } catch (error) {
-      if (turn === asked) state.error = error;
+      if (turn !== asked) return;
+      state.error = error;
     }
     state.checking = false;
     context.update();
   };
-  const later = () => { clearTimeout(typing); typing = setTimeout(check, 350); };
+  // what was typed is not what was checked: nothing is started until it is
+  const later = work => {
+    clearTimeout(typing);
+    typing = setTimeout(work, 300);
+    asked += 1;
+    state.checking = true;
+    context.update();
+  };
 
   const fromForm = () => {
     const values = Object.fromEntries(state.template.fields.map(field => [field.key, state.form[field.key] ?? field.value]));
@@ -48,7 +56,7 @@ export default context => {
     state.conf = pretty(made.conf);
     check();
   };
-  const set = (key, value) => { state.form[key] = value; clearTimeout(typing); typing = setTimeout(fromForm, 300); context.update(); };
+  const set = (key, value) => { state.form[key] = value; later(fromForm); };
 
   const loadTables = async () => { state.tables = await get('tables'); context.update(); };
 
@@ -82,7 +90,7 @@ export default context => {
 
   const ofDocument = name => (state.checked?.problems ?? []).filter(problem => problem.document === name);
   const editors = () => html`<div class="stack">
-    ${[['dsl', t('dsl')], ['conf', t('conf')]].map(([key, text]) => card(text, html`<fate-editor class="editor" id="editor-${key}" label=${text} .value=${state[key]} .words=${words()} .problems=${ofDocument(key)} @edit=${event => { state[key] = event.detail; later(); }}></fate-editor>`, html`<span class="small muted">${t('submit.keys')}</span><label class="button small">${icon('upload')}${t('submit.file')}<input class="aloud" type="file" accept=".json,application/json" @change=${async event => { state[key] = await event.target.files[0].text(); later(); context.update(); }}></label>`))}</div>`;
+    ${[['dsl', t('dsl')], ['conf', t('conf')]].map(([key, text]) => card(text, html`<fate-editor class="editor" id="editor-${key}" label=${text} .value=${state[key]} .words=${words()} .problems=${ofDocument(key)} @edit=${event => { state[key] = event.detail; later(check); }}></fate-editor>`, html`<span class="small muted">${t('submit.keys')}</span><label class="button small">${icon('upload')}${t('submit.file')}<input class="aloud" type="file" accept=".json,application/json" @change=${async event => { state[key] = await event.target.files[0].text(); later(check); }}></label>`))}</div>`;
 
   /** What a CSV begins with, as the server will take it apart. */
   const look = async () => {
@@ -120,15 +128,19 @@ export default context => {
     context.update();
   };
   const watch = job => {
-    close();
+    following?.close();
     const look = async () => {
-      const { job: line } = await get(`jobs/${job}`);
+      let line;
+      try { ({ job: line } = await get(`jobs/${job}`)); } catch { return false; }
       state.uploaded = { job, status: line.status, reason: line.reason };
-      if (!['waiting', 'running'].includes(line.status)) { close(); loadTables(); }
+      if (!['waiting', 'running'].includes(line.status)) {
+        following.close();
+        loadTables().catch(error => { state.error = error; });
+      }
       context.update();
+      return true;
     };
-    close = follow(job, look, context.connected);
-    look();
+    following = follow(job, look, context.connected);
   };
   const uploadSet = (key, value) => { state.upload[key] = value; if (state.file) look(); context.update(); };
 
@@ -173,7 +185,7 @@ export default context => {
         fromForm();
       }
     },
-    stop: () => { clearTimeout(typing); close(); },
+    stop: () => { clearTimeout(typing); following?.close(); },
     moved: query => { state.tab = query.get('tab') ?? 'form'; state.error = null; },
     view: () => html`<div class="page-head"><div><h1>${t('nav.submit')}</h1>${state.cloned ? html`<p class="meta">${t('submit.cloned')} <a class="mono" href="/jobs/${state.cloned}">${state.cloned}</a></p>` : nothing}</div>
         <div class="head-actions">${state.tab === 'upload' ? nothing : html`<button class="button primary" ?disabled=${state.busy || state.checking || !state.checked || state.checked.problems.length > 0} @click=${submit}>${icon('play')}${t('submit.start')}</button>`}</div></div>
