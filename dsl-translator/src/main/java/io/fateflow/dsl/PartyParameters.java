@@ -46,6 +46,7 @@ final class PartyParameters {
                 }
             });
         }
+        new QueueParameters(findings).check(jobSection);
         new ResourceDemands(findings).check(jobSection, componentSection, componentNames);
     }
 

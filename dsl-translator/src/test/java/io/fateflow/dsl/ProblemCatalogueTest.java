@@ -233,6 +233,31 @@ public class ProblemCatalogueTest {
                         "conf#/job_parameters/common/placement",
                         "job_parameters",
                         "{'common': {'placement': 'anywhere'}}"),
+                conf(
+                        QUEUE_NAME_INVALID,
+                        "conf#/job_parameters/common/queue",
+                        "job_parameters",
+                        "{'common': {'queue': 'a b'}}"),
+                conf(
+                        QUEUE_NAME_INVALID,
+                        "conf#/job_parameters/common/queue",
+                        "job_parameters",
+                        "{'common': {'queue': 7}}"),
+                conf(
+                        PRIORITY_INVALID,
+                        "conf#/job_parameters/common/priority",
+                        "job_parameters",
+                        "{'common': {'priority': 'high'}}"),
+                conf(
+                        PRIORITY_INVALID,
+                        "conf#/job_parameters/common/priority",
+                        "job_parameters",
+                        "{'common': {'priority': 9999999999}}"),
+                conf(
+                        EXPECTED_DURATION_INVALID,
+                        "conf#/job_parameters/common/expected_duration",
+                        "job_parameters",
+                        "{'common': {'expected_duration': 0}}"),
                 job(ARBITER_MISSING, "conf#/role", aJob().component("lr", "{'module': 'HeteroLR'}")),
                 job(
                         ROLES_OVERLAP,

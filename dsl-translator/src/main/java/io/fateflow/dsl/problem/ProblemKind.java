@@ -182,6 +182,16 @@ public enum ProblemKind {
             "%s is no amount of %s that a task can have: %s",
             "Write whole units, a share of one such as 0.5, or for memory a text such as \"4GB\""),
     PLACEMENT_UNKNOWN(2023, "There is no placement '%s'", "Use random, pack, spread or affinity, or leave it out"),
+    QUEUE_NAME_INVALID(
+            2033,
+            "%s is no name of a queue",
+            "Write a text of 1 to 80 letters, digits, and any of _ . -, or leave it out"),
+    PRIORITY_INVALID(
+            2036, "%s is no priority", "Write a whole number from -1000000 to 1000000; a higher one is served sooner"),
+    EXPECTED_DURATION_INVALID(
+            2037,
+            "%s is no expected_duration",
+            "Write how many seconds the job will probably run, as a whole number from 1 to 31536000"),
     MORE_PROBLEMS(1399, "There are %s more problems", "Correct the ones above first");
 
     private final int number;

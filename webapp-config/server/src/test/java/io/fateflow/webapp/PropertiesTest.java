@@ -1,5 +1,6 @@
 package io.fateflow.webapp;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -72,6 +73,27 @@ class PropertiesTest {
         assertThat(site.resources()).isEmpty();
         assertThat(bind("fate.worker", WorkerProperties.class, Map.of()).resources())
                 .isEmpty();
+    }
+
+    @Test
+    void haveOneQueueForAll() {
+        SiteProperties site = bind("fate.site", SiteProperties.class, Map.of());
+        assertThat(site.queues()).isEmpty();
+        assertThat(site.defaultQueue()).isEqualTo("default");
+        assertThat(site.accountQueues()).isEmpty();
+        assertThat(site.usageHalfLife()).isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void sayOfAQueueWhatIsSaidOfIt() {
+        SiteProperties site = bind(
+                "fate.site",
+                SiteProperties.class,
+                Map.of("fate.site.queues.research.weight", "3", "fate.site.account-queues.alice", "research"));
+        assertThat(site.queues())
+                .containsEntry(
+                        "research", new SiteProperties.QueueProperties(new BigDecimal(3), new BigDecimal(0), null));
+        assertThat(site.accountQueues()).containsEntry("alice", "research");
     }
 
     @Test

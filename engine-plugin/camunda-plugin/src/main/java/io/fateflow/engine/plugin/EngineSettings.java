@@ -6,6 +6,7 @@ import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.placement.DemandDefaults;
+import io.fateflow.engine.resource.queue.QueueSettings;
 
 /**
  * What an operator decides about the scheduler.
@@ -15,17 +16,19 @@ import io.fateflow.engine.resource.placement.DemandDefaults;
  * @param silence after which a server or a worker is dead
  * @param retention what is kept for how long
  * @param demands what attempts need where their job does not say it
+ * @param queues in which jobs wait for cores
  */
 public record EngineSettings(
         EngineConfig engine,
         Duration aging,
         NodeMembership.Silence silence,
         Retention retention,
-        DemandDefaults demands) {
+        DemandDefaults demands,
+        QueueSettings queues) {
 
-    /** Attempts need cores only, where their job does not say more. */
+    /** Attempts need cores only, where their job does not say more; there is one queue. */
     public EngineSettings(EngineConfig engine, Duration aging, NodeMembership.Silence silence, Retention retention) {
-        this(engine, aging, silence, retention, DemandDefaults.none());
+        this(engine, aging, silence, retention, DemandDefaults.none(), QueueSettings.none());
     }
 
     /** With the usual retention. */
@@ -39,5 +42,10 @@ public record EngineSettings(
                 EngineConfig.standalone(),
                 Duration.ofMinutes(10),
                 new NodeMembership.Silence(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMinutes(10)));
+    }
+
+    /** The same with other queues. */
+    public EngineSettings with(QueueSettings others) {
+        return new EngineSettings(engine, aging, silence, retention, demands, others);
     }
 }

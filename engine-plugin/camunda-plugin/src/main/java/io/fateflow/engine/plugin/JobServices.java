@@ -12,6 +12,7 @@ import io.fateflow.engine.process.EngineSuspensions;
 import io.fateflow.engine.process.JobReruns;
 import io.fateflow.engine.process.LockedJobs;
 import io.fateflow.engine.process.ParameterUpdates;
+import io.fateflow.engine.process.QueueAssignment;
 import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.Suspensions;
@@ -25,6 +26,7 @@ import io.fateflow.federation.incoming.PartyWireHandler;
  * @param commands on jobs
  * @param modelCommands on trained models
  * @param partyCalls does what other sites ask
+ * @param queues which queue a job waits in
  * @param suspensions what is suspended in the engine's own tools is so here
  * @param unreachable parties that did not answer this node
  */
@@ -35,6 +37,8 @@ record JobServices(
         DagDeployer deployer,
         StoredPlans plans,
         RerunPreparation preparation,
+        LockedJobs locked,
+        QueueAssignment queues,
         EngineSuspensions suspensions,
         UnreachableParties unreachable,
         EngineJobCommands commands,
@@ -64,6 +68,7 @@ record JobServices(
                 resources.processes(),
                 base.config().engine(),
                 base.audit());
+        QueueAssignment queues = new QueueAssignment(stores.jobs(), resources.queues());
         EngineJobCommands jobCommands = new EngineJobCommands(
                 commands,
                 resources.processes(),
@@ -79,7 +84,14 @@ record JobServices(
                         resources.reasons(),
                         base.audit()),
                 new ParameterUpdates(
-                        locked, stores.jobs(), plans, parties.runParameters(), initiator.gateway(), base.audit()),
+                        locked,
+                        stores.jobs(),
+                        plans,
+                        parties.runParameters(),
+                        initiator.gateway(),
+                        queues,
+                        () -> resources.processes().wakeWaiting(base.config().engine()),
+                        base.audit()),
                 suspensions,
                 parties.participant().stops(federation.transport(), commands, base.audit()),
                 new DemandWarnings(base.jdbc(), resources.placements()),
@@ -99,6 +111,8 @@ record JobServices(
                 deployer,
                 plans,
                 preparation,
+                locked,
+                queues,
                 new EngineSuspensions(commands, suspensions),
                 unreachable,
                 jobCommands,

@@ -5,6 +5,7 @@ import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.initiator.ComponentDecision;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.process.QueueService;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.repair.DoctorRepairs;
 
@@ -12,6 +13,7 @@ import io.fateflow.operations.repair.DoctorRepairs;
  * What looks at the site, keeps it in order and repairs it.
  *
  * @param maintenance the site's
+ * @param queues what operators do to queues
  * @param doctor looks whether all is as it must be
  * @param repairs does what the doctor proposes
  * @param files where to say that one looks after files of this node
@@ -20,6 +22,7 @@ import io.fateflow.operations.repair.DoctorRepairs;
  */
 public record OperatorServices(
         MaintenanceSwitch maintenance,
+        QueueService queues,
         Doctor doctor,
         DoctorRepairs repairs,
         FileRetentions files,
@@ -45,6 +48,16 @@ public record OperatorServices(
                         resources.maintenance(),
                         base.config().engine(),
                         resources.processes(),
+                        base.audit()),
+                new QueueService(
+                        base.commands(),
+                        resources.queues(),
+                        resources.admission(),
+                        base.stores().registry(),
+                        jobs.locked(),
+                        base.stores().jobs(),
+                        resources.processes(),
+                        base.config().engine(),
                         base.audit()),
                 doctor,
                 new DoctorRepairs(

@@ -9,6 +9,7 @@ import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.initiator.GangReservation;
+import io.fateflow.engine.job.ExpectedDurations;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.process.ApplyJobResources;
 import io.fateflow.engine.process.ApplyPartyResources;
@@ -107,6 +108,7 @@ final class ProcessSteps {
                         parties.initiator().gateway(),
                         stores.jobs(),
                         new InheritanceRules(stores.jobs(), stores.tasks(), jobs.plans()),
+                        jobs.queues(),
                         base.audit()));
     }
 
@@ -118,6 +120,7 @@ final class ProcessSteps {
                         resources.admission(),
                         new GangReservation(initiator.here(), initiator.outbox(), base.clock()),
                         resources.processes(),
+                        new ExpectedDurations(base.jdbc()),
                         base.config().engine()),
                 new StartJobAtParties(steps.job()),
                 new FinishJob(steps.job()),

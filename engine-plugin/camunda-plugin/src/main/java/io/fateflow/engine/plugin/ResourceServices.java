@@ -17,6 +17,7 @@ import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.placement.NodeResourceStore;
 import io.fateflow.engine.resource.placement.PlacedTopics;
 import io.fateflow.engine.resource.placement.Placement;
+import io.fateflow.engine.resource.queue.QueueStore;
 import io.fateflow.engine.task.TaskKey;
 
 /**
@@ -27,6 +28,7 @@ import io.fateflow.engine.task.TaskKey;
  */
 record ResourceServices(
         Maintenance maintenance,
+        QueueStore queues,
         Admission admission,
         EngineProcesses processes,
         PlacedTopics topics,
@@ -41,7 +43,9 @@ record ResourceServices(
         Stores stores = base.stores();
         EngineSettings settings = base.settings();
         Maintenance maintenance = Maintenance.open(jdbc, base.clock());
-        Admission admission = new Admission(jdbc, stores.registry(), base.clock(), settings.aging(), maintenance);
+        QueueStore queues = QueueStore.open(jdbc, settings.queues(), base.clock());
+        Admission admission =
+                new Admission(jdbc, stores.registry(), queues, base.clock(), settings.aging(), maintenance);
         EngineProcesses processes =
                 new EngineProcesses(() -> base.engine().get().getRuntimeService(), admission);
         PlacedTopics topics = new PlacedTopics();
@@ -63,13 +67,14 @@ record ResourceServices(
                 settings.aging());
         return new ResourceServices(
                 maintenance,
+                queues,
                 admission,
                 processes,
                 topics,
                 workerRows,
                 new NodeCapacities(nodeResources, placements),
                 placements,
-                new ResourceManager(jdbc, stores.registry(), stores.leases(), placements, base.clock()),
+                new ResourceManager(jdbc, stores.registry(), stores.leases(), queues, placements, base.clock()),
                 new WaitReasons(stores.registry(), stores.leases(), admission));
     }
 }

@@ -55,6 +55,12 @@ final class JobFixture {
         return this;
     }
 
+    /** In which queue it waits. */
+    JobFixture queue(String name) {
+        parameters.add("\"queue\": \"%s\"".formatted(name));
+        return this;
+    }
+
     /** What every component asks of one node, as JSON. */
     JobFixture resources(String json) {
         parameters.add("\"resources\": " + json);

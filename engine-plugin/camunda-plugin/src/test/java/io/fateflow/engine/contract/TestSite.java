@@ -28,6 +28,7 @@ import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.process.QueueService;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.federation.incoming.PartyWireHandler;
@@ -147,6 +148,10 @@ final class TestSite implements AutoCloseable {
 
     MaintenanceSwitch maintenance() {
         return parts.operators().maintenance();
+    }
+
+    QueueService queues() {
+        return parts.operators().queues();
     }
 
     Doctor doctor() {

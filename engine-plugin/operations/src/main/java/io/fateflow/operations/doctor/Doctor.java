@@ -85,6 +85,7 @@ public final class Doctor {
         checks.addAll(RemoteChecks.all());
         checks.addAll(NodeChecks.all(now));
         checks.addAll(PlacementChecks.all());
+        checks.addAll(QueueChecks.all());
         return checks;
     }
 

@@ -158,6 +158,16 @@ public enum Rule {
             Severity.WARNING,
             "there is a node for the attempt, and nobody has told it",
             "repair: who waits for nodes is served; without, a server does it within seconds"),
+    QUEUES_PROMISE_TOO_MUCH(
+            "FFB-7065",
+            Severity.WARNING,
+            "what is guaranteed to one queue is another's, too: whoever comes second waits for what it was promised",
+            "lower nominal_quota of some queues (PUT /v1/queue/<name>, fate.site.queues), or give the site more cores"),
+    JOB_EXCEEDS_QUEUE(
+            "FFB-7066",
+            Severity.WARNING,
+            "the job never starts: its queue's limit was lowered since it was submitted, or it was moved there",
+            "raise the queue's borrowing_limit, have the job ask for fewer cores (job/parameter/update), or stop it"),
     PROCESS_SUSPENDED(
             "FFB-7040",
             Severity.ERROR,

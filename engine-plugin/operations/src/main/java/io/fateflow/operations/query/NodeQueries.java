@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.engine.resource.queue.QueueStore;
 
 /** What nodes have, who holds it since when, and who waits for it. */
 public final class NodeQueries {
@@ -84,6 +85,25 @@ public final class NodeQueries {
                         .put("memory", row.getBigDecimal(5).longValue()),
                 engine,
                 inUse,
+                MOST_JOBS);
+    }
+
+    /** Who holds cores of an engine, by which queue, oldest first. */
+    public List<ObjectNode> coreHolders(String engine) {
+        return jdbc.query(
+                "select l.job_id, l.role, l.party_id, l.cores, l.memory, l.since_time, " + QueueStore.QUEUE_OF_JOB
+                        + " from resource_lease l join job j on j.job_id = l.job_id and j.role = l.role"
+                        + " and j.party_id = l.party_id where l.kind = 'job' and l.engine_name = ?"
+                        + " and (l.cores > 0 or l.memory > 0) order by l.since_time, l.job_id, l.role, l.party_id limit ?",
+                (row, number) -> Json.object()
+                        .put("job_id", row.getString(1))
+                        .put("role", row.getString(2))
+                        .put("party_id", row.getString(3))
+                        .put("queue", row.getString(7))
+                        .put("cores", shown(row.getBigDecimal(4)))
+                        .put("memory", shown(row.getBigDecimal(5)))
+                        .put("since", row.getLong(6)),
+                engine,
                 MOST_JOBS);
     }
 

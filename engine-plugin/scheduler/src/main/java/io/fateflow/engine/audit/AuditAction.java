@@ -24,6 +24,12 @@ public enum AuditAction {
 
     /** An operator has set how much a node has of something. */
     NODE_RESOURCES,
+
+    /** An operator has set a queue, or has taken that back. */
+    QUEUE,
+
+    /** An operator has moved a waiting job to the front. */
+    JOB_FRONT,
     TABLE_DELETE,
     MODEL_DEPLOY,
 

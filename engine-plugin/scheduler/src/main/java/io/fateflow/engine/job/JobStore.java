@@ -37,7 +37,8 @@ public final class JobStore {
     private static final String BODY_COLUMNS = "job_id, dsl, runtime_conf, train_runtime_conf, dag_key";
     private static final String INITIATOR = "job_id = :job and is_initiator = true";
     private static final String AT = "job_id = :job and role = :role and party_id = :party";
-    private static final String NO_WAIT = ", wait_reason = null, wait_since = null, wait_engine = null";
+    private static final String NO_WAIT =
+            ", wait_reason = null, wait_since = null, wait_engine = null," + " front_time = 0, front_by = ''";
 
     private final NamedParameterJdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -228,6 +229,42 @@ public final class JobStore {
     public void timeout(String jobId, Duration timeout) {
         jdbc.sql("update job set deadline = :deadline where " + INITIATOR)
                 .param("deadline", clock.millis() + timeout.toMillis())
+                .param("job", jobId)
+                .update();
+    }
+
+    /** Writes down where a job waits for its cores, and how soon its turn is there. */
+    public void place(String jobId, QueuePlace place) {
+        jdbc.sql(
+                        "update job set queue_name = :queue, priority = :priority, expected_millis = :expected where job_id = :job")
+                .param("queue", place.queue())
+                .param("priority", place.priority())
+                .param("expected", place.expectedMillis())
+                .param("job", jobId)
+                .update();
+    }
+
+    /** Writes down how long a job will probably run, unless somebody has said it. */
+    public void expected(String jobId, Duration duration) {
+        jdbc.sql("update job set expected_millis = :expected where job_id = :job and expected_millis is null")
+                .param("expected", duration.toMillis())
+                .param("job", jobId)
+                .update();
+    }
+
+    /** Who has submitted a job here; empty if nobody knows. */
+    public String userOf(String jobId) {
+        return jdbc.sql("select user_id from job where " + INITIATOR)
+                .param("job", jobId)
+                .query(String.class)
+                .optional()
+                .orElse("");
+    }
+
+    /** An operator moves a job to the front of all that wait; the last one moved is the first. */
+    public void front(String jobId, String by) {
+        changed("update job set front_time = :now, front_by = :by, update_time = :now where job_id = :job")
+                .param("by", TextColumn.JOB_USER.fitted(by))
                 .param("job", jobId)
                 .update();
     }

@@ -48,6 +48,9 @@ public final class RunParameters {
             "task_conf",
             "resources",
             "placement",
+            "queue",
+            "priority",
+            "expected_duration",
             "roles",
             "role_parameters");
 

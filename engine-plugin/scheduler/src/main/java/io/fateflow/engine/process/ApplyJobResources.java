@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.initiator.GangReservation;
 import io.fateflow.engine.initiator.Reservation;
+import io.fateflow.engine.job.ExpectedDurations;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.party.ReleasedResources;
 import io.fateflow.engine.resource.Admission;
@@ -30,6 +31,7 @@ public final class ApplyJobResources extends JobStep {
     private final Admission admission;
     private final GangReservation gang;
     private final ReleasedResources released;
+    private final ExpectedDurations durations;
     private final EngineName engine;
 
     public ApplyJobResources(
@@ -37,11 +39,13 @@ public final class ApplyJobResources extends JobStep {
             Admission admission,
             GangReservation gang,
             ReleasedResources released,
+            ExpectedDurations durations,
             EngineName engine) {
         super(parts);
         this.admission = admission;
         this.gang = gang;
         this.released = released;
+        this.durations = durations;
         this.engine = engine;
     }
 
@@ -106,6 +110,9 @@ public final class ApplyJobResources extends JobStep {
     }
 
     private void waitForCores(DelegateExecution execution, JobRow job, String need) {
+        if (job.waitReason() == null) {
+            durations.of(job.jobId()).ifPresent(duration -> jobs().expected(job.jobId(), duration));
+        }
         jobs().awaitAnswers(job.jobId(), false, false);
         waitFor(execution, job, need, engine.name(), AFTER_A_REFUSAL);
     }

@@ -24,12 +24,15 @@ public final class CreateJobAtParties extends Step {
     private final PartyGateway gateway;
     private final JobStore jobs;
     private final InheritanceRules inheritance;
+    private final QueueAssignment queues;
     private final AuditLog audit;
 
-    public CreateJobAtParties(PartyGateway gateway, JobStore jobs, InheritanceRules inheritance, AuditLog audit) {
+    public CreateJobAtParties(
+            PartyGateway gateway, JobStore jobs, InheritanceRules inheritance, QueueAssignment queues, AuditLog audit) {
         this.gateway = gateway;
         this.jobs = jobs;
         this.inheritance = inheritance;
+        this.queues = queues;
         this.audit = audit;
     }
 
@@ -54,6 +57,7 @@ public final class CreateJobAtParties extends Step {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));
         });
+        queues.assign(jobId, pending.runtimeConf(), userId);
         jobs.processInstance(jobId, execution.getProcessInstanceId());
         jobs.timeout(jobId, CompileDsl.timeout(pending.runtimeConf()));
         audit.write(AuditEntry.done(AuditAction.SUBMIT).job(jobId));

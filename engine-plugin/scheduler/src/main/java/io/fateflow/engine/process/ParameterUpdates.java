@@ -45,6 +45,9 @@ public final class ParameterUpdates {
     private static final String PARTITIONS = "computing_partitions";
     private static final Set<String> RETRIES = Set.of("auto_retries", "auto_retry_delay");
 
+    /** Where it waits. */
+    private static final Set<String> QUEUE = Set.of("queue", "priority", "expected_duration");
+
     /** What a job is, rather than how it runs. */
     private static final Set<String> FIXED = Set.of(
             "job_type", "model_id", "model_version", "roles", "role_parameters", "dsl_version", "inheritance_info");
@@ -54,20 +57,31 @@ public final class ParameterUpdates {
     private final StoredPlans plans;
     private final RunParameters runParameters;
     private final PartyGateway gateway;
+    private final QueueAssignment queues;
+    private final Runnable wakeWaiting;
     private final AuditLog audit;
 
+    /**
+     * Makes them.
+     *
+     * @param wakeWaiting has those looked at that wait, in the current engine command
+     */
     public ParameterUpdates(
             LockedJobs locked,
             JobStore jobs,
             StoredPlans plans,
             RunParameters runParameters,
             PartyGateway gateway,
+            QueueAssignment queues,
+            Runnable wakeWaiting,
             AuditLog audit) {
         this.locked = locked;
         this.jobs = jobs;
         this.plans = plans;
         this.runParameters = runParameters;
         this.gateway = gateway;
+        this.queues = queues;
+        this.wakeWaiting = wakeWaiting;
         this.audit = audit;
     }
 
@@ -86,6 +100,10 @@ public final class ParameterUpdates {
             ObjectNode completed = runParameters.complete(plan, jobId);
             boolean newRetries = RETRIES.stream().anyMatch(jobParameters.path(COMMON)::has);
             send(jobId, plan, new PartyCommand.UpdateJob(plan, completed, newRetries));
+            if (QUEUE.stream().anyMatch(jobParameters.path(COMMON)::has)) {
+                queues.reassign(jobId, completed, jobs.userOf(jobId));
+                wakeWaiting.run();
+            }
             audit.write(AuditEntry.done(AuditAction.PARAMETER_UPDATE)
                     .job(jobId)
                     .with(JOB, names(jobParameters.path(COMMON)))

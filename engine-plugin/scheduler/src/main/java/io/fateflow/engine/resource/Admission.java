@@ -4,32 +4,50 @@ import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.engine.resource.WaitingList.Entry;
+import io.fateflow.engine.resource.AdmissionOutcome.Kind;
+import io.fateflow.engine.resource.WaitingList.Passing;
+import io.fateflow.engine.resource.WaitingList.QueueLook;
+import io.fateflow.engine.resource.queue.JobQueue;
+import io.fateflow.engine.resource.queue.QueueRow;
+import io.fateflow.engine.resource.queue.QueueStore;
 
 /**
- * Which of the waiting jobs gets what has become free: those that fit, oldest first. A job that does not fit lets later
- * ones pass, until it has waited for longer than {@code aging}: the oldest such job has a reservation, and only what
- * {@link Backfill} allows beside it passes. Those that fit are served in their order however long they have waited.
+ * Which of the waiting jobs gets what has become free: {@link AdmissionPlan} decides it by what one statement has read of
+ * each queue. A job that does not fit lets its peers pass, until it has waited for longer than {@code aging}: the first such
+ * job has a reservation, and only what {@link Backfill} allows beside it passes. Those that fit are served in their order
+ * however long they have waited.
  */
 public final class Admission {
 
     private final JdbcTemplate jdbc;
     private final WaitingList waiting;
     private final EngineRegistry registry;
+    private final QueueStore queues;
     private final Clock clock;
     private final Duration aging;
     private final Maintenance maintenance;
 
-    public Admission(JdbcTemplate jdbc, EngineRegistry registry, Clock clock, Duration aging, Maintenance maintenance) {
+    public Admission(
+            JdbcTemplate jdbc,
+            EngineRegistry registry,
+            QueueStore queues,
+            Clock clock,
+            Duration aging,
+            Maintenance maintenance) {
         this.jdbc = jdbc;
         this.waiting = new WaitingList(jdbc);
         this.registry = registry;
+        this.queues = queues;
         this.clock = clock;
         this.aging = aging;
         this.maintenance = maintenance;
@@ -41,7 +59,7 @@ public final class Admission {
         SERVED,
         /** It does not fit, or those before it will take what is free. */
         NO_ROOM,
-        /** It would fit, but could put off a job that has waited for too long. */
+        /** It would fit, but could put off a job whose turn it is, or its queue has as much as it may. */
         RESERVED
     }
 
@@ -63,14 +81,20 @@ public final class Admission {
      */
     public Verdict look(EngineName engine, String jobId) {
         BigDecimal free = registry.lockRemaining(engine).cores();
-        Entry job = waiting.of(jobId);
-        Outlook outlook = outlook(engine, free, job);
-        boolean fits = job.cores().compareTo(outlook.free) <= 0;
-        Answer answer = !fits ? Answer.NO_ROOM : outlook.allows(job) ? Answer.SERVED : Answer.RESERVED;
-        return new Verdict(answer, need(engine, job));
+        WaitingJob job = waiting.of(jobId);
+        AdmissionOutcome outcome = plan(engine, free, job).outcomes().get(jobId);
+        return new Verdict(outcome == null ? Answer.NO_ROOM : answer(outcome.kind()), need(engine, job));
     }
 
-    private static String need(EngineName engine, Entry job) {
+    private static Answer answer(Kind kind) {
+        return switch (kind) {
+            case SERVED -> Answer.SERVED;
+            case NO_ROOM, MORE_THAN_THERE_IS -> Answer.NO_ROOM;
+            case KEPT_FOR_ANOTHER, QUEUE_AT_LIMIT, MORE_THAN_QUEUE_MAY -> Answer.RESERVED;
+        };
+    }
+
+    private static String need(EngineName engine, WaitingJob job) {
         return "it needs %s of engine %s".formatted(new Resources(job.cores(), BigDecimal.ZERO), engine.name());
     }
 
@@ -84,9 +108,9 @@ public final class Admission {
         if (maintenance.current().isPresent()) {
             return List.of();
         }
-        return outlook(engine, registry.remaining(engine).cores(), Entry.last()).served.stream()
-                .filter(Entry::asleep)
-                .map(Entry::jobId)
+        return plan(engine, registry.remaining(engine).cores(), null).served().stream()
+                .filter(WaitingJob::asleep)
+                .map(WaitingJob::jobId)
                 .toList();
     }
 
@@ -96,49 +120,130 @@ public final class Admission {
         return toWake(engine);
     }
 
-    /** The job that has waited for too long and does not fit, if there is one: cores are kept for it. */
-    public Optional<String> reservedFor(EngineName engine) {
-        Outlook outlook = outlook(engine, registry.remaining(engine).cores(), Entry.last());
-        return Optional.ofNullable(outlook.starved).map(Entry::jobId);
+    /** Whether time alone may change who comes next: what queues have used does. */
+    public boolean changesWithTime() {
+        return queues.all().size() > 1;
     }
 
-    /** What those before a place in the list will take of what is free. */
-    private Outlook outlook(EngineName engine, BigDecimal free, Entry place) {
-        long starvedSince = clock.millis() - aging.toMillis();
-        Outlook outlook = new Outlook(free);
-        for (Entry job : waiting.fittingOrStarved(free, starvedSince, place)) {
-            if (!outlook.serve(job) && job.waitSince() < starvedSince) {
-                outlook.reserve(job, backfill(engine, job, outlook));
-                break;
-            }
+    /** Why jobs wait, as it is now. */
+    AdmissionView view(EngineName engine) {
+        List<QueueRow> rows = queues.all();
+        BigDecimal free = registry.remaining(engine).cores();
+        List<CoreHolder> holders = holders(engine);
+        AdmissionSite site = site(engine, free, rows, holders);
+        return new AdmissionView(jdbc, waiting, site, plan(engine, site, null));
+    }
+
+    /** The queues as they are: what they hold, what they have used, how many of their jobs run and wait. */
+    public List<QueueState> states(EngineName engine) {
+        return view(engine).states();
+    }
+
+    /** @param job one that looks; null for all that wait */
+    private AdmissionPlan plan(EngineName engine, BigDecimal free, @Nullable WaitingJob job) {
+        List<QueueRow> rows = queues.all();
+        boolean compared = rows.size() > 1
+                || rows.stream().anyMatch(row -> row.queue().limit().isPresent());
+        return plan(engine, site(engine, free, rows, compared ? holders(engine) : List.of()), job);
+    }
+
+    private AdmissionPlan plan(EngineName engine, AdmissionSite site, @Nullable WaitingJob job) {
+        Map<String, QueueLook> looks = looks(site);
+        Map<String, WaitingJob> candidates = new LinkedHashMap<>();
+        long starvedSince = site.now() - aging.toMillis();
+        add(candidates, waiting.candidates(looks.values(), starvedSince));
+        if (job != null) {
+            candidates.put(job.jobId(), job);
         }
-        Backfill beside = outlook.beside;
-        if (outlook.starved != null && beside != null && outlook.free.signum() > 0) {
-            waiting.fittingBeside(outlook.free, beside.small(), beside.endsBy(), outlook.starved, place)
-                    .forEach(outlook::serve);
+        String last = job == null ? null : job.jobId();
+        AdmissionPlan plan = AdmissionPlan.of(site, candidates.values(), last);
+        boolean starvedIsPassed = plan.starved().isPresent() && plan.free().signum() > 0;
+        if (!plan.usesHolders() && !starvedIsPassed) {
+            return plan;
         }
-        return outlook;
+        AdmissionSite whole =
+                site.holders().isEmpty() ? site(engine, site.free(), site.queues(), holders(engine)) : site;
+        AdmissionPlan kept = AdmissionPlan.of(whole, candidates.values(), last);
+        looks.forEach((name, look) -> passing(kept, name, whole.now())
+                .ifPresent(passing -> add(
+                        candidates,
+                        waiting.fittingBeside(
+                                new QueueLook(
+                                        look.name(), look.others(), look.free().min(kept.free())),
+                                passing))));
+        if (job != null) {
+            candidates.put(job.jobId(), job);
+        }
+        return AdmissionPlan.of(whole, candidates.values(), last);
     }
 
-    private Backfill backfill(EngineName engine, Entry starved, Outlook outlook) {
-        List<Backfill.Holder> holders = new ArrayList<>(holders(engine));
-        outlook.served.forEach(job -> holders.add(new Backfill.Holder(job.cores(), job.deadline())));
-        return Backfill.beside(
-                starved.cores(),
-                registry.totals(engine).cores(),
-                outlook.free,
-                holders,
-                clock.millis() + aging.toMillis());
+    private static void add(Map<String, WaitingJob> candidates, Collection<WaitingJob> more) {
+        more.forEach(job -> candidates.putIfAbsent(job.jobId(), job));
     }
 
-    private List<Backfill.Holder> holders(EngineName engine) {
+    /** By the loosest of what is kept: the plan looks at each by all of it. */
+    private static Optional<Passing> passing(AdmissionPlan plan, String queue, long now) {
+        List<AdmissionPlan.Reservation> kept = plan.reservations(queue);
+        if (kept.isEmpty() || plan.free().signum() <= 0) {
+            return Optional.empty();
+        }
+        BigDecimal small = BigDecimal.ZERO;
+        long endsBy = 0;
+        long longest = 0;
+        WaitingJob after = kept.get(0).job();
+        for (AdmissionPlan.Reservation reservation : kept) {
+            Backfill beside = reservation.beside();
+            small = small.max(beside.small());
+            endsBy = Math.max(endsBy, beside.endsBy());
+            longest = reservation.byEstimate() ? Math.max(longest, beside.endsBy() - now) : longest;
+        }
+        boolean oneOfThisQueue = kept.size() == 1 && after.queue().equals(queue);
+        return Optional.of(new Passing(small, endsBy, longest, oneOfThisQueue ? after : null));
+    }
+
+    private Map<String, QueueLook> looks(AdmissionSite site) {
+        Map<String, BigDecimal> held = new HashMap<>();
+        QueueTurns turns = new QueueTurns(site, List.of());
+        site.queues().forEach(row -> held.put(row.name(), turns.line(row.name()).held()));
+        Map<String, QueueLook> looks = new LinkedHashMap<>();
+        for (QueueRow row : site.queues()) {
+            JobQueue queue = row.queue();
+            BigDecimal free = queue.limit()
+                    .map(limit -> limit.subtract(held.getOrDefault(queue.name(), BigDecimal.ZERO)))
+                    .map(room -> room.min(site.free()))
+                    .orElse(site.free());
+            List<String> others = new ArrayList<>();
+            site.queues().stream()
+                    .filter(other -> !other.isDefault())
+                    .map(QueueRow::name)
+                    .forEach(others::add);
+            looks.put(row.name(), new QueueLook(row.name(), row.isDefault() ? others : null, free));
+        }
+        return looks;
+    }
+
+    private AdmissionSite site(EngineName engine, BigDecimal free, List<QueueRow> rows, List<CoreHolder> holders) {
+        return new AdmissionSite(
+                registry.totals(engine).cores(), free, rows, holders, queues.decay(), clock.millis(), aging);
+    }
+
+    private List<CoreHolder> holders(EngineName engine) {
         return jdbc.query(
-                "select sum(l.cores), max((select i.deadline from job i where i.job_id = l.job_id"
-                        + " and i.is_initiator = true)) from resource_lease l where l.kind = 'job'"
-                        + " and l.engine_type = ? and l.engine_name = ? and l.cores > 0 group by l.job_id",
+                "select l.job_id, max(j.queue_name), sum(l.cores), min(l.since_time), max(i.deadline),"
+                        + " max(i.expected_millis) from resource_lease l join job j on j.job_id = l.job_id"
+                        + " and j.role = l.role and j.party_id = l.party_id left join job i on i.job_id = l.job_id"
+                        + " and i.is_initiator = true where l.kind = 'job' and l.engine_type = ? and l.engine_name = ?"
+                        + " and l.cores > 0 group by l.job_id",
                 (row, number) -> {
-                    long deadline = row.getLong(2);
-                    return new Backfill.Holder(row.getBigDecimal(1), deadline == 0 ? null : Long.valueOf(deadline));
+                    long deadline = row.getLong(5);
+                    long expected = row.getLong(6);
+                    return new CoreHolder(
+                            row.getString(1),
+                            row.getString(2),
+                            row.getBigDecimal(3),
+                            row.getLong(4),
+                            deadline == 0 ? null : Long.valueOf(deadline),
+                            expected == 0 ? null : Long.valueOf(expected));
                 },
                 engine.type(),
                 engine.name());
@@ -147,39 +252,5 @@ public final class Admission {
     /** How long a job may be passed by others. */
     public Duration aging() {
         return aging;
-    }
-
-    /** Grows as the list is gone through. */
-    private static final class Outlook {
-
-        private final List<Entry> served = new ArrayList<>();
-        private BigDecimal free;
-        private @Nullable Entry starved;
-        private @Nullable Backfill beside;
-
-        Outlook(BigDecimal free) {
-            this.free = free;
-        }
-
-        boolean serve(Entry job) {
-            if (job.cores().compareTo(free) > 0 || !allows(job)) {
-                return false;
-            }
-            free = free.subtract(job.cores());
-            served.add(job);
-            if (beside != null) {
-                beside = beside.without(job.cores());
-            }
-            return true;
-        }
-
-        void reserve(Entry job, Backfill others) {
-            starved = job;
-            beside = others;
-        }
-
-        boolean allows(Entry job) {
-            return beside == null || beside.allows(job.cores(), job.deadline());
-        }
     }
 }

@@ -68,6 +68,15 @@ record Backfill(BigDecimal small, long endsBy) {
         return isSmall(cores) || (deadline != null && deadline <= endsBy);
     }
 
+    /**
+     * When somebody has passed who did not have to be small: it counts as any that holds cores.
+     *
+     * @param rest what the starved job leaves of all there is
+     */
+    Backfill afterPeer(BigDecimal cores, BigDecimal rest) {
+        return cores.compareTo(rest) <= 0 ? new Backfill(small.subtract(cores).max(BigDecimal.ZERO), endsBy) : this;
+    }
+
     /** When somebody has passed. */
     Backfill without(BigDecimal cores) {
         return isSmall(cores) ? new Backfill(small.subtract(cores), endsBy) : this;

@@ -90,6 +90,11 @@ public final class EngineRegistry {
         return remaining(engine, " for update");
     }
 
+    /** Locks an engine's row until the transaction ends: whoever grants or takes back waits. */
+    public void lock(EngineName engine) {
+        lockRemaining(engine);
+    }
+
     /** What is free now. */
     public Resources remaining(EngineName engine) {
         return remaining(engine, "");

@@ -123,6 +123,17 @@ public final class LeaseStore {
                 .findFirst();
     }
 
+    /** Since when there is a lease, epoch milliseconds; empty if there is none. */
+    Optional<Long> since(LeaseKey key) {
+        return jdbc
+                .query(
+                        "select since_time from resource_lease where " + KEY,
+                        (row, number) -> row.getLong(1),
+                        values(key))
+                .stream()
+                .findFirst();
+    }
+
     /** Makes a lease a reservation until then, epoch milliseconds; or for good, with null. */
     public void until(LeaseKey key, @Nullable Long time) {
         List<@Nullable Object> values = new ArrayList<>();

@@ -7,6 +7,8 @@ import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.resource.queue.QueueStore;
+
 /**
  * Grants and takes back: engine cores to jobs, gate slots and cores of a job to its tasks. Every grant is a conditional
  * update and a lease in the caller's transaction; granting or returning twice is granting or returning once.
@@ -18,19 +20,27 @@ public final class ResourceManager {
     private final JdbcTemplate jdbc;
     private final EngineRegistry registry;
     private final LeaseStore leases;
+    private final QueueStore queues;
     private final NodeLeases nodes;
     private final Clock clock;
 
     /** For attempts that want cores only. */
-    public ResourceManager(JdbcTemplate jdbc, EngineRegistry registry, LeaseStore leases, Clock clock) {
-        this(jdbc, registry, leases, NodeLeases.none(), clock);
+    public ResourceManager(
+            JdbcTemplate jdbc, EngineRegistry registry, LeaseStore leases, QueueStore queues, Clock clock) {
+        this(jdbc, registry, leases, queues, NodeLeases.none(), clock);
     }
 
     public ResourceManager(
-            JdbcTemplate jdbc, EngineRegistry registry, LeaseStore leases, NodeLeases nodes, Clock clock) {
+            JdbcTemplate jdbc,
+            EngineRegistry registry,
+            LeaseStore leases,
+            QueueStore queues,
+            NodeLeases nodes,
+            Clock clock) {
         this.jdbc = jdbc;
         this.registry = registry;
         this.leases = leases;
+        this.queues = queues;
         this.nodes = nodes;
         this.clock = clock;
     }
@@ -50,6 +60,12 @@ public final class ResourceManager {
                 leases.delete(key);
                 return new Grant.Refused(refusal(engine, amount, free));
             }
+        }
+        String overLimit = amount.isNone() ? null : queues.overLimit(jobId);
+        if (overLimit != null) {
+            registry.giveBack(engine, amount);
+            leases.delete(key);
+            return new Grant.Refused(overLimit);
         }
         long now = clock.millis();
         jdbc.update(
@@ -76,11 +92,14 @@ public final class ResourceManager {
 
     /** Gives a job's cores at one party back to the engine. */
     public void returnJob(String jobId, String role, String partyId, EngineName engine, Resources amount) {
-        if (!leases.delete(LeaseKey.job(jobId, role, partyId))) {
+        LeaseKey key = LeaseKey.job(jobId, role, partyId);
+        Optional<Long> since = leases.since(key);
+        if (!leases.delete(key)) {
             return;
         }
         if (!amount.isNone()) {
             registry.giveBack(engine, amount);
+            queues.used(jobId, role, partyId, amount.cores(), since.orElseGet(clock::millis));
         }
         long now = clock.millis();
         jdbc.update(

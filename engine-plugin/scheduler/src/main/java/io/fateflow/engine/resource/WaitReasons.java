@@ -2,7 +2,6 @@ package io.fateflow.engine.resource;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -48,19 +47,19 @@ public final class WaitReasons {
         EngineName engine = EngineName.computing(name);
         return new Use(
                 leases.use(engine, registry.remaining(engine)),
-                admission.reservedFor(engine),
+                admission.view(engine),
                 admission.aging().toString());
     }
 
-    private record Use(String text, Optional<String> reservedFor, String aging) {
+    private record Use(String text, AdmissionView view, String aging) {
 
         String complete(String jobId, String reason) {
-            String kept = reservedFor
+            String kept = view.starved()
                     .filter(other -> !other.equals(jobId))
                     .map(other ->
                             "; job %s has waited for longer than %s, and cores are kept for it".formatted(other, aging))
                     .orElse("");
-            return "%s, %s%s".formatted(reason, text, kept);
+            return "%s, %s%s%s".formatted(reason, text, view.of(jobId), kept);
         }
     }
 }

@@ -4,27 +4,38 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The jobs that wait for cores of this site, oldest first. Each look is one statement, however many wait. */
+/** The jobs that wait for cores of this site, by their queues. Each look is one statement, however many wait. */
 final class WaitingList {
 
-    /** So many are looked at: whoever is served after a wait has the next ones looked at. */
+    /** So many of a queue are looked at: whoever is served after a wait has the next ones looked at. */
     private static final int WINDOW = 20;
 
-    /** Of one that wants more than there is, since the site has shrunk, nobody hears: it stands in nobody's way. */
-    private static final String SELECT = "select job_id, create_time, wait_since, wanted_cores, deadline,"
-            + " case when exists (select 1 from act_ru_event_subscr s where"
-            + " s.proc_inst_id_ = job.process_instance_id and s.event_name_ = 'resources released')"
-            + " then 1 else 0 end from job where status = 'waiting' and is_initiator = true"
-            + " and wait_since is not null and suspended_by is null and waits_elsewhere = false"
-            + " and wanted_cores <= (select coalesce(max(e.cores), 0) from engine_registry e"
-            + " where e.engine_type = 'computing')";
+    private static final String COLUMNS =
+            "job_id, queue_name, front_time, priority, create_time, wait_since, wanted_cores, deadline, expected_millis,"
+                    + " case when exists (select 1 from act_ru_event_subscr s where"
+                    + " s.proc_inst_id_ = job.process_instance_id and s.event_name_ = 'resources released')"
+                    + " then 1 else 0 end as asleep,"
+                    + " case when exists (select 1 from resource_lease l where l.job_id = job.job_id"
+                    + " and l.kind = 'job') then 1 else 0 end as begun";
 
-    private static final String ORDER = " order by create_time, job_id limit ?";
+    private static final String WAITING = " from job where status = 'waiting' and is_initiator = true"
+            + " and wait_since is not null and suspended_by is null and waits_elsewhere = false";
+
+    /** Of one that wants more than there is, since the site has shrunk, nobody hears: it stands in nobody's way. */
+    private static final String POSSIBLE =
+            " and wanted_cores <= (select coalesce(max(e.cores), 0) from engine_registry e"
+                    + " where e.engine_type = 'computing')";
+
+    private static final String ORDER = " order by front_time desc, priority desc, create_time, job_id limit ?";
+
+    private static final String ALL_IN_ORDER =
+            "select job_id, queue_name" + WAITING + " order by front_time desc, priority desc, create_time, job_id";
 
     private final JdbcTemplate jdbc;
 
@@ -33,73 +44,128 @@ final class WaitingList {
     }
 
     /**
-     * A waiting job.
+     * One queue among others.
      *
-     * @param cores what it needs on this site in all
-     * @param deadline when its time is over, epoch milliseconds; null if nobody knows
-     * @param asleep whether it waits to be woken; not, if it is about to look
+     * @param name as jobs have it
+     * @param others the names of all others, if this one has the jobs that name none of them
+     * @param free how many cores one of its jobs may have now
      */
-    record Entry(
-            String jobId,
-            long createTime,
-            long waitSince,
-            BigDecimal cores,
-            @Nullable Long deadline,
-            boolean asleep) {
+    record QueueLook(String name, @Nullable List<String> others, BigDecimal free) {
 
-        /** A place in the list behind all of them. */
-        static Entry last() {
-            return new Entry("", Long.MAX_VALUE, Long.MAX_VALUE, BigDecimal.ZERO, null, false);
+        private String condition() {
+            if (others == null) {
+                return " and queue_name = ?";
+            }
+            return others.isEmpty()
+                    ? ""
+                    : " and queue_name not in (%s)"
+                            .formatted(String.join(
+                                    ", ", others.stream().map(other -> "?").toList()));
+        }
+
+        private List<Object> values() {
+            return others == null ? List.of(name) : List.copyOf(others);
         }
     }
 
-    /** Those before a place that fit, and those that have waited since before a time, whether they fit or not. */
-    List<Entry> fittingOrStarved(BigDecimal free, long starvedSince, Entry before) {
-        return query(
-                " and (wanted_cores <= ? or wait_since < ?)" + before("<"),
-                List.of(free, starvedSince),
-                List.of(before));
+    /** How much of the engine who passes may take, and until when. */
+    record Passing(
+            BigDecimal small,
+            long endsBy,
+            long longest,
+            @Nullable WaitingJob after) {}
+
+    /**
+     * The first of each queue that does not fit, and the first of those that fit, or that have waited since before a time,
+     * whether they fit or not.
+     */
+    List<WaitingJob> candidates(Collection<QueueLook> queues, long starvedSince) {
+        Union union = new Union();
+        for (QueueLook queue : queues) {
+            union.add(queue, " and wanted_cores > ?", List.of(queue.free()), 1);
+            union.add(queue, " and (wanted_cores <= ? or wait_since < ?)", List.of(queue.free(), starvedSince), WINDOW);
+        }
+        return union.query();
     }
 
-    /** Those between two places that fit, and are either small or end soon. */
-    List<Entry> fittingBeside(BigDecimal free, BigDecimal small, long endsBy, Entry after, Entry before) {
-        return query(
-                " and wanted_cores <= ? and (wanted_cores <= ? or deadline <= ?)" + before(">") + before("<"),
-                List.of(free, small, endsBy),
-                List.of(after, before));
-    }
-
-    private static String before(String direction) {
-        return " and (create_time %1$s ? or create_time = ? and job_id %1$s ?)".formatted(direction);
-    }
-
-    private List<Entry> query(String condition, List<Object> values, List<Entry> places) {
-        List<Object> all = new ArrayList<>(values);
-        places.forEach(place -> all.addAll(List.of(place.createTime(), place.createTime(), place.jobId())));
-        all.add(WINDOW);
-        return jdbc.query(SELECT + condition + ORDER, WaitingList::entry, all.toArray());
+    /** Those that fit into a queue, and are either small or end soon. */
+    List<WaitingJob> fittingBeside(QueueLook queue, Passing passing) {
+        String condition = " and wanted_cores <= ? and (wanted_cores <= ? or deadline <= ? or expected_millis <= ?)";
+        List<Object> values =
+                new ArrayList<>(List.of(queue.free(), passing.small(), passing.endsBy(), passing.longest()));
+        WaitingJob after = passing.after();
+        if (after != null) {
+            condition += " and (front_time < ? or front_time = ? and (priority < ? or priority = ?"
+                    + " and (create_time > ? or create_time = ? and job_id > ?)))";
+            values.addAll(List.of(
+                    after.frontTime(),
+                    after.frontTime(),
+                    after.priority(),
+                    after.priority(),
+                    after.createTime(),
+                    after.createTime(),
+                    after.jobId()));
+        }
+        Union union = new Union();
+        union.add(queue, condition, values, WINDOW);
+        return union.query();
     }
 
     /** A job that is about to look, whether it has waited before or not. */
-    Entry of(String jobId) {
+    WaitingJob of(String jobId) {
         return jdbc.query(
-                        "select job_id, max(case when is_initiator = true then create_time end),"
-                                + " coalesce(max(wait_since), cast(? as bigint)), sum(task_cores * gate_slots), max(deadline), 0"
+                        "select job_id, max(queue_name), max(front_time), max(priority),"
+                                + " max(case when is_initiator = true then create_time end),"
+                                + " coalesce(max(wait_since), cast(? as bigint)), sum(task_cores * gate_slots), max(deadline),"
+                                + " max(expected_millis), 0, case when exists (select 1 from resource_lease l where"
+                                + " l.job_id = job.job_id and l.kind = 'job') then 1 else 0 end"
                                 + " from job where job_id = ? group by job_id",
-                        WaitingList::entry,
+                        WaitingList::job,
                         Long.MAX_VALUE,
                         jobId)
                 .get(0);
     }
 
-    private static Entry entry(ResultSet row, int number) throws SQLException {
-        long deadline = row.getLong(5);
-        return new Entry(
+    /** All that wait, with the names of their queues, in the order of one queue. */
+    List<String[]> everybody() {
+        return jdbc.query(ALL_IN_ORDER, (row, number) -> new String[] {row.getString(1), row.getString(2)});
+    }
+
+    private static WaitingJob job(ResultSet row, int number) throws SQLException {
+        return new WaitingJob(
                 row.getString(1),
-                row.getLong(2),
+                row.getString(2),
                 row.getLong(3),
-                row.getBigDecimal(4),
-                deadline == 0 ? null : Long.valueOf(deadline),
-                row.getInt(6) == 1);
+                row.getInt(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getBigDecimal(7),
+                known(row, 8),
+                known(row, 9),
+                row.getInt(10) == 1,
+                row.getInt(11) == 1);
+    }
+
+    private static @Nullable Long known(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return value == 0 ? null : Long.valueOf(value);
+    }
+
+    /** Several looks in one statement. */
+    private final class Union {
+
+        private final List<String> parts = new ArrayList<>();
+        private final List<Object> values = new ArrayList<>();
+
+        void add(QueueLook queue, String condition, List<Object> conditionValues, int most) {
+            parts.add("(select " + COLUMNS + WAITING + POSSIBLE + queue.condition() + condition + ORDER + ")");
+            values.addAll(queue.values());
+            values.addAll(conditionValues);
+            values.add(most);
+        }
+
+        List<WaitingJob> query() {
+            return jdbc.query(String.join(" union all ", parts), WaitingList::job, values.toArray());
+        }
     }
 }

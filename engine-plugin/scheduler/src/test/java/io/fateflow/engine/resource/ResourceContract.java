@@ -19,6 +19,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.fateflow.engine.resource.queue.QueueSettings;
+import io.fateflow.engine.resource.queue.QueueStore;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What granting and returning do to the rows, on any database. */
@@ -54,8 +57,9 @@ abstract class ResourceContract {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         registry = new EngineRegistry(jdbc, clock);
         leases = new LeaseStore(jdbc, clock);
-        manager = new ResourceManager(jdbc, registry, leases, clock);
-        admission = new Admission(jdbc, registry, clock, Duration.ofMinutes(10), Maintenance.open(jdbc, clock));
+        QueueStore queues = QueueStore.open(jdbc, QueueSettings.none(), clock);
+        manager = new ResourceManager(jdbc, registry, leases, queues, clock);
+        admission = new Admission(jdbc, registry, queues, clock, Duration.ofMinutes(10), Maintenance.open(jdbc, clock));
         registry.register(ENGINE, "{}");
     }
 

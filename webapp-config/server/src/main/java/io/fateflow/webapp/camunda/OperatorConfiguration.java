@@ -7,6 +7,7 @@ import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.process.QueueService;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.repair.DoctorRepairs;
 
@@ -17,6 +18,11 @@ class OperatorConfiguration {
     @Bean
     MaintenanceSwitch maintenanceSwitch(FateFlowEngine engine) {
         return engine.operators().maintenance();
+    }
+
+    @Bean
+    QueueService queueService(FateFlowEngine engine) {
+        return engine.operators().queues();
     }
 
     @Bean

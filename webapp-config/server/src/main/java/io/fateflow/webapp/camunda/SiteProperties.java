@@ -19,6 +19,9 @@ import io.fateflow.engine.resource.amount.ResourceSet;
 import io.fateflow.engine.resource.placement.DemandDefaults;
 import io.fateflow.engine.resource.placement.NodeCapacities;
 import io.fateflow.engine.resource.placement.PlacementPolicy;
+import io.fateflow.engine.resource.queue.InvalidQueueException;
+import io.fateflow.engine.resource.queue.JobQueue;
+import io.fateflow.engine.resource.queue.QueueSettings;
 
 /**
  * What this site has to offer, and how it is shared out.
@@ -36,6 +39,10 @@ import io.fateflow.engine.resource.placement.PlacementPolicy;
  * @param workerAbsence after which a worker that has said that it goes is dead, too
  * @param modules a file with more modules than FATE's own
  * @param placement how a node is chosen for attempts that need more than cores, where their job does not say it
+ * @param queues in which jobs wait for cores, by name
+ * @param defaultQueue the queue of jobs that have no other, and of other sites' jobs
+ * @param accountQueues the queue of jobs whose conf names none, by who submits them
+ * @param usageHalfLife after which what a queue has used counts half
  * @param resources what attempts of a module need of one node, where their job does not say it: labels with amounts
  */
 @ConfigurationProperties("fate.site")
@@ -53,13 +60,41 @@ public record SiteProperties(
         @DefaultValue("10m") Duration workerAbsence,
         @Nullable Path modules,
         @DefaultValue("pack") String placement,
+        @DefaultValue Map<String, QueueProperties> queues,
+        @DefaultValue("default") String defaultQueue,
+        @DefaultValue Map<String, String> accountQueues,
+        @DefaultValue("1h") Duration usageHalfLife,
         @DefaultValue Map<String, Map<String, BigDecimal>> resources) {
+
+    /**
+     * One queue.
+     *
+     * @param weight its share of what nobody is guaranteed
+     * @param nominalQuota cores that are its own
+     * @param borrowingLimit cores beyond that; null for as many as nobody else uses
+     */
+    public record QueueProperties(
+            @DefaultValue("1") BigDecimal weight,
+            @DefaultValue("0") BigDecimal nominalQuota,
+            @Nullable BigDecimal borrowingLimit) {}
 
     EngineSettings settings(Retention retention) {
         EngineConfig config = new EngineConfig(
                 engine, entrance, nodes, coresPerNode, memoryPerNode, overweight, maxCoresPercentPerJob);
         NodeMembership.Silence silence = new NodeMembership.Silence(nodeSilence, workerSilence, workerAbsence);
-        return new EngineSettings(config, aging, silence, retention, demands());
+        return new EngineSettings(config, aging, silence, retention, demands(), queueSettings());
+    }
+
+    private QueueSettings queueSettings() {
+        Map<String, JobQueue> byName = new TreeMap<>();
+        try {
+            queues.forEach((name, queue) ->
+                    byName.put(name, new JobQueue(name, queue.weight(), queue.nominalQuota(), queue.borrowingLimit())));
+            return new QueueSettings(defaultQueue, byName, accountQueues, usageHalfLife);
+        } catch (InvalidQueueException e) {
+            throw new IllegalArgumentException(
+                    "FFB-2038 fate.site.queues, default-queue, account-queues, usage-half-life: " + e.getMessage(), e);
+        }
     }
 
     private DemandDefaults demands() {

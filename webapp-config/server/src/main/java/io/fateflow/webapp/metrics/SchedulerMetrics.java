@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.engine.process.QueueService;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.webapp.metrics.SiteFigures.Engine;
 import io.fateflow.webapp.metrics.SiteFigures.Figures;
@@ -23,13 +24,21 @@ final class SchedulerMetrics implements MeterBinder {
     private static final Label NO_LABEL = new Label(0, 0);
 
     private final SiteFigures figures;
+    private final QueueGauges queues;
 
-    SchedulerMetrics(JdbcTemplate jdbc, Clock clock) {
-        this.figures = new SiteFigures(jdbc, clock);
+    SchedulerMetrics(JdbcTemplate jdbc, QueueService service, Clock clock) {
+        this.queues = new QueueGauges(name -> now().queues().get(name));
+        this.figures = new SiteFigures(
+                jdbc, service::states, clock, seen -> queues.show(seen.queues().keySet()));
+    }
+
+    private Figures now() {
+        return figures.now();
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        queues.bindTo(registry);
         for (JobStatus status : JobStatus.values()) {
             gauge("fate.jobs", "jobs by status", now -> now.jobs().getOrDefault(status.wire(), 0L))
                     .tag("status", status.wire())

@@ -7,8 +7,14 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.engine.resource.QueueState;
 
 /**
  * A site's figures, by a handful of small queries. They are shared by all gauges and asked again when they have become
@@ -19,14 +25,19 @@ final class SiteFigures {
     private static final Duration STALE = Duration.ofSeconds(10);
 
     private final JdbcTemplate jdbc;
+    private final Supplier<List<QueueState>> queues;
     private final Clock clock;
+    private final Consumer<Figures> listener;
 
     private Figures last = Figures.NONE;
     private Instant taken = Instant.EPOCH;
 
-    SiteFigures(JdbcTemplate jdbc, Clock clock) {
+    /** @param listener is told of each look */
+    SiteFigures(JdbcTemplate jdbc, Supplier<List<QueueState>> queues, Clock clock, Consumer<Figures> listener) {
         this.jdbc = jdbc;
+        this.queues = queues;
         this.clock = clock;
+        this.listener = listener;
     }
 
     /**
@@ -38,6 +49,7 @@ final class SiteFigures {
      * @param oldestWaitSeconds of a job that waits for resources
      * @param labels what nodes have, by label
      * @param attemptsWithoutNode that wait for one
+     * @param queues by name
      */
     record Figures(
             Map<String, Long> jobs,
@@ -50,9 +62,10 @@ final class SiteFigures {
             long incidents,
             long reportsUnderWay,
             Map<String, Label> labels,
-            long attemptsWithoutNode) {
+            long attemptsWithoutNode,
+            Map<String, QueueState> queues) {
 
-        static final Figures NONE = new Figures(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0, 0, 0, Map.of(), 0);
+        static final Figures NONE = new Figures(Map.of(), Map.of(), Map.of(), 0, 0, 0, 0, 0, 0, Map.of(), 0, Map.of());
     }
 
     /** What all nodes have of a label. */
@@ -66,6 +79,7 @@ final class SiteFigures {
         if (taken.plus(STALE).isBefore(now)) {
             last = look(now.toEpochMilli());
             taken = now;
+            listener.accept(last);
         }
         return last;
     }
@@ -88,7 +102,8 @@ final class SiteFigures {
                 count("select count(*) from act_ru_incident where cause_incident_id_ = id_"),
                 count("select count(*) from task_report where under_way = true"),
                 labelsNow(),
-                count("select count(*) from placement_queue"));
+                count("select count(*) from placement_queue"),
+                queues.get().stream().collect(Collectors.toMap(QueueState::name, Function.identity())));
     }
 
     private Map<String, Label> labelsNow() {

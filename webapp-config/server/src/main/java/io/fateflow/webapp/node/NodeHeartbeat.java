@@ -26,6 +26,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.node.Node;
+import io.fateflow.engine.process.QueueService;
 import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.database.SiteClock;
 
@@ -47,12 +48,14 @@ public final class NodeHeartbeat {
     private final Steadiness steadiness;
     private final DeadNodes burials;
     private final NodeTasks tasks;
+    private final QueueService queues;
     private volatile boolean steady;
     private volatile List<Node> known = List.of();
 
     NodeHeartbeat(
             NodeMembership nodes,
             NodeTasks tasks,
+            QueueService queues,
             NodeProperties properties,
             Environment environment,
             Clock clock,
@@ -65,6 +68,7 @@ public final class NodeHeartbeat {
         this.steadiness = new Steadiness(nodes.longestSilence(), System::nanoTime);
         this.burials = new DeadNodes(() -> own.get() != null && steady, nodes::buryNodes, nodes::buryWorkers);
         this.tasks = tasks;
+        this.queues = queues;
     }
 
     private static ScheduledExecutorService thread(String name) {
@@ -97,6 +101,7 @@ public final class NodeHeartbeat {
             heart.scheduleWithFixedDelay(this::beat, rhythm, rhythm, TimeUnit.MILLISECONDS);
             takeOver.scheduleWithFixedDelay(burials, rhythm, rhythm, TimeUnit.MILLISECONDS);
             takeOver.scheduleWithFixedDelay(this::lookAtNodes, rhythm, rhythm, TimeUnit.MILLISECONDS);
+            takeOver.scheduleWithFixedDelay(this::lookAtQueues, rhythm, rhythm, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -106,6 +111,15 @@ public final class NodeHeartbeat {
             tasks.look();
         } catch (RuntimeException e) {
             LOG.warn("what nodes have is looked at later: {}", e.getMessage());
+        }
+    }
+
+    /** Whose turn it is changes while nothing else does. */
+    private void lookAtQueues() {
+        try {
+            queues.look();
+        } catch (RuntimeException e) {
+            LOG.warn("whose turn it is is looked at later: {}", e.getMessage());
         }
     }
 

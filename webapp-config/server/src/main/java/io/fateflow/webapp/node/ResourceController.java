@@ -5,22 +5,29 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.engine.process.QueueService;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.operations.query.NodeQueries;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.queue.QueueJson;
 
-/** {@code resource/query}: FATE's view of the engine and its jobs; and what nodes have, and who waits for them. */
+/**
+ * {@code resource/query}: FATE's view of the engine and its jobs; and who holds its cores since when, queues, what nodes have,
+ * and who waits for them.
+ */
 @Controller
 class ResourceController {
 
     private final NodeQueries queries;
+    private final QueueService queues;
     private final WireJson json;
     private final String engine;
 
-    ResourceController(NodeQueries queries, WireJson json, EngineName engine) {
+    ResourceController(NodeQueries queries, QueueService queues, WireJson json, EngineName engine) {
         this.queries = queries;
+        this.queues = queues;
         this.json = json;
         this.engine = engine.name();
     }
@@ -43,6 +50,9 @@ class ResourceController {
         data.set("computing_engine_resource", queries.engine(name).orElseGet(json::object));
         data.putArray("use_resource_job").addAll(queries.jobs(name, inUse));
         data.set("nodes", queries.resources());
+        data.putArray("holders").addAll(queries.coreHolders(name));
+        data.putArray("queues")
+                .addAll(queues.states().stream().map(QueueJson::of).toList());
         data.putArray("waiting").addAll(queries.waiting());
         return data;
     }

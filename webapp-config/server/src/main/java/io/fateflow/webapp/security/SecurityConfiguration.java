@@ -76,6 +76,9 @@ class SecurityConfiguration {
                         new Rule(sitePaths, sites),
                         // what a node has is whoever's who may say what runs there
                         new Rule(path -> path.startsWith("/v1/node/") && path.endsWith("/resources"), administrators),
+                        // what a queue may hold, and who comes first, is said by who has to answer for it
+                        new Rule(path -> path.startsWith("/v1/queue/"), administrators),
+                        new Rule("/v1/job/front", administrators),
                         // whose key is here can speak for a party
                         new Rule("/v1/key/public", administrators),
                         new Rule("/v1/key/save", administrators),

@@ -1,0 +1,73 @@
+package io.fateflow.engine.job;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * How long a job will probably run, learned from those that have succeeded on this site: from jobs of the same shape, or
+ * else from attempts of the modules that it is made of, one after the other. It is rather too long than too short, since
+ * whoever passes another by it must have ended when that could start.
+ */
+public final class ExpectedDurations {
+
+    private static final int FEWEST = 3;
+    private static final int OF_SHAPE = 20;
+    private static final int RECENT_JOBS = 50;
+
+    private static final String RECENT =
+            "select r.job_id from job r where r.status = 'success' and r.is_initiator = true"
+                    + " order by r.create_time desc limit " + RECENT_JOBS;
+
+    private final JdbcTemplate jdbc;
+
+    public ExpectedDurations(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Empty if there were too few like it. */
+    public Optional<Duration> of(String jobId) {
+        List<Long> alike = jdbc.queryForList(
+                "select j.elapsed from job_body b join job j on j.job_id = b.job_id where j.is_initiator = true"
+                        + " and j.status = 'success' and j.elapsed is not null"
+                        + " and b.dag_key = (select o.dag_key from job_body o where o.job_id = ?)"
+                        + " order by j.create_time desc limit " + OF_SHAPE,
+                Long.class,
+                jobId);
+        return (alike.size() >= FEWEST ? Optional.of(atMost(alike)) : byModules(jobId)).map(Duration::ofMillis);
+    }
+
+    /** The mean and two deviations: of twenty, one takes longer. */
+    static long atMost(List<Long> millis) {
+        double mean = millis.stream().mapToLong(Long::longValue).average().orElse(0);
+        double variance = millis.stream()
+                .mapToDouble(one -> (one - mean) * (one - mean))
+                .average()
+                .orElse(0);
+        return Math.max(1, Math.round(mean + 2 * Math.sqrt(variance)));
+    }
+
+    private Optional<Long> byModules(String jobId) {
+        List<Optional<Long>> components = jdbc.query(
+                "select c.component_name, (select avg(t.elapsed) from task t where t.component_module = c.component_module"
+                        + " and t.status = 'success' and t.elapsed is not null and t.job_id in (" + RECENT + ")"
+                        + " having count(*) >= " + FEWEST + ")"
+                        + " from (select distinct component_name, component_module from task where job_id = ?"
+                        + " and component_module <> '') c",
+                (row, number) -> {
+                    double mean = row.getDouble(2);
+                    return row.wasNull() ? Optional.<Long>empty() : Optional.of(Math.round(mean));
+                },
+                jobId);
+        return components.isEmpty() || components.stream().anyMatch(Optional::isEmpty)
+                ? Optional.empty()
+                : Optional.of(Math.max(
+                        1,
+                        components.stream()
+                                .flatMap(Optional::stream)
+                                .mapToLong(Long::longValue)
+                                .sum()));
+    }
+}

@@ -1,0 +1,32 @@
+package io.fateflow.engine.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a job waits for cores of its initiator's site.
+ *
+ * @param queue its name; empty for the site's default queue
+ * @param priority within the queue; higher is sooner
+ * @param expectedMillis how long it will run, as its conf declares it; null if it does not
+ */
+public record QueuePlace(
+        String queue, int priority, @Nullable Long expectedMillis) {
+
+    /** Where a job is that says nothing. */
+    public static final QueuePlace USUAL = new QueuePlace("", 0, null);
+
+    /**
+     * What a checked conf says.
+     *
+     * @param usual the queue of a job that names none
+     */
+    public static QueuePlace of(JsonNode runtimeConf, String usual) {
+        JsonNode common = runtimeConf.path("job_parameters").path("common");
+        long seconds = common.path("expected_duration").asLong(0);
+        return new QueuePlace(
+                common.path("queue").asText(usual),
+                common.path("priority").asInt(0),
+                seconds > 0 ? Long.valueOf(seconds * 1000) : null);
+    }
+}
