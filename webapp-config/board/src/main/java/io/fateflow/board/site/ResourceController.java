@@ -9,7 +9,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
+import io.fateflow.engine.process.QueueService;
+import io.fateflow.engine.resource.QueueState;
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.engine.resource.queue.JobQueue;
 
 /** Cores and memory: how much there is, who holds it since when, and who waits for it. */
 @RestController
@@ -19,10 +22,12 @@ class ResourceController {
 
     private final JdbcTemplate jdbc;
     private final Supplier<WaitReasons.Now> reasons;
+    private final Supplier<List<QueueState>> queues;
 
-    ResourceController(JdbcTemplate jdbc, WaitReasons reasons) {
+    ResourceController(JdbcTemplate jdbc, WaitReasons reasons, QueueService queues) {
         this.jdbc = jdbc;
         this.reasons = reasons::now;
+        this.queues = queues::states;
     }
 
     /** Memory as FATE counts it; an engine may have none to give. */
@@ -49,7 +54,34 @@ class ResourceController {
             long since,
             @Nullable Long until) {}
 
-    /** A job in the queue, in its order. */
+    /** What a queue may hold and holds; the limit is null if there is none. */
+    record Queue(
+            String name,
+            boolean isDefault,
+            BigDecimal weight,
+            BigDecimal nominalQuota,
+            @Nullable BigDecimal borrowingLimit,
+            BigDecimal held,
+            double usedCoreSeconds,
+            int running,
+            int waiting) {
+
+        static Queue of(QueueState state) {
+            JobQueue settings = state.row().queue();
+            return new Queue(
+                    state.name(),
+                    state.row().isDefault(),
+                    settings.weight(),
+                    settings.nominalQuota(),
+                    settings.borrowingLimit(),
+                    state.held(),
+                    state.usedCoreSeconds(),
+                    state.running(),
+                    state.waiting());
+        }
+    }
+
+    /** A job that waits; those of one queue in their order, its queue empty if that is the default one. */
     record Waiting(
             String jobId,
             String name,
@@ -58,13 +90,19 @@ class ResourceController {
             @Nullable Long since,
             boolean suspended,
             boolean elsewhere,
+            String queue,
+            int priority,
             String reason) {}
 
-    record Answer(List<Engine> engines, List<Lease> leases, List<Waiting> waiting) {}
+    record Answer(List<Engine> engines, List<Lease> leases, List<Waiting> waiting, List<Queue> queues) {}
 
     @GetMapping("/board/api/resources")
     Answer resources() {
-        return new Answer(engines(), leases(), waiting());
+        return new Answer(
+                engines(),
+                leases(),
+                waiting(),
+                queues.get().stream().map(Queue::of).toList());
     }
 
     private List<Engine> engines() {
@@ -116,6 +154,8 @@ class ResourceController {
                     job.since(),
                     job.suspended(),
                     job.elsewhere(),
+                    job.queue(),
+                    job.priority(),
                     told == null ? "" : told);
         }
     }
@@ -123,8 +163,8 @@ class ResourceController {
     private List<Waiting> waiting() {
         List<Found> found = jdbc.query(
                 "select job_id, name, user_id, wanted_cores, wait_since, suspended_by, waits_elsewhere, wait_reason,"
-                        + " wait_engine from job where status = 'waiting' and is_initiator = true"
-                        + " order by create_time, job_id limit " + MOST,
+                        + " wait_engine, queue_name, priority from job where status = 'waiting' and is_initiator = true"
+                        + " order by front_time desc, priority desc, create_time, job_id limit " + MOST,
                 (row, number) -> new Found(
                         new Waiting(
                                 row.getString(1),
@@ -134,6 +174,8 @@ class ResourceController {
                                 row.getObject(5) == null ? null : row.getLong(5),
                                 row.getString(6) != null,
                                 row.getBoolean(7),
+                                row.getString(10),
+                                row.getInt(11),
                                 ""),
                         row.getString(8),
                         row.getString(9)));

@@ -86,6 +86,9 @@ export default context => {
       <p class="meter"><span class="bar wide st-${share > 90 ? 'waiting' : 'running'}" role="img" aria-label="${share} %"><span .style=${`width:${share}%`}></span></span></p>`);
   };
 
+  const lines = queues => card(t('resources.queues'), table(t('resources.queues'), [t('resources.queue'), [t('queue.weight'), 'num'], [t('queue.quota'), 'num'], [t('queue.limit'), 'num'], [t('queue.held'), 'num'], [t('queue.used'), 'num'], [t('queue.running'), 'num'], [t('queue.waiting'), 'num']],
+    queues.map(one => [html`<b>${one.name}</b>${one.isDefault ? html` <span class="chip">${t('queue.default')}</span>` : nothing}`, figure(one.weight), figure(one.nominalQuota), one.borrowingLimit === null || one.borrowingLimit === undefined ? '–' : figure(one.borrowingLimit), figure(one.held), figure(Math.round(one.usedCoreSeconds)), one.running, one.waiting])), nothing, 'flush');
+
   const job = (id, name) => html`<a href="/jobs/${id}"><span dir="auto">${name || id}</span></a>${name ? html`<br><span class="job-id mono muted small">${id}</span>` : nothing}`;
 
   const seen = millis => Date.now() - millis;
@@ -97,14 +100,17 @@ export default context => {
     view: () => {
       if (state.error) return failure(state.error);
       if (!state.answer) return loading();
-      const { engines, leases, waiting } = state.answer;
+      const { engines, leases, waiting, queues } = state.answer;
+      const several = queues.length > 1;
+      const standard = queues.find(one => one.isDefault)?.name ?? '';
       const { nodes = [], workers = [] } = state.nodes ?? {};
       const { nodes: placed, waiting: unplaced } = state.placed;
       return html`<div class="page-head"><div><h1>${t('nav.resources')}</h1></div><div class="head-actions">${context.may('ADMINISTER') && state.maintenance ? html`<button class="button" @click=${maintain}>${t(state.maintenance.enabled ? 'maintenance.end' : 'maintenance.begin')}</button>` : nothing}</div></div>
       <div class="stack">
         ${state.maintenance?.enabled ? banner('waiting', t('maintenance.on', { by: state.maintenance.by }), state.maintenance.reason) : nothing}
         <div class="columns">${engines.filter(one => one.cores > 0).map(engine)}</div>
-        ${card(html`${t('resources.waiting')} <span class="muted">${waiting.length}</span>`, waiting.length ? table(t('resources.waiting'), [['#', 'num'], t('col.job'), t('col.owner'), [t('resources.cores'), 'num'], t('col.since'), t('col.reason')], waiting.map((one, index) => [index + 1, job(one.jobId, one.name), one.owner || '–', figure(one.cores), one.since ? html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>` : '–', html`<div class="cut"><span>${one.suspended ? pill('suspended') : nothing} ${one.elsewhere ? html`<span class="chip">${t('resources.elsewhere')}</span>` : nothing} ${one.reason}</span></div>`])) : empty(t('resources.noneWaits'), t('resources.noneWaitsText')), nothing, 'flush')}
+        ${several ? lines(queues) : nothing}
+        ${card(html`${t('resources.waiting')} <span class="muted">${waiting.length}</span>`, waiting.length ? table(t('resources.waiting'), [['#', 'num'], t('col.job'), t('col.owner'), ...(several ? [t('resources.queue')] : []), [t('resources.cores'), 'num'], t('col.since'), t('col.reason')], waiting.map((one, index) => [index + 1, job(one.jobId, one.name), one.owner || '–', ...(several ? [html`${one.queue || standard}${one.priority ? html` <span class="chip">${t('resources.priority', { priority: one.priority })}</span>` : nothing}`] : []), figure(one.cores), one.since ? html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>` : '–', html`<div class="cut" title=${one.reason}><span>${one.suspended ? pill('suspended') : nothing} ${one.elsewhere ? html`<span class="chip">${t('resources.elsewhere')}</span>` : nothing} ${one.reason}</span></div>`])) : empty(t('resources.noneWaits'), t('resources.noneWaitsText')), nothing, 'flush')}
         ${card(html`${t('resources.leases')} <span class="muted">${leases.length}</span>`, leases.length ? table(t('resources.leases'), [t('col.job'), t('col.sites'), t('resources.engine'), [t('resources.cores'), 'num'], [t('resources.memory'), 'num'], t('col.since')], leases.map(one => [job(one.jobId, one.jobName), `${tOr(`role.${one.role}`, one.role)} ${one.partyId}`, one.engine, figure(one.cores), one.memory > 0 ? figure(one.memory) : '–', html`${when(one.since)} <span class="muted small">${duration(seen(one.since))}</span>${one.until ? html` <span class="chip">${t('resources.reserved')}</span>` : nothing}`])) : empty(t('resources.noneHolds'), t('resources.noneHoldsText')), nothing, 'flush')}
         ${placed.map(node)}
         ${placed.length ? placing(unplaced) : nothing}
