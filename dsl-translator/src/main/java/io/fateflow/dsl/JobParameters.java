@@ -76,6 +76,11 @@ public record JobParameters(JsonNode tree) {
         return Math.max(1, tree.path("task_parallelism").asInt(1));
     }
 
+    /** The older job whose components are taken over, and which; absent if none are. */
+    public JsonNode inheritance() {
+        return tree.path("inheritance_info");
+    }
+
     private String text(String name) {
         return tree.path(name).asText();
     }

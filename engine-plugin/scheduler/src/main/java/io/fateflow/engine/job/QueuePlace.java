@@ -3,6 +3,8 @@ package io.fateflow.engine.job;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.dsl.JobConf;
+
 /**
  * Where a job waits for cores of its initiator's site.
  *
@@ -22,7 +24,7 @@ public record QueuePlace(
      * @param usual the queue of a job that names none
      */
     public static QueuePlace of(JsonNode runtimeConf, String usual) {
-        JsonNode common = runtimeConf.path("job_parameters").path("common");
+        JsonNode common = new JobConf(runtimeConf).common().tree();
         long seconds = common.path("expected_duration").asLong(0);
         return new QueuePlace(
                 common.path("queue").asText(usual),

@@ -36,8 +36,6 @@ import io.fateflow.federation.status.JobStatus;
 /** Writes a job down at the parties of this site. */
 public final class JobCreation {
 
-    private static final String INHERITANCE = "/job_parameters/common/inheritance_info";
-
     private final JobStore jobs;
     private final TaskStore tasks;
     private final TaskParameterStore parameters;
@@ -122,7 +120,7 @@ public final class JobCreation {
     }
 
     private Optional<PartyReply> unableToInherit(Party party, CheckJob command) {
-        JsonNode info = command.runtimeConf().at(INHERITANCE);
+        JsonNode info = new JobConf(command.runtimeConf()).common().inheritance();
         List<String> own = command.plan().components().stream()
                 .filter(component -> component.parties().containsKey(party))
                 .map(ComponentPlan::name)
@@ -194,7 +192,7 @@ public final class JobCreation {
         }
         tasks.versions().insert(newTasks);
         parameters.insert(entries);
-        JsonNode info = command.runtimeConf().at(INHERITANCE);
+        JsonNode info = new JobConf(command.runtimeConf()).common().inheritance();
         if (command.initiatorHere()) {
             inheritance.take(jobId, info);
         } else {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
@@ -21,7 +22,6 @@ import io.fateflow.engine.party.ComponentChecks.Planned;
  */
 public final class PlannedComponents {
 
-    private static final String INHERITED = "/job_parameters/common/inheritance_info/component_list";
     private static final String PARAMETERS = "/component_parameters";
 
     private final ComponentChecks checks;
@@ -33,7 +33,11 @@ public final class PlannedComponents {
     /** Everything that is wrong at some of its parties, FFB-2011; empty if nothing is. */
     public List<Problem> problems(JobPlan plan, Collection<Party> parties) {
         Set<String> inherited = new HashSet<>();
-        plan.runtimeConf().at(INHERITED).forEach(name -> inherited.add(name.asText()));
+        new JobConf(plan.runtimeConf())
+                .common()
+                .inheritance()
+                .path("component_list")
+                .forEach(name -> inherited.add(name.asText()));
         List<Problem> problems = new ArrayList<>();
         for (ComponentPlan component : plan.components()) {
             component.parties().forEach((party, parameters) -> {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobBody;
@@ -41,7 +42,7 @@ public final class InheritanceRules {
 
     /** @throws JobRejectedException naming every component that can't be taken over */
     void check(JobPlan plan) {
-        JsonNode info = plan.runtimeConf().at(POINTER);
+        JsonNode info = new JobConf(plan.runtimeConf()).common().inheritance();
         if (info.isMissingNode() || info.isNull() || info.isEmpty()) {
             return;
         }
