@@ -5,12 +5,17 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.operations.query.ChangeQueries;
 import io.fateflow.operations.query.JobAttempts;
 import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.NodeWaits;
+import io.fateflow.operations.query.ResourceQueries;
+import io.fateflow.operations.query.SiteCallQueries;
+import io.fateflow.operations.query.TableSearch;
 import io.fateflow.webapp.job.JobId;
 import io.fateflow.webapp.job.JobPages;
 
@@ -33,5 +38,25 @@ public class BoardAutoConfiguration {
     @Bean
     JobAttempts jobAttempts(NamedParameterJdbcTemplate jdbc, NodeWaits waits) {
         return new JobAttempts(jdbc, waits);
+    }
+
+    @Bean
+    ResourceQueries resourceQueries(JdbcTemplate jdbc, WaitReasons reasons) {
+        return new ResourceQueries(jdbc, reasons::now);
+    }
+
+    @Bean
+    SiteCallQueries siteCallQueries(JdbcTemplate jdbc) {
+        return new SiteCallQueries(jdbc);
+    }
+
+    @Bean
+    TableSearch tableSearch(NamedParameterJdbcTemplate jdbc) {
+        return new TableSearch(jdbc);
+    }
+
+    @Bean
+    ChangeQueries changeQueries(NamedParameterJdbcTemplate jdbc) {
+        return new ChangeQueries(jdbc);
     }
 }

@@ -28,6 +28,11 @@ public sealed interface SiteCall extends WireCall {
         R on(Version call);
     }
 
+    @Override
+    default Map<String, String> pathValues() {
+        return Map.of();
+    }
+
     /** Which tables a component has left at a party. */
     record OutputTables(String jobId, String component, Party party) implements SiteCall {
 
@@ -90,11 +95,6 @@ public sealed interface SiteCall extends WireCall {
         public <R> R accept(Visitor<R> visitor) {
             return visitor.on(this);
         }
-
-        @Override
-        public Map<String, String> pathValues() {
-            return Map.of();
-        }
     }
 
     /**
@@ -106,11 +106,6 @@ public sealed interface SiteCall extends WireCall {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.on(this);
-        }
-
-        @Override
-        public Map<String, String> pathValues() {
-            return Map.of();
         }
 
         @Override

@@ -101,9 +101,13 @@ public final class EngineRegistry {
     }
 
     private Resources remaining(EngineName engine, String lock) {
+        return amounts("remaining_cores, remaining_memory", engine, lock);
+    }
+
+    private Resources amounts(String coresAndMemory, EngineName engine, String lock) {
         return jdbc
                 .query(
-                        "select remaining_cores, remaining_memory from engine_registry" + WHERE + lock,
+                        "select " + coresAndMemory + " from engine_registry" + WHERE + lock,
                         (row, number) -> new Resources(row.getBigDecimal(1), row.getBigDecimal(2)),
                         engine.type(),
                         engine.name())
@@ -124,14 +128,6 @@ public final class EngineRegistry {
 
     /** What there is in all; nothing for an engine that is not registered. */
     public Resources totals(EngineName engine) {
-        return jdbc
-                .query(
-                        "select cores, memory from engine_registry" + WHERE,
-                        (row, number) -> new Resources(row.getBigDecimal(1), row.getBigDecimal(2)),
-                        engine.type(),
-                        engine.name())
-                .stream()
-                .findFirst()
-                .orElse(Resources.NONE);
+        return amounts("cores, memory", engine, "");
     }
 }

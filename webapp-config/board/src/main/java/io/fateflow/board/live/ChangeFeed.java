@@ -21,6 +21,7 @@ import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.node.Commits;
+import io.fateflow.operations.query.ChangeQueries;
 
 /**
  * Tells open pages what is true of what they show, by a short text that is another one after each change: once they come,

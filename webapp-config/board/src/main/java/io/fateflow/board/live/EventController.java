@@ -7,6 +7,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
+import io.fateflow.operations.query.ChangeQueries;
+
 /** A page hears what is true of what it shows, and asks for it when it has something else. */
 @RestController
 class EventController {

@@ -2,11 +2,9 @@ package io.fateflow.board.submit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -21,23 +19,22 @@ import io.fateflow.dsl.Translation;
 import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.dsl.module.FateModule;
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.operations.query.TableSearch;
 import io.fateflow.webapp.security.WebUser.Right;
 
 /** What a job would be, while it is written: the translator's own problems, or the diagram that it would compile. */
 @RestController
 class CheckController {
 
-    private static final int MOST_TABLES = 200;
-
     private final DslTranslator translator;
     private final DagCompiler compiler = new DagCompiler();
     private final ModuleCatalog modules;
-    private final NamedParameterJdbcTemplate jdbc;
+    private final TableSearch tables;
 
-    CheckController(ModuleCatalog modules, NamedParameterJdbcTemplate jdbc) {
+    CheckController(ModuleCatalog modules, TableSearch tables) {
         this.translator = new DslTranslator(modules);
         this.modules = modules;
-        this.jdbc = jdbc;
+        this.tables = tables;
     }
 
     /** Two documents as they were typed. */
@@ -77,19 +74,9 @@ class CheckController {
         return found;
     }
 
-    /** A table of this site; time is epoch milliseconds. */
-    record Table(String namespace, String name, long rows, String origin, long time) {}
-
     /** Uploaded tables whose name or namespace has a text in it, newest first. */
     @GetMapping("/board/api/tables")
-    List<Table> tables(@RequestParam(defaultValue = "") String q) {
-        String text = q.strip().replace("!", "!!").replace("%", "!%").replace("_", "!_");
-        return jdbc.query(
-                "select namespace, name, row_count, origin, create_time from storage_table_meta where origin <> 'output'"
-                        + " and (name like :text escape '!' or namespace like :text escape '!')"
-                        + " order by create_time desc limit " + MOST_TABLES,
-                Map.of("text", "%" + text + "%"),
-                (row, number) -> new Table(
-                        row.getString(1), row.getString(2), row.getLong(3), row.getString(4), row.getLong(5)));
+    List<TableSearch.Table> tables(@RequestParam(defaultValue = "") String q) {
+        return tables.having(q);
     }
 }

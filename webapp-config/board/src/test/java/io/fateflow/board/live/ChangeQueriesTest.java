@@ -12,6 +12,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
+import io.fateflow.operations.query.ChangeQueries;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a page shows has another state once it has changed, and no other one before. */

@@ -11,6 +11,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.board.BoardCaller;
+import io.fateflow.operations.query.ChangeQueries;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.context.event.ContextClosedEvent;
@@ -112,12 +113,8 @@ class ExchangeController {
             @RequestParam String role,
             @RequestParam String party,
             @RequestParam(defaultValue = "25") int wait) {
-        return holder(request)
-                .map(holder -> isOver(holder)
-                        ? CompletableFuture.<ResponseEntity<?>>completedFuture(ended())
-                        : spool.receive(incoming(holder, name, tag, role, party), patience(wait))
-                                .<ResponseEntity<?>>thenApply(ExchangeController::answer))
-                .orElseGet(() -> CompletableFuture.completedFuture(refused()));
+        return later(request, holder -> spool.receive(incoming(holder, name, tag, role, party), patience(wait))
+                .thenApply(ExchangeController::answer));
     }
 
     /** A receiver has what it received: here it can go. */
@@ -144,13 +141,18 @@ class ExchangeController {
     @GetMapping("/settled")
     CompletableFuture<ResponseEntity<?>> settled(
             HttpServletRequest request, @RequestParam(defaultValue = "25") int wait) {
-        return holder(request)
-                .map(holder -> isOver(holder)
-                        ? CompletableFuture.<ResponseEntity<?>>completedFuture(ended())
-                        : otherSites
-                                .settled(holder, patience(wait))
-                                .<ResponseEntity<?>>thenApply(ExchangeController::answer))
-                .orElseGet(() -> CompletableFuture.completedFuture(refused()));
+        return later(
+                request, holder -> otherSites.settled(holder, patience(wait)).thenApply(ExchangeController::answer));
+    }
+
+    /** What the holder of a live attempt waits for. */
+    private CompletableFuture<ResponseEntity<?>> later(
+            HttpServletRequest request, Function<Holder, CompletableFuture<ResponseEntity<?>>> awaited) {
+        Optional<Holder> holder = holder(request);
+        if (holder.isEmpty()) {
+            return CompletableFuture.completedFuture(refused());
+        }
+        return isOver(holder.get()) ? CompletableFuture.completedFuture(ended()) : awaited.apply(holder.get());
     }
 
     private static Address incoming(Holder holder, String name, String tag, String role, String party) {

@@ -9,6 +9,7 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.util.StringUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import io.fateflow.webapp.database.DatabaseTrouble;
@@ -101,10 +102,11 @@ final class AccessFilter extends OncePerRequestFilter {
                 .orElse(AccessRule.CLOSED);
     }
 
-    /** The path as the container dispatches it: decoded, without dots and path parameters. */
+    /** The path as it is dispatched: decoded, without dots and path parameters, and without slashes at its end. */
     private static String path(HttpServletRequest request) {
         String info = request.getPathInfo();
-        return request.getServletPath() + (info == null ? "" : info);
+        String path = StringUtils.trimTrailingCharacter(request.getServletPath() + (info == null ? "" : info), '/');
+        return path.isEmpty() ? "/" : path;
     }
 
     /** A row of the table. */

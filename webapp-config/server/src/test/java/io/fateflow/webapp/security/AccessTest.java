@@ -5,12 +5,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.identity.User;
 import org.camunda.bpm.engine.impl.digest.Sha512HashDigest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -48,6 +50,26 @@ class AccessTest {
                 .isEqualTo(401);
         assertThat(caller.send(caller.request(path, "demo", "demo").GET()).statusCode())
                 .isEqualTo(401);
+    }
+
+    /** As the dispatcher takes a path with a slash at its end for the one without, the rules have to. */
+    @ParameterizedTest
+    @CsvSource({
+        "PUT, /v1/node/own/resources",
+        "PUT, /v1/queue/research",
+        "DELETE, /v1/queue/research",
+        "POST, /v1/job/front",
+        "POST, /v1/key/public/save",
+        "POST, /v1/doctor/repair"
+    })
+    void aSlashAtTheEndOpensNothing(String method, String path) {
+        for (String end : List.of("", "/", "//", ";x=y/", "/;x=y")) {
+            var answer = caller.send(caller.request(path + end)
+                    .header("Content-Type", "application/json")
+                    .method(method, BodyPublishers.ofString("{}")));
+
+            assertThat(answer.statusCode()).as(path + end).isIn(401, 404);
+        }
     }
 
     @ParameterizedTest

@@ -1,8 +1,6 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -11,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import io.fateflow.engine.job.JobCommands;
@@ -51,10 +50,8 @@ final class BacklogBenchCommand implements Callable<Integer> {
     @Option(names = "--jdbc-url", paramLabel = "URL", description = "database, with user and password in the URL")
     private @Nullable String jdbcUrl;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
-
-    private final PrintStream out = System.out;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -68,7 +65,7 @@ final class BacklogBenchCommand implements Callable<Integer> {
                             server.part(TaskQueries.class),
                             server.part(WriteCount.class))
                     .run(waiting, BenchJob.single(HOLDING_MODULE, 1), BenchJob.single("Reader", CORES / 2));
-            Figures.show(report, out, file);
+            figures.show(report);
             return 0;
         }
     }
@@ -85,7 +82,7 @@ final class BacklogBenchCommand implements Callable<Integer> {
                             server.part(JdbcTemplate.class),
                             DRAINED_CORES)
                     .run(waiting, BenchJob.single(HOLDING_MODULE, DRAINED_CORES / 2), BenchJob.single("Reader", 1));
-            Figures.show(report, out, file);
+            figures.show(report);
             return 0;
         }
     }

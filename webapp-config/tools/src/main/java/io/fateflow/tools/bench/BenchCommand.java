@@ -1,14 +1,13 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import io.fateflow.engine.job.JobCommands;
@@ -43,10 +42,8 @@ public final class BenchCommand implements Subcommand {
     @Option(names = "--jdbc-url", paramLabel = "URL", description = "database, with user and password in the URL")
     private @Nullable String jdbcUrl;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
-
-    private final PrintStream out = System.out;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -63,7 +60,7 @@ public final class BenchCommand implements Subcommand {
                     .run();
             report.put("startSeconds", startSeconds);
             report.put("rssMegabytes", rss);
-            Figures.show(report, out, file);
+            figures.show(report);
             return 0;
         }
     }

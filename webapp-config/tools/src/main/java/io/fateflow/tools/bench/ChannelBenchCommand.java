@@ -17,9 +17,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import io.fateflow.webapp.FateFlowBpm;
@@ -45,14 +45,14 @@ public final class ChannelBenchCommand implements Callable<Integer> {
     @Option(names = "--rounds", defaultValue = "3", description = "${DEFAULT-VALUE} if left out")
     private int rounds;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path place = Files.createTempDirectory("fate-flow-bench");
         try {
-            Figures.show(run(place, megabytes, rounds), System.out, file);
+            figures.show(run(place, megabytes, rounds));
             return 0;
         } finally {
             FileSystemUtils.deleteRecursively(place);

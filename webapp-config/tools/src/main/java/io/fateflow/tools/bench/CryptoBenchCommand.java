@@ -1,13 +1,11 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code bench crypto}: the figures that tell whether encryption is fast here. */
 @Command(
@@ -23,12 +21,12 @@ public final class CryptoBenchCommand implements Callable<Integer> {
 
     private static final Duration ROUND = Duration.ofMillis(300);
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException {
-        Figures.show(new CryptoBench(ROUND.toNanos()).run(), System.out, file);
+        figures.show(new CryptoBench(ROUND.toNanos()).run());
         return 0;
     }
 }

@@ -11,9 +11,9 @@ import java.util.concurrent.Callable;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import io.fateflow.tools.demo.DemoServer;
@@ -57,8 +57,8 @@ public final class FederationBenchCommand implements Callable<Integer> {
             description = "over the data channel; ${DEFAULT-VALUE} if left out")
     private int megabytes;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -66,7 +66,8 @@ public final class FederationBenchCommand implements Callable<Integer> {
         try {
             ObjectNode report = JsonNodeFactory.instance.objectNode();
             List<DemoServer> sites;
-            try (SiteProcesses servers = SiteProcesses.start(parties(), place, USUAL_PORT, PASSWORD, settings())) {
+            try (SiteProcesses servers =
+                    SiteProcesses.start(SiteProcesses.parties(), place, USUAL_PORT, PASSWORD, settings())) {
                 sites = servers.servers();
                 report.put("gangs", gangs)
                         .put("gangReservationsPerSecond", new GangBench(addresses(sites)).run(gangs, atOnce));
@@ -81,19 +82,11 @@ public final class FederationBenchCommand implements Callable<Integer> {
             }
             report.set(
                     "channel", ChannelBenchCommand.run(Files.createDirectory(place.resolve("channel")), megabytes, 1));
-            Figures.show(report, System.out, file);
+            figures.show(report);
             return 0;
         } finally {
             FileSystemUtils.deleteRecursively(place);
         }
-    }
-
-    private static Map<Long, String> parties() {
-        Map<Long, String> parties = new LinkedHashMap<>();
-        parties.put(9999L, "guest");
-        parties.put(10000L, "host");
-        parties.put(10001L, "arbiter");
-        return parties;
     }
 
     private static Map<Long, URI> addresses(List<DemoServer> sites) {

@@ -9,13 +9,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
-/** How a bench shows what it measured. */
+/** Where a bench shows what it measured: on the terminal, and in a file if one is wanted. */
 final class Figures {
 
-    private Figures() {}
+    private final PrintStream out = System.out;
 
-    static void show(ObjectNode report, PrintStream out, @Nullable Path file) throws IOException {
+    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
+    private @Nullable Path file;
+
+    void show(ObjectNode report) throws IOException {
         String text =
                 new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(report);
         out.println(text);

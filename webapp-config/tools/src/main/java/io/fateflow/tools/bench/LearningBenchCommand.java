@@ -1,15 +1,14 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import io.fateflow.engine.job.JobCommands;
@@ -43,8 +42,8 @@ public final class LearningBenchCommand implements Callable<Integer> {
     @Option(names = "--lr-iterations", defaultValue = "2", description = "of it; ${DEFAULT-VALUE} if left out")
     private int lrIterations;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -58,7 +57,7 @@ public final class LearningBenchCommand implements Callable<Integer> {
             report.set("heteroLrSmall", bench.regression(SMALL_ROWS, SMALL_ITERATIONS));
             report.set("heteroLrLarge", bench.regression(lrRows, lrIterations));
             report.set("intersection", bench.intersection(rows));
-            Figures.show(report, System.out, file);
+            figures.show(report);
             return 0;
         }
     }

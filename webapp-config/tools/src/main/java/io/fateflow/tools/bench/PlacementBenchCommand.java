@@ -1,7 +1,6 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -11,6 +10,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bench placement}: how fast nodes are chosen, and how well. */
@@ -31,8 +31,8 @@ final class PlacementBenchCommand implements Callable<Integer> {
     @Option(names = "--jdbc-url", paramLabel = "URL", description = "database, with user and password in the URL")
     private @Nullable String jdbcUrl;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException {
@@ -42,7 +42,7 @@ final class PlacementBenchCommand implements Callable<Integer> {
                             new TransactionTemplate(server.part(PlatformTransactionManager.class)))
                     .run(waiting);
             report.set("policies", new PolicyBench().run());
-            Figures.show(report, System.out, file);
+            figures.show(report);
             return 0;
         }
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bench trees}: the figures that tell whether boosted trees are fast here. */
@@ -38,15 +38,15 @@ public final class TreesBenchCommand implements Callable<Integer> {
     @Option(names = "--trees", paramLabel = "N", defaultValue = "2", description = "default ${DEFAULT-VALUE}")
     private int trees;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
-    private @Nullable Path file;
+    @Mixin
+    private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         Path directory = Files.createTempDirectory("fate-bench-trees");
         try {
             ObjectNode report = new TreesBench(directory, rows, columns, trees).run();
-            Figures.show(report, System.out, file);
+            figures.show(report);
         } finally {
             delete(directory);
         }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,7 +36,7 @@ public final class DemoCommand implements Subcommand {
     private static final int USUAL_PORT = 9380;
     private static final int PASSWORD_BYTES = 9;
     private static final int TICKET_BYTES = 24;
-    private static final Map<Long, String> PARTIES = parties();
+    private static final Map<Long, String> PARTIES = SiteProcesses.parties();
 
     @Option(
             names = "--home",
@@ -141,14 +140,6 @@ public final class DemoCommand implements Subcommand {
         } catch (NumberFormatException e) {
             throw new ParameterException(spec.commandLine(), "SERVER_PORT in the environment is no port: " + given, e);
         }
-    }
-
-    private static Map<Long, String> parties() {
-        Map<Long, String> parties = new LinkedHashMap<>();
-        parties.put(9999L, "guest");
-        parties.put(10000L, "host");
-        parties.put(10001L, "arbiter");
-        return parties;
     }
 
     /** Whether what is printed reaches the terminal as it is. */

@@ -37,6 +37,15 @@ public final class SiteProcesses implements DemoServers {
 
     private SiteProcesses() {}
 
+    /** The usual three, by party id, with what each is; the initiator first. */
+    public static Map<Long, String> parties() {
+        Map<Long, String> parties = new LinkedHashMap<>();
+        parties.put(9999L, "guest");
+        parties.put(10000L, "host");
+        parties.put(10001L, "arbiter");
+        return parties;
+    }
+
     /**
      * Starts them and returns when all answer.
      *

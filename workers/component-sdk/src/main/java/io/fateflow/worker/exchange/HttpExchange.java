@@ -96,14 +96,7 @@ public final class HttpExchange implements Exchange {
         once(what);
         String path = "receive" + query(variable, tag, from) + "&wait=" + WAIT.toSeconds();
         return retries.run(what, attempt -> {
-            HttpURLConnection connection = open(path);
-            while (connection.getResponseCode() == HttpURLConnection.HTTP_NO_CONTENT) {
-                drain(connection);
-                connection = open(path);
-            }
-            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
-                throw refused(what, connection);
-            }
+            HttpURLConnection connection = awaited(path, what);
             T value;
             try (InputStream in = connection.getInputStream()) {
                 value = decoder.read(in);
@@ -113,6 +106,19 @@ public final class HttpExchange implements Exchange {
             }
             return value;
         });
+    }
+
+    /** The answer to a question that is asked again as long as there is nothing to say. */
+    private HttpURLConnection awaited(String path, String what) throws IOException {
+        HttpURLConnection connection = open(path);
+        while (connection.getResponseCode() == HttpURLConnection.HTTP_NO_CONTENT) {
+            drain(connection);
+            connection = open(path);
+        }
+        if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+            throw refused(what, connection);
+        }
+        return connection;
     }
 
     /** The server's disk is for others. What stays there goes when the task ends. */
@@ -134,14 +140,7 @@ public final class HttpExchange implements Exchange {
         String what = "deliver what was sent";
         String path = "settled?wait=" + WAIT.toSeconds();
         retries.run(what, attempt -> {
-            HttpURLConnection connection = open(path);
-            while (connection.getResponseCode() == HttpURLConnection.HTTP_NO_CONTENT) {
-                drain(connection);
-                connection = open(path);
-            }
-            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
-                throw refused(what, connection);
-            }
+            HttpURLConnection connection = awaited(path, what);
             drain(connection);
             return what;
         });

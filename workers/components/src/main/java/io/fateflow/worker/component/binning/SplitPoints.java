@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The upper bounds of a column's bins, ascending. A value is in the first bin whose bound it does not exceed, a value
  * beyond all bounds in the last one, and a missing value in a bin of its own behind them.
  */
-final class SplitPoints {
+public final class SplitPoints {
 
     private final double[] bounds;
 
@@ -24,8 +24,17 @@ final class SplitPoints {
         if (Double.isNaN(value)) {
             return bounds.length;
         }
+        return lowerBound(bounds, bounds.length - 1, value);
+    }
+
+    /**
+     * How many of the first bounds are less than a value.
+     *
+     * @param bounds ascending
+     */
+    public static int lowerBound(double[] bounds, int count, double value) {
         int low = 0;
-        int high = bounds.length - 1;
+        int high = count;
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (bounds[middle] < value) {

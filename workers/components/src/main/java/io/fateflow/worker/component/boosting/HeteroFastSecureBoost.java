@@ -1,30 +1,13 @@
 package io.fateflow.worker.component.boosting;
 
-import io.fateflow.worker.component.Component;
-import io.fateflow.worker.component.ComponentContext;
-import io.fateflow.worker.component.Parameters;
-import io.fateflow.worker.component.Parties;
-import io.fateflow.worker.component.boosting.hetero.HeteroBoosting;
-import io.fateflow.worker.exchange.Party;
-
 /**
  * FATE's other name of {@link HeteroSecureBoost}, under which older jobs ask for trees of one party or by layers. What
  * parties get to know of each other is written down with this package.
  */
-public final class HeteroFastSecureBoost implements Component {
+public final class HeteroFastSecureBoost extends HeteroSecureBoost {
 
     @Override
     public String module() {
         return "HeteroFastSecureBoost";
-    }
-
-    @Override
-    public void check(Parameters parameters, Party self, Parties parties) {
-        HeteroBoosting.read(parameters, parties);
-    }
-
-    @Override
-    public void run(ComponentContext context) throws Exception {
-        HeteroBoosting.run(context);
     }
 }

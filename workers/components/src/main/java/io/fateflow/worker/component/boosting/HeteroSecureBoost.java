@@ -11,7 +11,7 @@ import io.fateflow.worker.exchange.Party;
  * FATE's SecureBoost: boosted trees over columns that several parties have of the same rows. What parties get to know of each
  * other is written down with this package.
  */
-public final class HeteroSecureBoost implements Component {
+public class HeteroSecureBoost implements Component {
 
     @Override
     public String module() {

@@ -3,6 +3,8 @@ package io.fateflow.worker.component.boosting.data;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
+import io.fateflow.worker.component.binning.SplitPoints;
+
 /**
  * Where each column's values are parted into bins. A value is in the first bin whose point it does not exceed, one beyond
  * all points in the last. With missing values there is one more bin behind the last, for those.
@@ -71,23 +73,8 @@ public record BinSplits(double[][] points, boolean useMissing, boolean zeroMissi
         for (int row = 0; row < bins.length; row++) {
             double value = Math.abs(values[row]) < QuantilePoints.ZERO ? 0 : values[row];
             boolean isMissing = Double.isNaN(value) || (zeroMissing && value == 0);
-            bins[row] = isMissing ? missing : (char) lowerBound(bounds, value);
+            bins[row] = isMissing ? missing : (char) SplitPoints.lowerBound(bounds, bounds.length, value);
         }
         return bins;
-    }
-
-    /** How many bounds are less than the value. */
-    private static int lowerBound(double[] bounds, double value) {
-        int low = 0;
-        int high = bounds.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (bounds[middle] < value) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -21,19 +21,10 @@ import io.fateflow.worker.component.linear.data.Folds;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** What the guest's component does, with what it was given. */
-record GuestJob(Setup setup, Inputs inputs) {
+record GuestJob(Setup setup, Inputs inputs) implements BoostingJob {
 
-    void run(JsonNode plan) throws IOException, InterruptedException {
-        if (!plan.path("train").asBoolean()) {
-            predict();
-        } else if (setup.parameters().crossValidation().wanted()) {
-            crossValidate();
-        } else {
-            train(plan);
-        }
-    }
-
-    private void train(JsonNode plan) throws IOException, InterruptedException {
+    @Override
+    public void train(JsonNode plan) throws IOException, InterruptedException {
         ColumnTable train = inputs.train().orElseThrow();
         LinearVariables transfer = setup.boosting("fit");
         SharedRows.tell(setup, transfer, Variables.SAMPLE_IDS, train, "train");
@@ -60,7 +51,8 @@ record GuestJob(Setup setup, Inputs inputs) {
         }
     }
 
-    private void predict() throws IOException, InterruptedException {
+    @Override
+    public void predict() throws IOException, InterruptedException {
         ColumnTable test = inputs.test().orElseThrow();
         BoostingModel model = inputs.model().orElseThrow();
         SharedRows.tell(setup, setup.boosting("predict"), Variables.SAMPLE_IDS, test);
@@ -95,7 +87,8 @@ record GuestJob(Setup setup, Inputs inputs) {
                 setup.parameters().threshold());
     }
 
-    private void crossValidate() throws IOException, InterruptedException {
+    @Override
+    public void crossValidate() throws IOException, InterruptedException {
         ColumnTable all = inputs.train().orElseThrow();
         Folds folds = Folds.of(all.size(), setup.parameters().crossValidation());
         boolean classes = setup.parameters().classification();

@@ -47,10 +47,7 @@ public final class HeteroBoosting {
         Inputs inputs = Inputs.read(setup);
         JsonNode plan = inputs.agree(setup);
         inputs.require(setup, plan);
-        if (setup.side().isGuest()) {
-            new GuestJob(setup, inputs).run(plan);
-        } else {
-            new HostJob(setup, inputs).run(plan);
-        }
+        BoostingJob job = setup.side().isGuest() ? new GuestJob(setup, inputs) : new HostJob(setup, inputs);
+        job.run(plan);
     }
 }

@@ -15,19 +15,10 @@ import io.fateflow.worker.component.boosting.validate.FoldTable;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
 
 /** What a host's component does, with what it was given. */
-record HostJob(Setup setup, Inputs inputs) {
+record HostJob(Setup setup, Inputs inputs) implements BoostingJob {
 
-    void run(JsonNode plan) throws IOException, InterruptedException {
-        if (!plan.path("train").asBoolean()) {
-            predict();
-        } else if (setup.parameters().crossValidation().wanted()) {
-            crossValidate();
-        } else {
-            train(plan);
-        }
-    }
-
-    private void train(JsonNode plan) throws IOException, InterruptedException {
+    @Override
+    public void train(JsonNode plan) throws IOException, InterruptedException {
         LinearVariables transfer = setup.boosting("fit");
         ColumnTable train = take(transfer, inputs.train().orElseThrow(), "train");
         Optional<ColumnTable> validate = Optional.empty();
@@ -46,7 +37,8 @@ record HostJob(Setup setup, Inputs inputs) {
                 .output(ModelJson.HOST.write(setup.context().task().module(), setup.parameters(), trained.model()));
     }
 
-    private void predict() throws IOException, InterruptedException {
+    @Override
+    public void predict() throws IOException, InterruptedException {
         ColumnTable test = take(setup.boosting("predict"), inputs.test().orElseThrow());
         BoostingModel model = inputs.model().orElseThrow();
         BoostingModel.Learned learned = model.learned();
@@ -65,7 +57,8 @@ record HostJob(Setup setup, Inputs inputs) {
         return own.take(SharedRows.find(setup, transfer, Variables.SAMPLE_IDS, own, suffix));
     }
 
-    private void crossValidate() throws IOException, InterruptedException {
+    @Override
+    public void crossValidate() throws IOException, InterruptedException {
         ColumnTable all = inputs.train().orElseThrow();
         int count = setup.parameters().crossValidation().splits();
         try (FoldTable table = new FoldTable(setup.context(), all.table())) {

@@ -5,21 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import io.fateflow.worker.component.score.Ranking;
-import io.fateflow.worker.component.score.Residuals;
+import io.fateflow.worker.component.score.SingleMetrics;
 
 /** FATE's metrics of single values between rounds. */
 public final class ScoreMetrics {
 
-    private static final List<String> BINARY = List.of("auc", "ks");
     private static final List<String> CLASSES = List.of("accuracy", "precision", "recall");
-    private static final List<String> REGRESSION = List.of(
-            "root_mean_squared_error",
-            "mean_absolute_error",
-            "mean_squared_error",
-            "explained_variance",
-            "r2_score",
-            "median_absolute_error");
     private static final int USUAL = 2;
 
     private ScoreMetrics() {}
@@ -30,24 +21,21 @@ public final class ScoreMetrics {
      * @param predictions of each row: the probability of the second class, of each class, or a number
      */
     public static Map<String, Double> of(Labels labels, double[][] predictions, List<String> wanted) {
-        Map<String, Double> values = new LinkedHashMap<>();
         double[] first = IntStream.range(0, predictions.length)
                 .mapToDouble(row -> predictions[row][0])
                 .toArray();
         int classes = labels.classes().size();
         if (classes == 2) {
-            Ranking ranking = Ranking.of(labels.values(), first);
-            chosen(BINARY, wanted, BINARY.size())
-                    .forEach(name -> values.put(name, name.equals("auc") ? ranking.auc() : ranking.ks()));
-        } else if (classes > 2) {
-            Map<String, Double> all = ofClasses(labels, predictions);
-            chosen(CLASSES, wanted, CLASSES.size()).forEach(name -> values.put(name, all.getOrDefault(name, 0.0)));
-        } else {
-            Residuals residuals = new Residuals(labels.values(), first);
-            chosen(REGRESSION, wanted, USUAL).forEach(name -> values.put(name, residuals.metric(name)));
+            return SingleMetrics.binary(
+                    labels.values(), first, chosen(SingleMetrics.BINARY, wanted, SingleMetrics.BINARY.size()));
         }
-        values.replaceAll((name, value) -> Double.isNaN(value) ? value : Math.round(value * 1e6) / 1e6);
-        return values;
+        if (classes < 2) {
+            return SingleMetrics.regression(labels.values(), first, chosen(SingleMetrics.REGRESSION, wanted, USUAL));
+        }
+        Map<String, Double> all = ofClasses(labels, predictions);
+        Map<String, Double> values = new LinkedHashMap<>();
+        chosen(CLASSES, wanted, CLASSES.size()).forEach(name -> values.put(name, all.getOrDefault(name, 0.0)));
+        return SingleMetrics.rounded(values);
     }
 
     /** The place of the greatest; the first of equal ones. */

@@ -7,20 +7,11 @@ import java.util.Map;
 import java.util.Set;
 
 import io.fateflow.worker.component.linear.data.LinearData;
-import io.fateflow.worker.component.score.Ranking;
-import io.fateflow.worker.component.score.Residuals;
+import io.fateflow.worker.component.score.SingleMetrics;
 
 /** FATE's metrics of single values, as evaluation while training has them. */
 public final class Metrics {
 
-    private static final List<String> BINARY = List.of("auc", "ks");
-    private static final List<String> REGRESSION = List.of(
-            "root_mean_squared_error",
-            "mean_absolute_error",
-            "mean_squared_error",
-            "explained_variance",
-            "r2_score",
-            "median_absolute_error");
     private static final Set<String> LARGER_IS_BETTER =
             Set.of("auc", "ks", "accuracy", "precision", "recall", "r2_score", "explained_variance");
     private static final int USUAL = 2;
@@ -41,7 +32,7 @@ public final class Metrics {
      * names none.
      */
     public static Metrics of(boolean binary, List<String> wanted) {
-        List<String> known = binary ? BINARY : REGRESSION;
+        List<String> known = binary ? SingleMetrics.BINARY : SingleMetrics.REGRESSION;
         if (wanted.isEmpty()) {
             return new Metrics(binary, known.subList(0, USUAL));
         }
@@ -50,15 +41,9 @@ public final class Metrics {
 
     /** By name, in the order wanted; NaN where a metric is not defined, as without one of the classes. */
     public Map<String, Double> of(LinearData data, double[] scores) {
-        Map<String, Double> values = new LinkedHashMap<>();
-        if (binary && !names.isEmpty()) {
-            Ranking ranking = Ranking.of(data.labels(), scores);
-            names.forEach(name -> values.put(name, name.equals("auc") ? ranking.auc() : ranking.ks()));
-        } else {
-            Residuals residuals = new Residuals(data.labels(), scores);
-            names.forEach(name -> values.put(name, residuals.metric(name)));
-        }
-        return rounded(values);
+        return binary
+                ? SingleMetrics.binary(data.labels(), scores, names)
+                : SingleMetrics.regression(data.labels(), scores, names);
     }
 
     /** Of more than two classes: accuracy, and the means over the classes of precision and recall. */
@@ -77,7 +62,7 @@ public final class Metrics {
         values.put("accuracy", (double) right / data.size());
         values.put("precision", mean(counts, PREDICTED));
         values.put("recall", mean(counts, LABELLED));
-        return rounded(values);
+        return SingleMetrics.rounded(values);
     }
 
     /** Of a class that nobody has, or that is never predicted, the share is 0, as scikit-learn has it. */
@@ -86,11 +71,6 @@ public final class Metrics {
                 .mapToDouble(count -> count[of] == 0 ? 0 : (double) count[RIGHT] / count[of])
                 .average()
                 .orElse(Double.NaN);
-    }
-
-    private static Map<String, Double> rounded(Map<String, Double> values) {
-        values.replaceAll((name, value) -> Double.isNaN(value) ? value : Math.round(value * 1e6) / 1e6);
-        return values;
     }
 
     /** Whether more of it is better. */

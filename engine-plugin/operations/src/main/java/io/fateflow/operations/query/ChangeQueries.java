@@ -1,4 +1,4 @@
-package io.fateflow.board.live;
+package io.fateflow.operations.query;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -10,32 +10,30 @@ import java.util.Map;
 import java.util.UUID;
 
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.stereotype.Component;
 
 /**
  * A short text for what a page shows: another one, once that has changed; the same one on each node, and after a restart.
  * Topics are ids of jobs, and the two names here.
  */
-@Component
-final class ChangeQueries {
+public final class ChangeQueries {
 
     /** The list of all jobs. */
-    static final String LIST = "";
+    public static final String LIST = "";
 
     /** Who has which cores and nodes, and who waits for them. */
-    static final String RESOURCES = "resources";
+    public static final String RESOURCES = "resources";
 
     /** What the database takes in one question. */
     private static final int AT_ONCE = 500;
 
     private final NamedParameterJdbcTemplate jdbc;
 
-    ChangeQueries(NamedParameterJdbcTemplate jdbc) {
+    public ChangeQueries(NamedParameterJdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 
     /** Of topics; of jobs that this site does not know, nothing. */
-    Map<String, String> states(Collection<String> topics) {
+    public Map<String, String> states(Collection<String> topics) {
         List<String> jobs = topics.stream()
                 .filter(topic -> !topic.equals(LIST) && !topic.equals(RESOURCES))
                 .toList();
