@@ -54,15 +54,23 @@ final class ChildJvm implements AutoCloseable {
             List<String> options,
             List<Path> additions,
             String... arguments) {
+        String classPath = programOnly(System.getProperty("java.class.path"));
+        List<String> all = new ArrayList<>(ClassArchive.options(classPath));
+        all.addAll(options);
+        StringBuilder extended = new StringBuilder(classPath);
+        additions.forEach(addition -> extended.append(File.pathSeparator).append(addition));
+        return run(place, environment, all, extended.toString(), arguments);
+    }
+
+    static ChildJvm run(
+            Path place, Map<String, String> environment, List<String> options, String classPath, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + place));
         command.addAll(options);
-        StringBuilder classPath = new StringBuilder(programOnly(System.getProperty("java.class.path")));
-        additions.forEach(addition -> classPath.append(File.pathSeparator).append(addition));
-        command.addAll(List.of("-cp", classPath.toString(), FateFlowBpm.class.getName()));
+        command.addAll(List.of("-cp", classPath, FateFlowBpm.class.getName()));
         command.addAll(List.of(arguments));
         try {
             Path output = place.resolve(arguments[0] + ".out");
