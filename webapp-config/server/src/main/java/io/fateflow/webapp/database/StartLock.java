@@ -3,6 +3,7 @@ package io.fateflow.webapp.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 
@@ -18,6 +19,10 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.database.DatabaseError;
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.retry.Retry;
+
 /**
  * Servers on one PostgreSQL start one after the other, from before the tables are made until the engine runs: two first
  * starts at once would both make the engine's tables, the site's secret and the first administrator. A lock of the session,
@@ -30,6 +35,11 @@ final class StartLock implements FlywayMigrationStrategy, DisposableBean {
     private static final long LOCK = 0x46415445_464c4f57L; // FATEFLOW
     private static final String PATIENCE = "5min";
     private static final int ANSWER_WITHIN_MILLIS = 330_000;
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    /** The database may end the session of a server that waits, as of any other. */
+    private static final Retry WHILE_DISTURBED = Retry.with(new Backoff(Duration.ofMillis(200), Duration.ofSeconds(6)))
+            .within(Duration.ofMinutes(5));
 
     private final DataSource dataSource;
     private final DataSourceProperties settings;
@@ -44,17 +54,38 @@ final class StartLock implements FlywayMigrationStrategy, DisposableBean {
 
     @Override
     public void migrate(Flyway flyway) {
+        try {
+            WHILE_DISTURBED.call(this::taken, e -> !isTakenTooLong(e) && DatabaseError.isTransient(e));
+        } catch (SQLException e) {
+            throw refused(e);
+        }
+        SchemaVersion.migrate(flyway);
+    }
+
+    private boolean taken() throws SQLException {
         // stays open until the pool has a connection: H2 would close its file, and open it again
         try (Connection first = contact().open()) {
             take();
+            return true;
         } catch (SQLException e) {
-            throw new StartFailedException(
-                    "FFB-5105 this server can't start: another one has been starting on its database for " + PATIENCE
-                            + ", or the database is away (SQL state " + e.getSQLState() + "). Look at the log of the"
-                            + " server that starts, end it if it stands still, and start this one again",
-                    e);
+            LOG.warn("The wait for other servers that start was disturbed: {}", e.getMessage());
+            giveUp();
+            throw e;
         }
-        SchemaVersion.migrate(flyway);
+    }
+
+    private static boolean isTakenTooLong(Exception e) {
+        return e instanceof SQLException failure && LOCK_NOT_AVAILABLE.equals(failure.getSQLState());
+    }
+
+    private static StartFailedException refused(SQLException e) {
+        String why = isTakenTooLong(e)
+                ? "another one has been starting on its database for " + PATIENCE
+                        + ". Look at the log of the server that"
+                        + " starts, end it if it stands still, and start this one again"
+                : "its database has broken off the wait for others that start, again and again (SQL state "
+                        + e.getSQLState() + "). Look at the database's log, and start this one again";
+        return new StartFailedException("FFB-5105 this server can't start: " + why, e);
     }
 
     private FirstConnection contact() {

@@ -6,7 +6,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 import org.flywaydb.core.Flyway;
@@ -15,6 +17,7 @@ import org.springframework.boot.autoconfigure.jdbc.DataSourceProperties;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The lock of servers that start, on a database that says it is PostgreSQL. */
 class StartLockTest {
@@ -22,6 +25,9 @@ class StartLockTest {
     private static final String URL = "jdbc:h2:mem:start-turn;DB_CLOSE_DELAY=-1";
 
     private final List<String> said = new ArrayList<>();
+
+    /** SQL states with which the database answers those who ask for the lock, one after the other. */
+    private final Deque<String> disturbances = new ArrayDeque<>();
 
     @Test
     void aServerWhoseLockTheDatabaseHasEndedIsStartedAllTheSame() throws SQLException {
@@ -40,6 +46,28 @@ class StartLockTest {
 
         assertThat(said).anyMatch(sql -> sql.contains("pg_advisory_unlock")).endsWith("close");
         assertThat(said).doesNotContain("abort");
+    }
+
+    @Test
+    void aServerWhoseSessionIsEndedWhileItWaitsForItsTurnWaitsAgain() throws SQLException {
+        disturbances.addAll(List.of("57P01", "08006"));
+
+        started("").started();
+
+        assertThat(said.stream().filter(sql -> sql.contains("pg_advisory_lock")))
+                .hasSize(3);
+        assertThat(said.stream().filter("close"::equals)).hasSize(3);
+    }
+
+    @Test
+    void whoHasWaitedTooLongForAnotherServerSaysSo() {
+        disturbances.add("55P03");
+
+        assertThatThrownBy(() -> started(""))
+                .isInstanceOf(StartFailedException.class)
+                .hasMessageStartingWith(
+                        "FFB-5105 this server can't start: another one has been starting on its database"
+                                + " for 5min.");
     }
 
     /** @param state of the error with which the database answers the release of the lock; none if empty */
@@ -90,6 +118,9 @@ class StartLockTest {
                         }
                         if (method.getName().equals("execute")) {
                             said.add(String.valueOf(values[0]));
+                            if (String.valueOf(values[0]).contains("pg_advisory_lock") && !disturbances.isEmpty()) {
+                                throw new SQLException("disturbed", disturbances.remove());
+                            }
                             if (!state.isEmpty() && String.valueOf(values[0]).contains("unlock")) {
                                 throw new SQLException("terminating connection", state);
                             }
