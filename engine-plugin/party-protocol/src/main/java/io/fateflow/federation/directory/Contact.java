@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param roundTrip how long the last answer took; null if there was none yet
  * @param clockDifference the party's clock minus this site's, to a second; null if it does not say its time
  * @param version FATE's version there; null if nobody has asked yet
+ * @param certificateEnd until when the certificate is good that it has shown; null if it has shown none
  * @param trouble why it did not answer, empty if it did
  */
 public record Contact(
@@ -22,9 +23,10 @@ public record Contact(
         @Nullable Duration roundTrip,
         @Nullable Duration clockDifference,
         @Nullable String version,
+        @Nullable Instant certificateEnd,
         String trouble) {
 
     Contact withVersion(String asked) {
-        return new Contact(reachable, since, lastCall, roundTrip, clockDifference, asked, trouble);
+        return new Contact(reachable, since, lastCall, roundTrip, clockDifference, asked, certificateEnd, trouble);
     }
 }

@@ -46,8 +46,13 @@ public final class PartyDirectory {
         return new TreeMap<>(contacts);
     }
 
-    /** A party has answered. */
-    public void answered(long partyId, Duration roundTrip, @Nullable Instant theirTime) {
+    /**
+     * A party has answered.
+     *
+     * @param certificateEnd until when the certificate is good that it has shown; null if it has shown none
+     */
+    public void answered(
+            long partyId, Duration roundTrip, @Nullable Instant theirTime, @Nullable Instant certificateEnd) {
         Instant now = clock.instant();
         Duration difference = theirTime == null ? null : Duration.between(now.minus(roundTrip.dividedBy(2)), theirTime);
         contacts.compute(
@@ -59,6 +64,7 @@ public final class PartyDirectory {
                         roundTrip,
                         difference,
                         before == null ? null : before.version(),
+                        certificateEnd,
                         ""));
     }
 
@@ -74,6 +80,7 @@ public final class PartyDirectory {
                         before == null ? null : before.roundTrip(),
                         before == null ? null : before.clockDifference(),
                         before == null ? null : before.version(),
+                        before == null ? null : before.certificateEnd(),
                         trouble));
     }
 

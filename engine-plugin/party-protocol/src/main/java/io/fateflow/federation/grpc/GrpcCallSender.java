@@ -19,6 +19,7 @@ import io.fateflow.federation.grpc.proto.DataTransferServiceGrpc.DataTransferSer
 import io.fateflow.federation.grpc.proto.Packet;
 import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.outgoing.OutgoingCall;
+import io.fateflow.federation.outgoing.PeerCertificates;
 
 /** Carries calls as packets. Each call has a channel of its own, as FATE Flow does it. */
 public final class GrpcCallSender implements CallSender {
@@ -44,13 +45,16 @@ public final class GrpcCallSender implements CallSender {
                 .build();
         try {
             AtomicReference<@Nullable Metadata> trailers = new AtomicReference<>();
+            CalledSession session = new CalledSession();
             Packet answer = stub(channel, call)
-                    .withInterceptors(MetadataUtils.newCaptureMetadataInterceptor(new AtomicReference<>(), trailers))
+                    .withInterceptors(
+                            session, MetadataUtils.newCaptureMetadataInterceptor(new AtomicReference<>(), trailers))
                     .unaryCall(packets.of(call));
             return new Carried(
                     answer.getBody().getValue().toByteArray(),
                     null,
-                    RoutingMetadata.saysThatItChecksCallSignatures(trailers.get()));
+                    RoutingMetadata.saysThatItChecksCallSignatures(trailers.get()),
+                    PeerCertificates.end(session.get()));
         } catch (StatusRuntimeException e) {
             throw failure(e.getStatus());
         } finally {

@@ -27,6 +27,7 @@ import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.TlsFiles;
 import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.outgoing.OutgoingCall;
+import io.fateflow.federation.outgoing.PeerCertificates;
 
 /** Carries calls over HTTP. Connections are kept and used again. */
 public final class HttpCallSender implements CallSender {
@@ -91,7 +92,8 @@ public final class HttpCallSender implements CallSender {
         return new Carried(
                 response.body(),
                 date(response.headers().firstValue("Date").orElse("")),
-                response.headers().firstValue(CHECKS_CALL_SIGNATURES).isPresent());
+                response.headers().firstValue(CHECKS_CALL_SIGNATURES).isPresent(),
+                PeerCertificates.end(response.sslSession().orElse(null)));
     }
 
     private HttpClient client(PartyRoute route) {

@@ -19,9 +19,14 @@ public interface CallSender {
      * @param answer JSON
      * @param theirTime the site's clock, if it says
      * @param checksCallSignatures whether the site says that it checks signatures of whole calls
+     * @param certificateEnd until when the site's certificate is good; null without one
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
-    record Carried(byte[] answer, @Nullable Instant theirTime, boolean checksCallSignatures) {}
+    record Carried(
+            byte[] answer,
+            @Nullable Instant theirTime,
+            boolean checksCallSignatures,
+            @Nullable Instant certificateEnd) {}
 
     /**
      * Carries.

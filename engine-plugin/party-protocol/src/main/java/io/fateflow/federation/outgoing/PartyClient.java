@@ -111,7 +111,11 @@ public final class PartyClient implements PartyTransport {
             boolean knowsOurs = directory.checksCallSignatures(receiver);
             CallSender.Carried carried = sender.carry(route, signed(call, knowsOurs));
             Answer answer = WireText.answer(carried.answer());
-            directory.answered(receiver, Duration.ofNanos(System.nanoTime() - start), carried.theirTime());
+            directory.answered(
+                    receiver,
+                    Duration.ofNanos(System.nanoTime() - start),
+                    carried.theirTime(),
+                    carried.certificateEnd());
             directory.checksCallSignatures(receiver, carried.checksCallSignatures());
             if (answer.isCopyRefused()) {
                 // the network has brought the call twice, and this is the answer to the second one

@@ -53,7 +53,8 @@ final class PartyClientTest {
         if (reply instanceof IOException failure) {
             throw failure;
         }
-        return new CallSender.Carried(((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), checks);
+        return new CallSender.Carried(
+                ((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), checks, null);
     }
 
     private CallOutcome call(Object... answers) {

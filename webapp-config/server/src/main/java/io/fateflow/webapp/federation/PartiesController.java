@@ -81,6 +81,9 @@ class PartiesController {
                 contact.map(Contact::clockDifference)
                         .map(difference -> Math.round(difference.toMillis() / 1000.0))
                         .orElse(null));
+        line.put(
+                "certificate_until",
+                contact.map(Contact::certificateEnd).map(Instant::toEpochMilli).orElse(null));
         line.put("trouble", contact.map(Contact::trouble).orElse(""));
         return line;
     }

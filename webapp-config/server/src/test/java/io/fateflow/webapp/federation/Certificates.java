@@ -43,7 +43,7 @@ final class Certificates {
     }
 
     /** A site's certificate and key, which trusts this authority. */
-    record Site(TlsFiles files, String fingerprint) {}
+    record Site(TlsFiles files, String fingerprint, Instant certificateEnd) {}
 
     Site site(String site) {
         KeyPair own = keys();
@@ -54,7 +54,8 @@ final class Certificates {
         write(key, "PRIVATE KEY", own.getPrivate().getEncoded());
         return new Site(
                 new TlsFiles(file, key, authority()),
-                Fingerprints.of(certificate).get(0));
+                Fingerprints.of(certificate).get(0),
+                certificate.getNotAfter().toInstant());
     }
 
     Path authority() {

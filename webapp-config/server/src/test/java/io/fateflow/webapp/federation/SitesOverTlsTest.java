@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -19,6 +20,7 @@ import org.springframework.test.context.TestPropertySource;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.federation.auth.SiteSigner;
+import io.fateflow.federation.directory.Contact;
 import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
@@ -66,6 +68,7 @@ class SitesOverTlsTest {
     private static Certificates.Site guest;
     private static Certificates.Site other;
     private static Certificates.Site stranger;
+    private static Instant hostsEnd;
 
     @TempDir
     private Path spoolDirectory;
@@ -83,11 +86,12 @@ class SitesOverTlsTest {
     static void certificates(DynamicPropertyRegistry registry) {
         Certificates authority = new Certificates(place, "authority");
         Certificates.Site host = authority.site("host");
+        hostsEnd = host.certificateEnd();
         guest = authority.site("guest");
         other = authority.site("other");
         TlsFiles unknown = new Certificates(place, "unknown").site("guest").files();
         stranger = new Certificates.Site(
-                new TlsFiles(unknown.certificate(), unknown.privateKey(), authority.authority()), "");
+                new TlsFiles(unknown.certificate(), unknown.privateKey(), authority.authority()), "", Instant.EPOCH);
         registry.add("server.ssl.certificate", () -> "file:" + host.files().certificate());
         registry.add(
                 "server.ssl.certificate-private-key",
@@ -105,6 +109,21 @@ class SitesOverTlsTest {
     void aSiteWithItsOwnCertificateIsHeard(Protocol protocol) {
         assertThat(call(protocol, guest.files(), 9999)).isInstanceOf(CallOutcome.Done.class);
         assertThat(call(protocol, other.files(), 8888)).isInstanceOf(CallOutcome.Done.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoeverCallsASiteKnowsUntilWhenItsCertificateIsGood(Protocol protocol) throws Exception {
+        PartyDirectory directory = directory(protocol, guest.files());
+
+        assertThat(client(protocol, directory)
+                        .call(new Party("guest", 9999), 10000, new SiteCall.CommonInfo(), Tries.once()))
+                .isInstanceOf(CallOutcome.Done.class);
+
+        assertThat(directory.contact(10000))
+                .get()
+                .extracting(Contact::certificateEnd)
+                .isEqualTo(hostsEnd);
     }
 
     @ParameterizedTest
@@ -153,14 +172,17 @@ class SitesOverTlsTest {
     }
 
     private CallOutcome call(Protocol protocol, TlsFiles files, long as) {
+        return client(protocol, directory(protocol, files))
+                .call(new Party("guest", as), 10000, new SiteCall.CommonInfo(), Tries.once());
+    }
+
+    private static PartyClient client(Protocol protocol, PartyDirectory directory) {
         CallSender carrier = protocol == Protocol.HTTP
                 ? new HttpCallSender(100_000)
                 : new GrpcCallSender("127.0.0.1", 9360, 100_000);
-        PartyClient client = new PartyClient(
-                directory(protocol, files), Map.of(protocol, carrier), SiteSigner.NONE, "1.11.4", wait -> {
-                    throw new AssertionError("one try does not wait");
-                });
-        return client.call(new Party("guest", as), 10000, new SiteCall.CommonInfo(), Tries.once());
+        return new PartyClient(directory, Map.of(protocol, carrier), SiteSigner.NONE, "1.11.4", wait -> {
+            throw new AssertionError("one try does not wait");
+        });
     }
 
     /** Why something could not be sent in the guest's name. */

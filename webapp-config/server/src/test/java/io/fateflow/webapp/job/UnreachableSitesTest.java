@@ -28,7 +28,7 @@ class UnreachableSitesTest {
     @Test
     void aRunningJobSaysWhichSiteDoesNotAnswerAndSinceWhen() throws IOException {
         directory.silent(10000, "connection refused");
-        directory.answered(10001, Duration.ofMillis(3), null);
+        directory.answered(10001, Duration.ofMillis(3), null, null);
 
         ObjectNode job = explained("running", "MULTIPLE");
 
@@ -48,7 +48,7 @@ class UnreachableSitesTest {
     @Test
     void whoAnswersAgainIsNotNamedAnyMore() throws IOException {
         directory.silent(10000, "connection refused");
-        directory.answered(10000, Duration.ofMillis(3), null);
+        directory.answered(10000, Duration.ofMillis(3), null, null);
 
         assertThat(explained("running", "MULTIPLE").has("wait_reason")).isFalse();
     }

@@ -5,6 +5,8 @@ import { t, tOr } from '../i18n.js';
 import { duration, figure, time } from '../format.js';
 import { banner, card, empty, failure, icon, loading, table, when } from '../ui.js';
 
+const SOON = 30 * 86400000;
+
 export default context => {
   const state = { sites: null, calls: null, error: null, busy: false };
 
@@ -22,6 +24,7 @@ export default context => {
     context.update();
   };
 
+  const certificate = until => until == null ? '–' : html`${when(until)}${until - Date.now() < SOON ? html` <span class="chip">${until < Date.now() ? t('sites.certificateOver') : t('sites.certificateSoon', { time: duration(until - Date.now()) })}</span>` : nothing}`;
   const where = one => [html`<b>${one.partyId}</b> <span class="muted small">${tOr(`role.${one.role}`, one.role)}</span>`, html`<span class="mono">${one.action}</span>${one.component ? html` <span class="small">${one.component}</span>` : nothing}`, html`<a class="mono small" href="/jobs/${one.jobId}">${one.jobId}</a>`];
   const calls = ({ underWay, failures, slow }) => html`
     ${slow.map(one => banner('waiting', t('sites.slow', { party: one.partyId }), t('sites.slowText', { count: one.timeouts, time: time(one.since) })))}
@@ -38,6 +41,6 @@ export default context => {
       : !state.sites ? loading()
       : !state.sites.length ? html`<section class="card">${empty(t('sites.none'), t('sites.noneText'))}</section>`
       : html`<div class="stack">${state.sites.filter(site => !site.reachable && site.trouble).map(site => banner('failed', t('sites.trouble', { party: site.party_id }), site.trouble))}
-        ${card(t('nav.sites'), table(t('nav.sites'), [t('sites.party'), t('sites.state'), t('sites.route'), [t('sites.roundTrip'), 'num'], [t('sites.clock'), 'num'], t('resources.version'), t('col.since'), t('sites.lastCall')], state.sites.map(site => [html`<b>${site.party_id}</b>`, site.reachable ? html`<span class="pill st-success">${icon('check')}${t('sites.reachable')}</span>` : html`<span class="pill st-failed">${icon('cross')}${t('sites.away')}</span>`, html`<span class="mono">${site.route ?? '–'}</span>`, site.round_trip_ms == null ? '–' : `${figure(site.round_trip_ms, 0)} ms`, site.clock_difference_s == null ? '–' : `${figure(site.clock_difference_s, 0)} s`, site.version || '–', when(site.since), when(site.last_call)])), nothing, 'flush')}${calls(state.calls)}</div>`}`,
+        ${card(t('nav.sites'), table(t('nav.sites'), [t('sites.party'), t('sites.state'), t('sites.route'), [t('sites.roundTrip'), 'num'], [t('sites.clock'), 'num'], t('resources.version'), t('sites.certificate'), t('col.since'), t('sites.lastCall')], state.sites.map(site => [html`<b>${site.party_id}</b>`, site.reachable ? html`<span class="pill st-success">${icon('check')}${t('sites.reachable')}</span>` : html`<span class="pill st-failed">${icon('cross')}${t('sites.away')}</span>`, html`<span class="mono">${site.route ?? '–'}</span>`, site.round_trip_ms == null ? '–' : `${figure(site.round_trip_ms, 0)} ms`, site.clock_difference_s == null ? '–' : `${figure(site.clock_difference_s, 0)} s`, site.version || '–', certificate(site.certificate_until), when(site.since), when(site.last_call)])), nothing, 'flush')}${calls(state.calls)}</div>`}`,
   };
 };
