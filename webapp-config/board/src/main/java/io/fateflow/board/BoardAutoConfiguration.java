@@ -5,9 +5,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.engine.resource.WaitReasons;
+import io.fateflow.operations.query.ComponentUsage;
 import io.fateflow.operations.query.JobAttempts;
 import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.NodeWaits;
@@ -33,5 +35,10 @@ public class BoardAutoConfiguration {
     @Bean
     JobAttempts jobAttempts(NamedParameterJdbcTemplate jdbc, NodeWaits waits) {
         return new JobAttempts(jdbc, waits);
+    }
+
+    @Bean
+    ComponentUsage componentUsage(JdbcTemplate jdbc) {
+        return new ComponentUsage(jdbc);
     }
 }
