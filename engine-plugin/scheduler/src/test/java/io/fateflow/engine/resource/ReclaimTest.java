@@ -152,8 +152,8 @@ class ReclaimTest {
                 for (String queue : List.of("b", "c")) {
                     List<String> own = victims.stream()
                             .filter(job -> holders.stream()
-                                    .anyMatch(holder ->
-                                            holder.jobId().equals(job) && holder.queue().equals(queue)))
+                                    .anyMatch(holder -> holder.jobId().equals(job)
+                                            && holder.queue().equals(queue)))
                             .toList();
                     if (!own.isEmpty()) {
                         int before = held(queue) - coresOf(own.subList(0, own.size() - 1));
