@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param parties the parties that run it, in the job's party order, each with the user's parameters merged for that
  *     party (FATE DSL reference, "Parameter precedence", the steps from the conf), without module defaults and without {@code resources}; never empty
  * @param resources what it asks of one node at the same parties, beside cores: labels with amounts, 0 where it wants
- *     nothing of a label whatever a site's defaults are
+ *     nothing of a label whatever a site's defaults are, and the text {@code auto} for what components like it have used
  */
 public record ComponentPlan(
         String name,

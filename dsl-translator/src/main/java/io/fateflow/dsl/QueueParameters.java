@@ -8,14 +8,15 @@ import io.fateflow.dsl.problem.Findings;
 import io.fateflow.dsl.problem.ProblemKind;
 
 /**
- * Where a job waits for cores: {@code queue}, {@code priority} and {@code expected_duration} in job parameters. Whether there
- * is such a queue, only the site knows.
+ * Where a job waits for cores, and whether it may have to again: {@code queue}, {@code priority}, {@code expected_duration} and
+ * {@code preemptible} in job parameters. Whether there is such a queue, only the site knows.
  */
 public final class QueueParameters {
 
     private static final String QUEUE = "queue";
     private static final String PRIORITY = "priority";
     private static final String EXPECTED = "expected_duration";
+    private static final String PREEMPTIBLE = "preemptible";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,79}");
     private static final int HIGHEST = 1_000_000;
     private static final int LONGEST_SECONDS = 31_536_000;
@@ -46,6 +47,10 @@ public final class QueueParameters {
             if (isGiven(expected) && !isWhole(expected, 1, LONGEST_SECONDS)) {
                 findings.add(
                         ProblemKind.EXPECTED_DURATION_INVALID, layer.place().at(EXPECTED), expected.toString());
+            }
+            JsonNode preemptible = layer.values().path(PREEMPTIBLE);
+            if (isGiven(preemptible) && !preemptible.isBoolean()) {
+                findings.add(ProblemKind.PREEMPTIBLE_INVALID, layer.place().at(PREEMPTIBLE), preemptible.toString());
             }
         }
     }

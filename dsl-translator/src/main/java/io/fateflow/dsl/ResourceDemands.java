@@ -1,6 +1,5 @@
 package io.fateflow.dsl;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +22,13 @@ import io.fateflow.dsl.problem.ProblemKind;
 final class ResourceDemands {
 
     static final String RESOURCES = "resources";
+
+    /** In place of an amount: what components like it have used. */
+    static final String AUTO = "auto";
+
+    /** Of what executors use of these, each attempt's end tells. */
+    private static final Set<String> MEASURED = Set.of("CPU", "memory");
+
     private static final String PLACEMENT = "placement";
     private static final Set<String> POLICIES = Set.of("random", "pack", "spread", "affinity");
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_./:-]{0,99}");
@@ -67,7 +73,7 @@ final class ResourceDemands {
                 return;
             }
             ResourceAmount amount = ResourceAmount.read(entry.getKey(), entry.getValue());
-            if (amount.value().isEmpty()) {
+            if (amount.value().isEmpty() && !isLearned(entry.getKey(), entry.getValue())) {
                 findings.add(
                         ProblemKind.RESOURCE_AMOUNT_INVALID,
                         there.at(entry.getKey()),
@@ -78,24 +84,33 @@ final class ResourceDemands {
         });
     }
 
+    private static boolean isLearned(String label, JsonNode amount) {
+        return MEASURED.contains(label) && AUTO.equals(amount.textValue());
+    }
+
     /**
-     * What one component asks for at one party: labels with amounts.
+     * What one component asks for at one party: labels with amounts, or with {@link #AUTO}.
      *
      * @param job what applies to the party of the job's parameters, in its order
      * @param component the same of the component's own
      */
     static ObjectNode of(List<ObjectNode> job, List<ObjectNode> component) {
-        Map<String, BigDecimal> amounts = new TreeMap<>();
+        Map<String, JsonNode> amounts = new TreeMap<>();
         job.forEach(layer -> put(amounts, layer));
         component.forEach(layer -> put(amounts, layer));
         ObjectNode demand = JsonNodeFactory.instance.objectNode();
-        amounts.forEach(demand::put);
+        demand.setAll(amounts);
         return demand;
     }
 
-    private static void put(Map<String, BigDecimal> amounts, ObjectNode layer) {
-        layer.path(RESOURCES).properties().forEach(entry -> ResourceAmount.read(entry.getKey(), entry.getValue())
-                .value()
-                .ifPresent(amount -> amounts.put(entry.getKey(), amount)));
+    private static void put(Map<String, JsonNode> amounts, ObjectNode layer) {
+        layer.path(RESOURCES).properties().forEach(entry -> {
+            if (isLearned(entry.getKey(), entry.getValue())) {
+                amounts.put(entry.getKey(), entry.getValue());
+            }
+            ResourceAmount.read(entry.getKey(), entry.getValue())
+                    .value()
+                    .ifPresent(amount -> amounts.put(entry.getKey(), JsonNodeFactory.instance.numberNode(amount)));
+        });
     }
 }

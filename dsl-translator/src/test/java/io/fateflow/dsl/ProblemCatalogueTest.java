@@ -258,6 +258,11 @@ public class ProblemCatalogueTest {
                         "conf#/job_parameters/common/expected_duration",
                         "job_parameters",
                         "{'common': {'expected_duration': 0}}"),
+                conf(
+                        PREEMPTIBLE_INVALID,
+                        "conf#/job_parameters/common/preemptible",
+                        "job_parameters",
+                        "{'common': {'preemptible': 'yes'}}"),
                 job(ARBITER_MISSING, "conf#/role", aJob().component("lr", "{'module': 'HeteroLR'}")),
                 job(
                         ROLES_OVERLAP,

@@ -104,6 +104,8 @@ class ResourceDemandsTest {
                 "GPU | 1e999999999 | it is too large",
                 "GPU | \"1\" | it is no number",
                 "GPU | null | it is no number",
+                "GPU | \"auto\" | it is no number",
+                "CPU | \"Auto\" | it is no number",
                 "memory | \"many\" | it is no amount of memory"
             })
     void anAmountThatATaskCantHaveIsRefused(String label, String amount, String why) {
@@ -114,6 +116,17 @@ class ResourceDemandsTest {
                     assertThat(problem.pointer()).isEqualTo("/component_parameters/common/lr_0/resources/" + label);
                     assertThat(problem.message()).endsWith(why);
                 });
+    }
+
+    @Test
+    void memoryAndCoresMayBeLeftToWhatIsLearned() {
+        JobPlan plan = plan(
+                "{\"resources\": {\"memory\": \"auto\", \"CPU\": 2}}",
+                "{}",
+                "{\"lr_0\": {\"resources\": {\"memory\": 512, \"CPU\": \"auto\"}}}");
+
+        assertThat(demand(plan, "reader_0", "guest", 9999)).isEqualTo("{\"CPU\":2,\"memory\":\"auto\"}");
+        assertThat(demand(plan, "lr_0", "guest", 9999)).isEqualTo("{\"CPU\":\"auto\",\"memory\":512}");
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.fateflow.dsl.problem;
 /**
  * Every problem the translator reports: its stable id, and the templates of its message and hint.
  *
- * <p>An id is never reused or given another meaning. 10xx: files, 11xx: DSL, 12xx: runtime conf, 13xx: command line, 202x: what a
- * job asks of nodes.
+ * <p>An id is never reused or given another meaning. 10xx: files, 11xx: DSL, 12xx: runtime conf, 13xx: command line, 202x and
+ * 7072: what a job asks of nodes and queues.
  */
 public enum ProblemKind {
     DOCUMENT_TOO_LARGE(1001, "The document has %s characters; the limit is %s", "Submit a smaller document"),
@@ -180,7 +180,7 @@ public enum ProblemKind {
     RESOURCE_AMOUNT_INVALID(
             2022,
             "%s is no amount of %s that a task can have: %s",
-            "Write whole units, a share of one such as 0.5, or for memory a text such as \"4GB\""),
+            "Write whole units, a share of one such as 0.5, for memory a text such as \"4GB\", or for memory and CPU \"auto\""),
     PLACEMENT_UNKNOWN(2023, "There is no placement '%s'", "Use random, pack, spread or affinity, or leave it out"),
     QUEUE_NAME_INVALID(
             2033,
@@ -192,6 +192,7 @@ public enum ProblemKind {
             2037,
             "%s is no expected_duration",
             "Write how many seconds the job will probably run, as a whole number from 1 to 31536000"),
+    PREEMPTIBLE_INVALID(7072, "%s is no preemptible", "Write true or false, or leave it out"),
     MORE_PROBLEMS(1399, "There are %s more problems", "Correct the ones above first");
 
     private final int number;

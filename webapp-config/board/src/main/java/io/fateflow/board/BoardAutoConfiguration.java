@@ -10,6 +10,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.operations.query.ChangeQueries;
+import io.fateflow.operations.query.ComponentUsage;
 import io.fateflow.operations.query.JobAttempts;
 import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.NodeWaits;
@@ -58,5 +59,10 @@ public class BoardAutoConfiguration {
     @Bean
     ChangeQueries changeQueries(NamedParameterJdbcTemplate jdbc) {
         return new ChangeQueries(jdbc);
+    }
+
+    @Bean
+    ComponentUsage componentUsage(JdbcTemplate jdbc) {
+        return new ComponentUsage(jdbc);
     }
 }

@@ -18,6 +18,8 @@ import io.fateflow.engine.process.StoredPlans;
 import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.UnreachableParties;
 import io.fateflow.engine.resource.placement.DemandWarnings;
+import io.fateflow.engine.resource.placement.LearnedRequests;
+import io.fateflow.engine.resource.placement.UsageWarnings;
 import io.fateflow.federation.incoming.PartyWireHandler;
 
 /**
@@ -26,6 +28,7 @@ import io.fateflow.federation.incoming.PartyWireHandler;
  * @param commands on jobs
  * @param modelCommands on trained models
  * @param partyCalls does what other sites ask
+ * @param reruns of ended jobs, and of those that were preempted
  * @param queues which queue a job waits in
  * @param suspensions what is suspended in the engine's own tools is so here
  * @param unreachable parties that did not answer this node
@@ -38,6 +41,7 @@ record JobServices(
         StoredPlans plans,
         RerunPreparation preparation,
         LockedJobs locked,
+        JobReruns reruns,
         QueueAssignment queues,
         EngineSuspensions suspensions,
         UnreachableParties unreachable,
@@ -69,20 +73,14 @@ record JobServices(
                 base.config().engine(),
                 base.audit());
         QueueAssignment queues = new QueueAssignment(stores.jobs(), resources.queues());
+        JobReruns reruns = new JobReruns(
+                locked, stores.jobs(), plans, compiler, deployer, preparation, resources.reasons(), base.audit());
         EngineJobCommands jobCommands = new EngineJobCommands(
                 commands,
                 resources.processes(),
                 stores.jobs(),
                 ids,
-                new JobReruns(
-                        locked,
-                        stores.jobs(),
-                        plans,
-                        compiler,
-                        deployer,
-                        preparation,
-                        resources.reasons(),
-                        base.audit()),
+                reruns,
                 new ParameterUpdates(
                         locked,
                         stores.jobs(),
@@ -95,6 +93,7 @@ record JobServices(
                 suspensions,
                 parties.participant().stops(federation.transport(), commands, base.audit()),
                 new DemandWarnings(base.jdbc(), resources.placements()),
+                new UsageWarnings(new LearnedRequests(base.jdbc())),
                 base.audit());
         EngineModelCommands modelCommands = new EngineModelCommands(
                 commands,
@@ -112,6 +111,7 @@ record JobServices(
                 plans,
                 preparation,
                 locked,
+                reruns,
                 queues,
                 new EngineSuspensions(commands, suspensions),
                 unreachable,

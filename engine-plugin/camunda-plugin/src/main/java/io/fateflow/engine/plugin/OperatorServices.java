@@ -5,6 +5,7 @@ import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.initiator.ComponentDecision;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.process.Preemptions;
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.repair.DoctorRepairs;
@@ -57,6 +58,13 @@ public record OperatorServices(
                         jobs.locked(),
                         base.stores().jobs(),
                         resources.processes(),
+                        new Preemptions(
+                                jobs.locked(),
+                                resources.admission(),
+                                base.stores().jobs(),
+                                jobs.reruns(),
+                                resources.processes(),
+                                base.config().engine()),
                         base.config().engine(),
                         base.audit()),
                 doctor,

@@ -17,6 +17,7 @@ import io.fateflow.engine.party.PlannedComponents;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.PartyCalls;
 import io.fateflow.engine.report.ReportOutbox;
+import io.fateflow.engine.resource.placement.LearnedRequests;
 
 /**
  * What parties of this site do, whoever asks, and how parties elsewhere are reached.
@@ -45,7 +46,11 @@ record PartyServices(
         EngineProcesses processes = resources.processes();
         RunParameters runParameters = new RunParameters(base.config());
         PartyShares shares = new PartyShares(
-                stores.registry(), base.config(), runParameters, base.settings().demands());
+                stores.registry(),
+                base.config(),
+                runParameters,
+                base.settings().demands(),
+                new LearnedRequests(base.jdbc()));
         ReportOutbox reports = new ReportOutbox(base.jdbc(), processes);
         PartyTasks tasks = new PartyTasks(stores.tasks(), processes);
         PlannedComponents components = new PlannedComponents(checks);

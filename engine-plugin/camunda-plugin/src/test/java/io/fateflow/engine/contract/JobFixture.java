@@ -61,6 +61,11 @@ final class JobFixture {
         return this;
     }
 
+    JobFixture preemptible(boolean may) {
+        parameters.add("\"preemptible\": " + may);
+        return this;
+    }
+
     /** What every component asks of one node, as JSON. */
     JobFixture resources(String json) {
         parameters.add("\"resources\": " + json);

@@ -19,6 +19,7 @@ import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
+import io.fateflow.operations.query.ComponentUsage;
 import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
@@ -222,6 +223,114 @@ abstract class PlacementContract extends SiteContract {
         assertThat(job.warnings().get(0).message()).contains("2 GPU", "has is 1");
         assertThat(job.warnings().get(1).message()).contains("no node of this site has the label GPUs", "GPU?");
         assertThat(job.warnings().get(1).pointer()).isEqualTo("/job_parameters/common/resources/GPUs");
+        site().jobs().stop(job.jobId(), "canceled");
+        awaitStatus(job.jobId(), "canceled");
+    }
+
+    /** Jobs of one component that have succeeded, each of whose attempts is said to have used so much. */
+    private void haveUsed(int jobs, long megabytes, double cores) throws InterruptedException {
+        for (int i = 0; i < jobs; i++) {
+            String job = submit(aJob().with("a").parameter("task_cores", 1));
+            succeed("n1", fetchAll("n1", 2));
+            awaitStatus(job, "success");
+        }
+        site().jdbc()
+                .update(
+                        "update task set peak_memory_bytes = ?, elapsed = 10000, cpu_millis = ?",
+                        megabytes * 1024 * 1024,
+                        Math.round(cores * 10_000));
+        // all of that may have taken longer than a worker may be silent
+        twoWorkers();
+    }
+
+    private List<String> demands(String job) {
+        return site().jdbc()
+                .queryForList(
+                        "select distinct coalesce(demand, 'cores') from task where job_id = ?", String.class, job);
+    }
+
+    @Test
+    void autoAsksForWhatAttemptsLikeItHaveUsed() throws InterruptedException {
+        has("n1", "memory", 2048);
+        has("n1", "CPU", 8);
+        haveUsed(3, 512, 1.7);
+
+        SubmittedJob job = site().jobs()
+                .submit(wanting("{\"memory\": \"auto\", \"CPU\": \"auto\"}").submission());
+
+        assertThat(job.warnings()).isEmpty();
+        assertThat(new ComponentUsage(site().jdbc()).of(job.jobId(), "a"))
+                .extracting(ComponentUsage.InRole::toString)
+                .containsExactly(
+                        "InRole[role=guest, asked=2 CPU, 640 memory, memory=640.0000, cpu=2.0000, attempts=3]",
+                        "InRole[role=host, asked=2 CPU, 640 memory, memory=640.0000, cpu=2.0000, attempts=3]");
+        assertThat(demands(job.jobId()))
+                .containsExactly("{\"resources\":{\"CPU\":\"2\",\"memory\":\"640\"},\"placement\":\"pack\"}");
+        List<ExecutorTask> taken = fetchAll("n1", 2);
+        assertThat(taken).allSatisfy(task -> assertThat(
+                        task.config().at("/resources/labels/memory/amount").intValue())
+                .isEqualTo(640));
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select cast(cores as integer) from resource_lease where kind = 'task'", Integer.class))
+                .containsExactly(2, 2);
+        succeed("n1", taken);
+        awaitStatus(job.jobId(), "success");
+    }
+
+    @Test
+    void autoWithoutAHistoryAsksForNothingAndSaysSo() throws InterruptedException {
+        haveUsed(2, 512, 1.7);
+
+        SubmittedJob job =
+                site().jobs().submit(wanting("{\"memory\": \"auto\"}").submission());
+
+        assertThat(job.warnings()).extracting(Problem::id).containsExactly("FFB-7070", "FFB-7070");
+        assertThat(job.warnings().get(0).message()).contains("a asks for \"auto\" as guest");
+        assertThat(demands(job.jobId())).containsExactly("cores");
+        succeed("n1", fetchAll("n1", 2));
+        awaitStatus(job.jobId(), "success");
+    }
+
+    @Test
+    void whatRanOutOfMemoryIsAskedForMore() throws InterruptedException {
+        haveUsed(3, 512, 1);
+        site().jdbc().update("update task set exit_reason = 'out_of_memory'");
+
+        String job = submit(wanting("{\"memory\": \"auto\"}"));
+
+        assertThat(demands(job)).containsExactly("{\"resources\":{\"memory\":\"768\"},\"placement\":\"pack\"}");
+        site().jobs().stop(job, "canceled");
+        awaitStatus(job, "canceled");
+    }
+
+    @Test
+    void whatAComponentOfSuchJobsUsesCountsBeforeWhatItsModuleUsesElsewhere() throws InterruptedException {
+        haveUsed(3, 512, 1);
+        String other = submit(aJob().with("b").with("c", "b").parameter("task_cores", 1));
+        succeed("n1", fetchAll("n1", 2));
+        succeed("n1", fetchAll("n1", 2));
+        awaitStatus(other, "success");
+        site().jdbc().update("update task set peak_memory_bytes = ? where job_id = ?", 10L * 1024 * 1024 * 1024, other);
+
+        String job = submit(wanting("{\"memory\": \"auto\"}"));
+
+        assertThat(demands(job)).containsExactly("{\"resources\":{\"memory\":\"640\"},\"placement\":\"pack\"}");
+        site().jobs().stop(job, "canceled");
+        awaitStatus(job, "canceled");
+    }
+
+    @Test
+    void whoAsksForLessThanOthersHaveUsedIsWarned() throws InterruptedException {
+        has("n1", "memory", 2048);
+        haveUsed(3, 512, 1);
+
+        SubmittedJob job = site().jobs().submit(wanting("{\"memory\": 256}").submission());
+
+        assertThat(job.warnings()).extracting(Problem::id).containsExactly("FFB-7071", "FFB-7071");
+        assertThat(job.warnings().get(1).message())
+                .isEqualTo(
+                        "a asks for 256 MB of memory as host, and after the last 3 attempts like it 640 MB are suggested");
         site().jobs().stop(job.jobId(), "canceled");
         awaitStatus(job.jobId(), "canceled");
     }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterEach;
@@ -245,6 +247,120 @@ abstract class QueueingContract {
         stop(wide);
         succeed(held);
         awaitStatus(holder, "success");
+    }
+
+    private List<ExecutorTask> fetchOf(String job, int count) throws InterruptedException {
+        List<ExecutorTask> taken = fetch(count);
+        assertThat(taken).extracting(ExecutorTask::jobId).containsOnly(job);
+        return taken;
+    }
+
+    @Test
+    void aJobThatClaimsWhatIsItsQueuesPreemptsTheNewestThatHasBorrowed() throws Exception {
+        String old = submit(needing(10));
+        List<ExecutorTask> olds = fetchOf(old, 2);
+        clock.forward(Duration.ofMinutes(1));
+        String newer = submit(
+                aJob().with("a").with("b", "a").parameter("task_cores", 5).parameter("task_parallelism", 1));
+        succeed(fetchOf(newer, 2));
+        List<ExecutorTask> preempted = fetchOf(newer, 2);
+        String claiming = submit(needing(4).queue("small"));
+        awaitReason(claiming, "in queue small");
+
+        site.queues().look();
+
+        List<ExecutorTask> its = fetchOf(claiming, 2);
+        awaitReason(
+                newer,
+                "in queue default as number 1 of 1",
+                "it was preempted at",
+                "job " + claiming + " has claimed the nominal quota of queue small");
+        assertThat(site.jobStatus(newer)).isEqualTo("waiting");
+        assertThat(site.jobStatus(old)).isEqualTo("running");
+        assertThat(preempted)
+                .allSatisfy(task -> assertThat(site.executorTasks().complete("w", task.id(), TestWorker.succeeded()))
+                        .isFalse());
+        assertThat(site.jdbc()
+                        .queryForList(
+                                "select distinct component_name || ' ' || party_status || ' ' || error_report from task"
+                                        + " where job_id = ? and task_version = 0 order by 1",
+                                String.class,
+                                newer))
+                .containsExactly(
+                        "a success ",
+                        "b canceled preempted: job " + claiming
+                                + " claims the nominal quota of queue small, which was borrowed; it waits to go on");
+        assertThat(site.jdbc().queryForList("select job_id from audit_log where action = 'preempt'", String.class))
+                .containsExactly(newer);
+        site.queues().look();
+        assertThat(site.jobStatus(old)).as("what is free is enough").isEqualTo("running");
+
+        succeed(its);
+        awaitStatus(claiming, "success");
+        succeed(olds);
+        awaitStatus(old, "success");
+        List<ExecutorTask> again = fetchOf(newer, 2);
+        assertThat(again).extracting(ExecutorTask::componentName).containsOnly("b");
+        assertThat(again).extracting(ExecutorTask::taskVersion).containsOnly(1);
+        succeed(again);
+        awaitStatus(newer, "success");
+    }
+
+    @Test
+    void whoWouldBorrowPreemptsNobody() throws Exception {
+        String holder = submit(needing(20));
+        List<ExecutorTask> held = fetchOf(holder, 2);
+        String waiting = submit(needing(4).queue("research"));
+        awaitReason(waiting, "in queue research");
+
+        site.queues().look();
+
+        assertThat(site.jobStatus(holder)).isEqualTo("running");
+        assertThat(site.jobStatus(waiting)).isEqualTo("waiting");
+        succeed(held);
+        awaitStatus(holder, "success");
+        runs(waiting);
+    }
+
+    @Test
+    void aJobWhoseConfDoesNotLetItIsNotPreempted() throws Exception {
+        String fixed = submit(needing(20).preemptible(false));
+        List<ExecutorTask> held = fetchOf(fixed, 2);
+        String claiming = submit(needing(4).queue("small"));
+        awaitReason(claiming, "in queue small");
+
+        site.queues().look();
+
+        assertThat(site.jobStatus(fixed)).isEqualTo("running");
+        site.jobs().updateParameters(claiming, common("{\"preemptible\": true}"), Json.object());
+        succeed(held);
+        awaitStatus(fixed, "success");
+        runs(claiming);
+    }
+
+    @Test
+    void twoWhoLookAtTheSameMomentPreemptOnce() throws Exception {
+        String old = submit(needing(10));
+        List<ExecutorTask> olds = fetchOf(old, 2);
+        clock.forward(Duration.ofMinutes(1));
+        String newer = submit(needing(10));
+        fetchOf(newer, 2);
+        String claiming = submit(needing(4).queue("small"));
+        awaitReason(claiming, "in queue small");
+
+        CompletableFuture.allOf(
+                        CompletableFuture.runAsync(site.queues()::look),
+                        CompletableFuture.runAsync(site.queues()::look))
+                .get(LONG_ENOUGH.toSeconds(), TimeUnit.SECONDS);
+
+        List<ExecutorTask> its = fetchOf(claiming, 2);
+        assertThat(site.jdbc().queryForList("select job_id from audit_log where action = 'preempt'", String.class))
+                .containsExactly(newer);
+        succeed(its);
+        awaitStatus(claiming, "success");
+        succeed(olds);
+        awaitStatus(old, "success");
+        runs(newer);
     }
 
     @Test

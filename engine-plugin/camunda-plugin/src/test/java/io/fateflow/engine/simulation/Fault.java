@@ -26,7 +26,11 @@ enum Fault {
     /** A site does for a while what it is asked, and answers too late. */
     SLOW(0.1),
     /** An executor leaves what can't be kept: seen before it becomes SQL, or by the database alone. */
-    REPORT_REFUSED(0.5);
+    REPORT_REFUSED(0.5),
+    /** A machine is never heard of again, with all that it runs; another of its name may join. */
+    NODE_DIES(1),
+    /** A machine has more of something, or less, or none. */
+    NODE_CHANGES(3);
 
     private final double frequency;
 

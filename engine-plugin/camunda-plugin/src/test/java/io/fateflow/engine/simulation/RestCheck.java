@@ -11,6 +11,12 @@ final class RestCheck {
     private static final Map<String, String> NOTHING = new TreeMap<>(Map.of(
             "leases",
             "select kind || ' ' || job_id || ' ' || role || ' ' || task_id from resource_lease",
+            "what is leased of nodes",
+            "select node_name || ' ' || label from lease_resource",
+            "attempts that wait for nodes",
+            "select task_id || ' ' || role from placement_queue",
+            "nodes whose sums are none",
+            "select node_name || ' ' || label from node_resource where leased <> 0 or load <> 0",
             "engines whose leases do not add up",
             "select engine_name from engine_registry where remaining_cores <> cores",
             "executor tasks",

@@ -27,8 +27,15 @@ final class SimulatedJobs {
              "initiator": {"role": "guest", "party_id": %d},
              "role": {"guest": [%d], "host": [%d], "arbiter": [%d]},
              "job_parameters": {"common": {"federated_mode": "MULTIPLE", "task_cores": %d, "auto_retries": %d,
-               "task_parallelism": %d, "federated_status_collect_type": "%s"}},
+               "task_parallelism": %d, "federated_status_collect_type": "%s"%s}},
              "component_parameters": {"common": {}}}""";
+
+    private static final List<String> DEMANDS = List.of(
+            "",
+            ", \"resources\": {\"GPU\": 0.5}",
+            ", \"resources\": {\"GPU\": 1}",
+            ", \"resources\": {\"GPU\": 0.25, \"memory\": 4}, \"placement\": \"spread\"",
+            ", \"resources\": {\"GPU\": 2}");
 
     private final SimulatedSites sites;
     private final Storm storm;
@@ -36,6 +43,7 @@ final class SimulatedJobs {
     private final Crashes crashes;
     private final List<Submitted> submitted = new ArrayList<>();
     private int acts;
+    private boolean wantsNodes;
 
     /** A job that was accepted. */
     record Submitted(String jobId, SimulatedSite site) {}
@@ -46,6 +54,11 @@ final class SimulatedJobs {
         this.trace = trace;
         this.crashes = crashes;
         this.acts = storm.below(4);
+    }
+
+    /** From now on some want something of nodes. */
+    void wantNodes() {
+        wantsNodes = true;
     }
 
     List<Submitted> all() {
@@ -69,7 +82,8 @@ final class SimulatedJobs {
                     storm.pick(List.of(4, 12)),
                     storm.pick(List.of(0, 0, 1)),
                     storm.pick(List.of(1, 2)),
-                    storm.pick(List.of("PUSH", "PUSH", "PULL")));
+                    storm.pick(List.of("PUSH", "PUSH", "PULL")),
+                    wantsNodes ? storm.pick(DEMANDS) : "");
             String dsl = DSL.formatted(storm.chance(0.3) ? BESIDE : "");
             String jobId = site.on(() -> site.parts().jobs().submit(new JobSubmission(dsl, conf, "alice")))
                     .jobId();

@@ -11,6 +11,10 @@ final class SimulatedSites implements AutoCloseable {
     static final long ARBITER = 10001;
 
     private static final List<String> OURS = List.of(
+            "worker",
+            "node_resource",
+            "placement_queue",
+            "lease_resource",
             "resource_lease",
             "party_command",
             "slow_party",

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.resource.placement.PlacedTopics;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
@@ -25,6 +27,7 @@ final class SimulatedWorkers {
     private final Crashes crashes;
     private final List<Attempt> held = new ArrayList<>();
     private final List<Attempt> lost = new ArrayList<>();
+    private final List<Attempt> silent = new ArrayList<>();
     private final Set<String> succeeded = new HashSet<>();
     private int workers;
 
@@ -46,8 +49,8 @@ final class SimulatedWorkers {
     List<Step> steps() {
         List<Step> steps = new ArrayList<>();
         for (SimulatedSite site : sites) {
-            if (isAnythingToFetch(site)) {
-                steps.add(new Step(site.partyId() + " fetches", 4, () -> fetch(site)));
+            if (isAnythingToFetch(site, PlacedTopics.ANYWHERE)) {
+                steps.add(new Step(site.partyId() + " fetches", 4, () -> fetch(site, "")));
             }
         }
         held.forEach(attempt -> steps.add(new Step(attempt + " ends", 3, () -> end(attempt))));
@@ -61,22 +64,29 @@ final class SimulatedWorkers {
         return !held.isEmpty();
     }
 
-    private static boolean isAnythingToFetch(SimulatedSite site) {
+    /** Whether there is something for a node. */
+    boolean finds(SimulatedSite site, String node) {
+        return isAnythingToFetch(site, PlacedTopics.of(node));
+    }
+
+    private static boolean isAnythingToFetch(SimulatedSite site, String topic) {
         long now = site.now();
-        return site.waiting().holds().stream().anyMatch(end -> end <= now);
+        return site.waiting().holds().stream()
+                .anyMatch(hold -> hold.end() <= now && hold.topic().equals(topic));
     }
 
     /** When the hold of a worker that is gone ends, by the simulation's clock. */
     List<Long> endsOfHolds() {
         return sites.stream()
                 .flatMap(site -> site.waiting().holds().stream()
-                        .filter(end -> end != Waiting.FREE)
-                        .map(site::common))
+                        .filter(Waiting.Hold::isSomebodys)
+                        .map(hold -> site.common(hold.end())))
                 .toList();
     }
 
-    private void fetch(SimulatedSite site) {
-        String worker = "w" + ++workers;
+    /** @param node whose worker it is; empty for one that runs what needs no node */
+    void fetch(SimulatedSite site, String node) {
+        String worker = (node.isEmpty() ? "w" : node) + ":" + ++workers;
         List<ExecutorTask> views = crashes.risk(
                 site, () -> site.on(() -> site.parts().nodes().executorTasks().fetch(worker, 10, Duration.ZERO)));
         for (ExecutorTask view : views) {
@@ -94,7 +104,7 @@ final class SimulatedWorkers {
             trace.add("  its worker dies, and another one of the machine follows it");
             held.remove(attempt);
             keep(attempt);
-            String follower = "w" + ++workers;
+            String follower = SiteWorker.nameOf(attempt.worker()) + ":" + ++workers;
             attempt.site().on(() -> {
                 attempt.site().parts().nodes().executorTasks().takeOver(follower, List.of(attempt.worker()), List.of());
                 return true;
@@ -156,6 +166,27 @@ final class SimulatedWorkers {
         }
         if (taken && held.removeIf(other -> other.toString().equals(attempt.toString()))) {
             throw new Violation(attempt + " belongs to another worker, and the old one's end was taken");
+        }
+    }
+
+    /** A machine is gone, with all its workers' attempts; nobody knows yet. */
+    void die(SimulatedSite site, String node) {
+        for (Attempt attempt : List.copyOf(held)) {
+            if (attempt.site() == site && SiteWorker.nameOf(attempt.worker()).equals(node)) {
+                held.remove(attempt);
+                keep(attempt);
+                silent.add(attempt);
+            }
+        }
+    }
+
+    /** Somebody sees who is dead, and ends what they had. */
+    void bury(SimulatedSite site) {
+        for (Attempt attempt : List.copyOf(silent)) {
+            if (attempt.site() == site) {
+                site.parts().nodes().executorTasks().lost(attempt.worker());
+                silent.remove(attempt);
+            }
         }
     }
 

@@ -20,6 +20,7 @@ import io.fateflow.engine.process.PartyNotReachedException;
 final class Simulation {
 
     private static final int LONGEST = 1_500;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final Duration QUIET = Duration.ofDays(1);
     private static final double SEVERAL_NODES = 0.2;
     private static final Duration RETENTION = Duration.ofDays(8);
@@ -32,6 +33,7 @@ final class Simulation {
     private final Trace trace = new Trace();
     private final SimulatedJobs jobs;
     private final SimulatedWorkers workers;
+    private final SimulatedNodes nodes;
     private final Crashes crashes;
     private final StatusWatch watch = new StatusWatch();
     private int steps;
@@ -43,6 +45,7 @@ final class Simulation {
         this.crashes = new Crashes(storm, trace);
         this.jobs = new SimulatedJobs(sites, storm, trace, crashes);
         this.workers = new SimulatedWorkers(sites.all(), storm, trace, crashes);
+        this.nodes = new SimulatedNodes(sites.all(), workers, storm, trace, crashes);
         sites.network().begin(storm, trace, crashes);
     }
 
@@ -85,6 +88,9 @@ final class Simulation {
         if (storm.chance(SEVERAL_NODES)) {
             sites.all().forEach(site -> site.anotherNode(skew()));
         }
+        if (nodes.areUsed()) {
+            jobs.wantNodes();
+        }
         jobs.submit(SimulatedSites.GUEST);
         storm.blow(true);
     }
@@ -115,6 +121,7 @@ final class Simulation {
 
     private void calm() {
         jobs.resumeAll();
+        nodes.heal();
         long end = sites.clock().now() + QUIET.toMillis();
         int retries = RETRIES_BY_OPERATORS;
         for (int i = 0; i < LONGEST; i++) {
@@ -143,6 +150,7 @@ final class Simulation {
                             possible.add(new Step(site.partyId() + " " + job.label(), 4, () -> execute(site, job))));
         }
         possible.addAll(workers.steps());
+        possible.addAll(nodes.steps());
         for (SimulatedCall sent : sites.network().inFlight()) {
             possible.add(new Step("late: " + sent, 1, () -> sites.network().deliverLate(sent)));
         }
@@ -173,6 +181,7 @@ final class Simulation {
             trace.add("  crashed");
         }
         watch.look(sites.all());
+        nodes.check(LONGEST_WAIT);
     }
 
     private void execute(SimulatedSite site, EngineJob job) {
@@ -201,6 +210,7 @@ final class Simulation {
         }
         sites.clock().advance(storm.pick(spans));
         workers.heartbeat();
+        nodes.look();
     }
 
     private void cutOff() {
@@ -234,6 +244,8 @@ final class Simulation {
             return false;
         }
         sites.clock().advanceTo(next);
+        nodes.look();
+        nodes.check(LONGEST_WAIT);
         return true;
     }
 
@@ -271,6 +283,7 @@ final class Simulation {
                     .filter(job -> job.is("retention_is_over"))
                     .forEach(job -> execute(site, job));
         }
+        nodes.end();
         sites.all().forEach(SimulatedSite::oneNode);
         sites.forget();
     }

@@ -30,6 +30,9 @@ public enum AuditAction {
 
     /** An operator has moved a waiting job to the front. */
     JOB_FRONT,
+
+    /** A running job has given back what its queue had borrowed, and waits again. */
+    PREEMPT,
     TABLE_DELETE,
     MODEL_DEPLOY,
 

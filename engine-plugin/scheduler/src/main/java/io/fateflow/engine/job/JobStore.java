@@ -18,6 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.database.TextColumn;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.resource.Claim;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.resource.Suspension;
 import io.fateflow.federation.status.JobStatus;
@@ -236,10 +237,11 @@ public final class JobStore {
     /** Writes down where a job waits for its cores, and how soon its turn is there. */
     public void place(String jobId, QueuePlace place) {
         jdbc.sql(
-                        "update job set queue_name = :queue, priority = :priority, expected_millis = :expected where job_id = :job")
+                        "update job set queue_name = :queue, priority = :priority, expected_millis = :expected, preemptible = :preemptible where job_id = :job")
                 .param("queue", place.queue())
                 .param("priority", place.priority())
                 .param("expected", place.expectedMillis())
+                .param("preemptible", place.preemptible())
                 .param("job", jobId)
                 .update();
     }
@@ -326,9 +328,23 @@ public final class JobStore {
         changed("""
                 update job
                 set progress = 0, start_time = null, end_time = null, elapsed = null, cancel_signal = false,
-                    rerun_signal = false, abandoned = false, error_report = '', update_time = :now
+                    rerun_signal = false, abandoned = false, error_report = '', update_time = :now,
+                    preempted_by = '', preempted_for_queue = '', preempted_time = 0
                 where job_id = :job
                 """).param("job", jobId).update();
+    }
+
+    /** Writes down for whom a job was preempted; {@link #resetForRerun} takes it back. */
+    public void preempted(String jobId, Claim claim) {
+        changed("""
+                update job
+                set preempted_by = :by, preempted_for_queue = :queue, preempted_time = :now, update_time = :now
+                where job_id = :job
+                """)
+                .param("by", claim.jobId())
+                .param("queue", claim.queue())
+                .param("job", jobId)
+                .update();
     }
 
     /** Writes down that somebody wants an ended job to run again; {@link #resetForRerun} takes it back. */

@@ -11,12 +11,16 @@ import io.fateflow.dsl.JobConf;
  * @param queue its name; empty for the site's default queue
  * @param priority within the queue; higher is sooner
  * @param expectedMillis how long it will run, as its conf declares it; null if it does not
+ * @param preemptible whether its conf lets it be preempted; null if it does not say
  */
 public record QueuePlace(
-        String queue, int priority, @Nullable Long expectedMillis) {
+        String queue,
+        int priority,
+        @Nullable Long expectedMillis,
+        @Nullable Boolean preemptible) {
 
     /** Where a job is that says nothing. */
-    public static final QueuePlace USUAL = new QueuePlace("", 0, null);
+    public static final QueuePlace USUAL = new QueuePlace("", 0, null, null);
 
     /**
      * What a checked conf says.
@@ -29,6 +33,9 @@ public record QueuePlace(
         return new QueuePlace(
                 common.path("queue").asText(usual),
                 common.path("priority").asInt(0),
-                seconds > 0 ? Long.valueOf(seconds * 1000) : null);
+                seconds > 0 ? Long.valueOf(seconds * 1000) : null,
+                common.path("preemptible").isBoolean()
+                        ? Boolean.valueOf(common.path("preemptible").booleanValue())
+                        : null);
     }
 }

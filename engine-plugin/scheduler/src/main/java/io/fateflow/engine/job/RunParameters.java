@@ -51,6 +51,7 @@ public final class RunParameters {
             "queue",
             "priority",
             "expected_duration",
+            "preemptible",
             "roles",
             "role_parameters");
 

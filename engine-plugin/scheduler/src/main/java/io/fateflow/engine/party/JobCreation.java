@@ -36,6 +36,8 @@ import io.fateflow.federation.status.JobStatus;
 /** Writes a job down at the parties of this site. */
 public final class JobCreation {
 
+    private static final String SCHEDULED_ELSEWHERE = "";
+
     private final JobStore jobs;
     private final TaskStore tasks;
     private final TaskParameterStore parameters;
@@ -72,7 +74,7 @@ public final class JobCreation {
                 replies.put(party, PartyReply.DONE);
                 continue;
             }
-            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party, command.dagKey());
             together.add(share);
             Optional<PartyReply> refusal = shares.refusal(party, share)
                     .or(() -> shares.refusal(party, together))
@@ -96,7 +98,7 @@ public final class JobCreation {
     Map<Party, PartyReply> check(List<Party> parties, CheckJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         for (Party party : parties) {
-            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party, SCHEDULED_ELSEWHERE);
             replies.put(
                     party,
                     shares.refusal(party, share)
@@ -215,6 +217,6 @@ public final class JobCreation {
                 common.retries(),
                 common.retryDelaySeconds(),
                 runsHere,
-                runsHere ? shares.demand(command.plan(), component, party) : null);
+                runsHere ? shares.demand(command.plan(), component, party, command.dagKey()) : null);
     }
 }

@@ -39,8 +39,9 @@ public final class JobUpdate {
     Map<Party, PartyReply> update(String jobId, List<Party> parties, UpdateJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         Map<Party, PartyShare> wanted = new LinkedHashMap<>();
+        String dagKey = jobs.body(jobId).dagKey();
         for (Party party : parties) {
-            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party);
+            PartyShare share = shares.of(command.plan(), command.runtimeConf(), party, dagKey);
             Optional<PartyReply> refusal = shares.refusal(party, share);
             replies.put(party, refusal.orElse(PartyReply.DONE));
             if (refusal.isPresent()) {
@@ -53,7 +54,7 @@ public final class JobUpdate {
                 jobs.share(jobId, party, Json.write(share.conf()), share.taskResources(), share.gateSlots()));
         parameters.update(entries(jobId, parties, command));
         if (DEMANDING.stream().anyMatch(name -> command.runtimeConf().findValue(name) != null)) {
-            updateDemands(jobId, parties, command);
+            updateDemands(jobId, parties, command, dagKey);
         }
         if (command.newRetries()) {
             JobParameters common = new JobConf(command.runtimeConf()).common();
@@ -62,13 +63,13 @@ public final class JobUpdate {
         return replies;
     }
 
-    private void updateDemands(String jobId, List<Party> parties, UpdateJob command) {
+    private void updateDemands(String jobId, List<Party> parties, UpdateJob command, String dagKey) {
         for (ComponentPlan component : command.plan().components()) {
             component.runsOn().stream().filter(parties::contains).forEach(party -> tasks.versions()
                     .demand(
                             TaskKey.taskId(jobId, component.name()),
                             party,
-                            shares.demand(command.plan(), component, party)));
+                            shares.demand(command.plan(), component, party, dagKey)));
         }
     }
 

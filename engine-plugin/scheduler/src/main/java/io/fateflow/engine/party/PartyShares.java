@@ -22,6 +22,7 @@ import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.placement.Demand;
 import io.fateflow.engine.resource.placement.DemandDefaults;
+import io.fateflow.engine.resource.placement.LearnedRequests;
 import io.fateflow.federation.PartyReply;
 
 /** Computes what a job is at a party of this site, and whether it may be so much. */
@@ -33,17 +34,28 @@ public final class PartyShares {
     private final EngineConfig engine;
     private final RunParameters runParameters;
     private final DemandDefaults defaults;
+    private final LearnedRequests learned;
 
     public PartyShares(
-            EngineRegistry registry, EngineConfig engine, RunParameters runParameters, DemandDefaults defaults) {
+            EngineRegistry registry,
+            EngineConfig engine,
+            RunParameters runParameters,
+            DemandDefaults defaults,
+            LearnedRequests learned) {
         this.registry = registry;
         this.engine = engine;
         this.runParameters = runParameters;
         this.defaults = defaults;
+        this.learned = learned;
     }
 
-    /** @param runtimeConf with completed common parameters */
-    PartyShare of(JobPlan plan, ObjectNode runtimeConf, Party party) {
+    /**
+     * What the job is at a party.
+     *
+     * @param runtimeConf with completed common parameters
+     * @param dagKey the job's shape; empty if another site schedules it
+     */
+    PartyShare of(JobPlan plan, ObjectNode runtimeConf, Party party, String dagKey) {
         ObjectNode own = runParameters.onParty(plan, runtimeConf, party);
         ObjectNode conf = runtimeConf.deepCopy();
         conf.set(JobConf.JOB_PARAMETERS, own);
@@ -52,15 +64,16 @@ public final class PartyShares {
                 ofOneTask(
                         plan,
                         party,
+                        dagKey,
                         Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role())),
                 new JobParameters(own).parallelism());
     }
 
     /** As many cores as the component takes that takes most: {@code task_cores}, where a component does not say it. */
-    private Resources ofOneTask(JobPlan plan, Party party, Resources usual) {
+    private Resources ofOneTask(JobPlan plan, Party party, String dagKey, Resources usual) {
         BigDecimal cores = plan.components().stream()
                 .filter(component -> component.parties().containsKey(party))
-                .map(component -> defaults.demand(plan, component, party)
+                .map(component -> demanded(plan, component, party, dagKey)
                         .map(demand -> demand.amounts().get(CPU))
                         .filter(own -> !own.isZero())
                         .map(ResourceQuantity::decimal)
@@ -72,8 +85,16 @@ public final class PartyShares {
 
     /** What an attempt of a component needs of one node at a party, as columns have it; null if only cores. */
     @Nullable
-    String demand(JobPlan plan, ComponentPlan component, Party party) {
-        return defaults.demand(plan, component, party).map(Demand::json).orElse(null);
+    String demand(JobPlan plan, ComponentPlan component, Party party, String dagKey) {
+        return demanded(plan, component, party, dagKey).map(Demand::json).orElse(null);
+    }
+
+    private Optional<Demand> demanded(JobPlan plan, ComponentPlan component, Party party, String dagKey) {
+        return defaults.demand(
+                plan,
+                component,
+                party,
+                () -> learned.of(new LearnedRequests.Like(dagKey, component.name(), component.module(), party.role())));
     }
 
     /** Says no to a job that wants more than one job may have: FATE's {@code max_cores_percent_per_job}. */

@@ -27,15 +27,19 @@ public final class CancelJobAtParties extends EndJobAtParties {
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
         Object asked = execution.getVariable(EngineProcesses.STOP_STATUS);
         JobStatus status = asked == null ? JobStatus.CANCELED : JobStatus.of((String) asked);
-        end(job, parties, status, why(execution, "the job was stopped"));
+        String why = why(execution, "the job was stopped");
+        end(job, parties, status, why);
         jobs().cancelSignal(job.jobId());
-        audit.write(AuditEntry.done(action(execution)).job(job.jobId()).with("status", status.wire()));
+        AuditAction action = action(execution);
+        AuditEntry entry = AuditEntry.done(action).job(job.jobId()).with("status", status.wire());
+        audit.write(action == AuditAction.PREEMPT ? entry.with("why", why) : entry);
     }
 
     /** {@link JobProcessEnded} calls this step at the end of a process that somebody deleted. */
     private static AuditAction action(DelegateExecution execution) {
-        return ExecutionListener.EVENTNAME_END.equals(execution.getEventName())
-                ? AuditAction.PROCESS_DELETE
-                : AuditAction.STOP;
+        if (ExecutionListener.EVENTNAME_END.equals(execution.getEventName())) {
+            return AuditAction.PROCESS_DELETE;
+        }
+        return execution.getVariable(EngineProcesses.PREEMPTED) == null ? AuditAction.STOP : AuditAction.PREEMPT;
     }
 }

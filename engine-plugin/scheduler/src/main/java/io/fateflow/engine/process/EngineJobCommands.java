@@ -1,12 +1,14 @@
 package io.fateflow.engine.process;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.variable.Variables;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
@@ -26,6 +28,7 @@ import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.job.UpdatedParameters;
 import io.fateflow.engine.participant.ForeignStops;
 import io.fateflow.engine.resource.placement.DemandWarnings;
+import io.fateflow.engine.resource.placement.UsageWarnings;
 import io.fateflow.federation.status.JobStatus;
 
 /** What users do to jobs, done to their processes. */
@@ -42,6 +45,7 @@ public final class EngineJobCommands implements JobCommands {
     private final Suspensions suspensions;
     private final ForeignStops elsewhere;
     private final DemandWarnings demands;
+    private final UsageWarnings usage;
     private final AuditLog audit;
 
     /**
@@ -59,6 +63,7 @@ public final class EngineJobCommands implements JobCommands {
             Suspensions suspensions,
             ForeignStops elsewhere,
             DemandWarnings demands,
+            UsageWarnings usage,
             AuditLog audit) {
         this.commands = commands;
         this.processes = processes;
@@ -69,6 +74,7 @@ public final class EngineJobCommands implements JobCommands {
         this.suspensions = suspensions;
         this.elsewhere = elsewhere;
         this.demands = demands;
+        this.usage = usage;
         this.audit = audit;
     }
 
@@ -103,7 +109,9 @@ public final class EngineJobCommands implements JobCommands {
             throw e;
         }
         SubmittedJob job = pending.submitted(jobId);
-        return job.withWarnings(demands.of(jobId, pending.runtimeConf()));
+        List<Party> here = jobs.rows(jobId).stream().map(JobRow::party).toList();
+        return job.withWarnings(demands.of(jobId, pending.runtimeConf()))
+                .withWarnings(usage.of(pending.plan(), pending.dagKey(), here));
     }
 
     @Override

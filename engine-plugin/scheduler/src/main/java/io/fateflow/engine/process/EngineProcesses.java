@@ -28,6 +28,7 @@ public final class EngineProcesses
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
+    static final String PREEMPTED = "preempted";
     private static final String FOREIGN_JOB = "fate-foreign-job";
     private static final String COLLECT_EVERY = "collectEvery";
 
@@ -197,6 +198,17 @@ public final class EngineProcesses
                 .createMessageCorrelation(BpmnEvents.STOP_JOB)
                 .processInstanceBusinessKey(jobId)
                 .setVariables(stopping(status, why))
+                .correlateAll();
+    }
+
+    /** As {@link #stopJob}, of a job that is to go on later. */
+    void preemptJob(String jobId, String why) {
+        Map<String, Object> variables = stopping(JobStatus.CANCELED.wire(), why);
+        variables.put(PREEMPTED, Variables.booleanValue(true, true));
+        runtime.get()
+                .createMessageCorrelation(BpmnEvents.STOP_JOB)
+                .processInstanceBusinessKey(jobId)
+                .setVariables(variables)
                 .correlateAll();
     }
 

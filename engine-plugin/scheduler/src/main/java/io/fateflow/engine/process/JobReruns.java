@@ -163,6 +163,12 @@ public final class JobReruns {
         engine.getManagementService().executeJob(waiting.getId());
     }
 
+    /** A job whose process has ended in this very transaction, and which is to go on as soon as it has its resources again. */
+    void goBackToWaiting(ProcessEngine engine, String jobId) {
+        JobBody body = jobs.body(jobId);
+        startAnother(engine, jobId, body, plans.of(body.dsl(), body.runtimeConf()));
+    }
+
     private void startAnother(ProcessEngine engine, String jobId, JobBody body, JobPlan plan) {
         String dagKey = compiler.keyOf(plan);
         deployer.ensureDeployed(dagKey, plan.components().size(), () -> compiler.compile(plan));

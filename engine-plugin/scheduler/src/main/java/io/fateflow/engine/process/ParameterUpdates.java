@@ -46,7 +46,7 @@ public final class ParameterUpdates {
     private static final Set<String> RETRIES = Set.of("auto_retries", "auto_retry_delay");
 
     /** Where it waits. */
-    private static final Set<String> QUEUE = Set.of("queue", "priority", "expected_duration");
+    private static final Set<String> QUEUE = Set.of("queue", "priority", "expected_duration", "preemptible");
 
     /** What a job is, rather than how it runs. */
     private static final Set<String> FIXED = Set.of(

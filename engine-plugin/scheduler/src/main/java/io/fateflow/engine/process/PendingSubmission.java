@@ -39,6 +39,15 @@ final class PendingSubmission {
         return job().runtimeConf();
     }
 
+    JobPlan plan() {
+        return job().plan();
+    }
+
+    /** The job's shape. */
+    String dagKey() {
+        return job().dagKey();
+    }
+
     private PendingJob job() {
         return Optional.ofNullable(compiled.get())
                 .orElseThrow(() -> new IllegalStateException("the submitted job was not compiled"));

@@ -29,6 +29,7 @@ public final class QueueService {
     private final LockedJobs locked;
     private final JobStore jobs;
     private final EngineProcesses processes;
+    private final Preemptions preemptions;
     private final EngineName engineName;
     private final AuditLog audit;
 
@@ -40,6 +41,7 @@ public final class QueueService {
             LockedJobs locked,
             JobStore jobs,
             EngineProcesses processes,
+            Preemptions preemptions,
             EngineName engineName,
             AuditLog audit) {
         this.commands = commands;
@@ -49,6 +51,7 @@ public final class QueueService {
         this.locked = locked;
         this.jobs = jobs;
         this.processes = processes;
+        this.preemptions = preemptions;
         this.engineName = engineName;
         this.audit = audit;
     }
@@ -125,10 +128,11 @@ public final class QueueService {
     }
 
     /**
-     * Whose turn it is changes with time, too, and nobody gives anything back then. To be called every few seconds; where
-     * there is one queue, it costs one read.
+     * Whose turn it is changes with time, too, and nobody gives anything back then; and what a queue may claim others have to
+     * give back. To be called every few seconds; where there is one queue, it costs two reads.
      */
     public void look() {
+        preemptions.look();
         if (admission.changesWithTime() && !admission.toWake(engineName).isEmpty()) {
             commands.call(engine -> {
                 processes.wakeWaiting(engineName);

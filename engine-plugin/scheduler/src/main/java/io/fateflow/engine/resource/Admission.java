@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -123,6 +124,49 @@ public final class Admission {
     /** Whether time alone may change who comes next: what queues have used does. */
     public boolean changesWithTime() {
         return queues.all().size() > 1;
+    }
+
+    /**
+     * The first job that waits for what is its queue's own, and could have it if others gave back what they have borrowed;
+     * empty if there is none. Where no queue has a nominal quota it costs one read.
+     */
+    public Optional<Claim> claim(EngineName engine) {
+        List<QueueRow> rows = queues.all();
+        if (rows.stream().noneMatch(row -> row.queue().nominalQuota().signum() > 0)
+                || maintenance.current().isPresent()) {
+            return Optional.empty();
+        }
+        AdmissionSite site = site(engine, registry.remaining(engine).cores(), rows, holders(engine));
+        Set<String> preemptible = preemptible();
+        return plan(engine, site, null).outcomes().entrySet().stream()
+                .filter(outcome -> outcome.getValue().kind() == Kind.NO_ROOM)
+                .map(outcome -> waiting.of(outcome.getKey()))
+                .flatMap(job -> claim(site, job, preemptible).stream())
+                .findFirst();
+    }
+
+    /** As {@link #claim}, while nobody else takes or gives back cores until the transaction ends. */
+    public Optional<Claim> claimNow(EngineName engine) {
+        registry.lockRemaining(engine);
+        return claim(engine);
+    }
+
+    private static Optional<Claim> claim(AdmissionSite site, WaitingJob job, Set<String> preemptible) {
+        List<String> victims = Reclaim.of(site, job, preemptible).stream()
+                .map(CoreHolder::jobId)
+                .toList();
+        return victims.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Claim(job.jobId(), new QueueTurns(site, List.of()).nameOf(job.queue()), victims));
+    }
+
+    /** Jobs that run, and that their conf lets be preempted, or that end at nobody else's site if they are. */
+    private Set<String> preemptible() {
+        return Set.copyOf(jdbc.queryForList(
+                "select j.job_id from job j where j.is_initiator = true and j.status = 'running'"
+                        + " and j.suspended_by is null and (j.preemptible = true or j.preemptible is null"
+                        + " and not exists (select 1 from task t where t.job_id = j.job_id and t.run_on_this_party = false))",
+                String.class));
     }
 
     /** Why jobs wait, as it is now. */

@@ -39,12 +39,16 @@ final class AdmissionView {
     }
 
     /** What an operator or its conf has said of a job. */
-    private record Place(String queue, int priority, long frontTime, String frontBy, BigDecimal cores) {
+    private record Place(
+            String queue, int priority, long frontTime, String frontBy, BigDecimal cores, Preempted preempted) {
 
         boolean isSpecial() {
             return priority != 0 || frontTime > 0;
         }
     }
+
+    /** By whom it was preempted, and when; at 0 if it was not. */
+    private record Preempted(String by, String queue, long time) {}
 
     /** The job that has waited for too long and does not fit, if there is one. */
     Optional<String> starved() {
@@ -67,14 +71,16 @@ final class AdmissionView {
     private Optional<Place> place(String jobId) {
         return jdbc
                 .query(
-                        "select queue_name, priority, front_time, front_by, wanted_cores from job where job_id = ?"
+                        "select queue_name, priority, front_time, front_by, wanted_cores, preempted_by,"
+                                + " preempted_for_queue, preempted_time from job where job_id = ?"
                                 + " and is_initiator = true",
                         (row, number) -> new Place(
                                 now.nameOf(row.getString(1)),
                                 row.getInt(2),
                                 row.getLong(3),
                                 row.getString(4),
-                                row.getBigDecimal(5)),
+                                row.getBigDecimal(5),
+                                new Preempted(row.getString(6), row.getString(7), row.getLong(8))),
                         jobId)
                 .stream()
                 .findFirst();
@@ -93,11 +99,22 @@ final class AdmissionView {
                             place.frontBy(),
                             Instant.ofEpochMilli(place.frontTime()).truncatedTo(ChronoUnit.SECONDS)));
         }
+        if (place.preempted().time() > 0) {
+            parts.add(preemptedText(place.preempted()));
+        }
         if (hasQueues()) {
             parts.add(queueText(place));
             cause(jobId, place).ifPresent(parts::add);
         }
         return "; " + String.join("; ", parts);
+    }
+
+    private static String preemptedText(Preempted preempted) {
+        return "it was preempted at %s: job %s has claimed the nominal quota of queue %s, of which it had borrowed (reclaim within cohort); what had succeeded of it is kept"
+                .formatted(
+                        Instant.ofEpochMilli(preempted.time()).truncatedTo(ChronoUnit.SECONDS),
+                        preempted.by(),
+                        preempted.queue());
     }
 
     private String queueText(Place place) {

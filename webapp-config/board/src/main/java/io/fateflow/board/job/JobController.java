@@ -10,6 +10,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 import io.fateflow.board.answer.BoardException;
+import io.fateflow.operations.query.ComponentUsage;
 import io.fateflow.operations.query.JobAttempts;
 import io.fateflow.operations.query.JobAttempts.Attempt;
 import io.fateflow.operations.query.JobAttempts.PartyOfJob;
@@ -28,13 +29,21 @@ class JobController {
     private final JobAttempts attempts;
     private final ListedJobs listed;
     private final JobDiagrams diagrams;
+    private final ComponentUsage usage;
 
-    JobController(JobSearch search, JobQueries jobs, JobAttempts attempts, ListedJobs listed, JobDiagrams diagrams) {
+    JobController(
+            JobSearch search,
+            JobQueries jobs,
+            JobAttempts attempts,
+            ListedJobs listed,
+            JobDiagrams diagrams,
+            ComponentUsage usage) {
         this.search = search;
         this.jobs = jobs;
         this.attempts = attempts;
         this.listed = listed;
         this.diagrams = diagrams;
+        this.usage = usage;
     }
 
     /** @param reason what it waits for now, or why it failed */
@@ -56,6 +65,13 @@ class JobController {
                 .orElse(line.reason());
         return new Answer(
                 line, reason, attempts.parties(job), attempts.of(job), row.path("dsl"), row.path("runtime_conf"));
+    }
+
+    /** What a component asks for in each role, and what is suggested. */
+    @GetMapping("/board/api/jobs/{job}/usage/{component}")
+    List<ComponentUsage.InRole> usage(@PathVariable String job, @PathVariable String component) {
+        JobId.parse(job).flatMap(search::one).orElseThrow(BoardException::unknownJob);
+        return usage.of(job, component);
     }
 
     /** The job's DAG as BPMN, whether it runs here or at another site. */

@@ -4,26 +4,33 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.run.RunDirectory;
 
 /** The command line of a task's executor; it never holds a secret, for everybody on the machine can read it. */
-record Commands(WorkerSettings settings, Supplier<List<String>> javaExecutor) {
+record Commands(WorkerSettings settings, Function<ExecutorLimits, List<String>> javaExecutor) {
 
     CommandTemplate templateOf(ExecutorTask task) {
         CommandTemplate ofModule = settings.commands().get(task.module());
         CommandTemplate template = ofModule == null ? settings.commands().get(WorkerSettings.ANY_MODULE) : ofModule;
-        return template == null ? CommandTemplate.of(javaExecutor.get().toArray(String[]::new)) : template;
+        return template == null
+                ? CommandTemplate.of(javaExecutor.apply(limitsOf(task)).toArray(String[]::new))
+                : template;
     }
 
     List<String> lineOf(CommandTemplate template, ExecutorTask task, RunDirectory run) {
-        List<String> line = new ArrayList<>(template.csvTables() ? javaExecutor.get() : template.command());
+        List<String> line = new ArrayList<>(
+                template.csvTables() ? javaExecutor.apply(limitsOf(task).besideProgram()) : template.command());
         if (template.passArguments() || template.csvTables()) {
             line.addAll(arguments(task, run));
         }
         return List.copyOf(line);
+    }
+
+    private static ExecutorLimits limitsOf(ExecutorTask task) {
+        return ExecutorLimits.of(task.config().path("resources"));
     }
 
     private List<String> arguments(ExecutorTask task, RunDirectory run) {

@@ -47,7 +47,7 @@ final class ExecutorEnvironment {
         if (labels.has("GPU")) {
             gpus(environment, labels.path("GPU"));
         }
-        int threads = labels.path("CPU").path("amount").asInt(0);
+        int threads = ExecutorLimits.of(resources).processors();
         if (threads > 0) {
             THREADS.forEach(name -> environment.putIfAbsent(name, Integer.toString(threads)));
         }

@@ -33,13 +33,14 @@ record Reports(Clock clock, Path workDirectory) {
         long now = clock.millis();
         ExitReason reason = FullDisk.is(why) ? ExitReason.DISK_FULL : ExitReason.NOT_STARTED;
         String where = reason == ExitReason.DISK_FULL ? " (work directory " + workDirectory + ")" : "";
-        String error = text(task, "could not be started: " + why + where, reason, "", "");
+        String error = text(task, "could not be started: " + why + where, reason.hint(), "", "");
         return ExecutorReport.withoutProcess(reason, error, now, now);
     }
 
     /** For a report that the server refuses: as little as can be said. */
     ExecutorReport refused(ExecutorTask task, ExecutorReport report, String why) {
-        String error = text(task, "left what the server refuses: " + shortened(why), ExitReason.RESULT_REFUSED, "", "");
+        String error =
+                text(task, "left what the server refuses: " + shortened(why), ExitReason.RESULT_REFUSED.hint(), "", "");
         return new ExecutorReport(
                 "failed",
                 ExitReason.RESULT_REFUSED.wire(),
@@ -57,10 +58,11 @@ record Reports(Clock clock, Path workDirectory) {
     ExecutorReport of(Watch watch, Ending ending) throws IOException {
         HeldTask held = watch.held();
         Optional<ObjectNode> result = result(held.run());
-        Verdict verdict = verdict(watch, ending, result);
-        long ownPeak = result.map(
-                        json -> json.path("usage").path("peak_memory_bytes").asLong())
-                .orElse(0L);
+        long peak = Math.max(
+                result.map(json -> json.path("usage").path("peak_memory_bytes").asLong())
+                        .orElse(0L),
+                watch.executor().peakMemory());
+        Verdict verdict = verdict(watch, ending, result, new MemoryShortage(watch.memoryLimit(), peak));
         return new ExecutorReport(
                 verdict.status(),
                 verdict.reason().wire(),
@@ -70,14 +72,15 @@ record Reports(Clock clock, Path workDirectory) {
                 watch.executor().pid(),
                 held.startTime(),
                 clock.millis(),
-                Math.max(ownPeak, watch.executor().peakMemory()),
+                peak,
                 watch.executor().cpuMillis(),
                 result.orElse(null));
     }
 
     private record Verdict(String status, ExitReason reason, String error) {}
 
-    private Verdict verdict(Watch watch, Ending ending, Optional<ObjectNode> result) throws IOException {
+    private Verdict verdict(Watch watch, Ending ending, Optional<ObjectNode> result, MemoryShortage memory)
+            throws IOException {
         String status = result.map(json -> json.path("status").asText()).orElse("success");
         boolean endedWell = ending instanceof Ending.Exited exited && exited.code() == 0;
         if (endedWell && List.of("success", "pass").contains(status)) {
@@ -92,9 +95,12 @@ record Reports(Clock clock, Path workDirectory) {
                 .map(json -> ExitReason.INVALID_INPUT)
                 .orElseGet(() -> reason(ending, ownReport + tail));
         ExitReason reason = saysNothing(seen, result) && run.isOnFullDisk() ? ExitReason.DISK_FULL : seen;
-        String what = endedWell && reason != ExitReason.DISK_FULL ? "has failed" : what(watch, ending, reason);
-        return new Verdict(
-                "failed", reason, withoutToken(run, text(watch.held().task(), what, reason, ownReport, tail)));
+        String what = endedWell && reason != ExitReason.DISK_FULL ? "has failed" : what(watch, ending, reason, memory);
+        ExecutorTask task = watch.held().task();
+        boolean tooSmall = reason == ExitReason.OUT_OF_MEMORY;
+        String hint = tooSmall ? memory.remedy(task.componentName()) : reason.hint();
+        String text = (tooSmall ? MemoryShortage.ID : "") + text(task, what, hint, ownReport, tail);
+        return new Verdict("failed", reason, withoutToken(run, text));
     }
 
     /** On a full disk neither its log nor its result may have had room for the cause. */
@@ -115,13 +121,16 @@ record Reports(Clock clock, Path workDirectory) {
         if (ending instanceof Ending.Hung) {
             return ExitReason.HUNG;
         }
+        if (ending instanceof Ending.TooLarge) {
+            return ExitReason.OUT_OF_MEMORY;
+        }
         return ending instanceof Ending.TimedOut ? ExitReason.TIMEOUT : ExitReason.LOST;
     }
 
-    private String what(Watch watch, Ending ending, ExitReason reason) {
+    private String what(Watch watch, Ending ending, ExitReason reason, MemoryShortage memory) {
         if (ending instanceof Ending.Exited exited) {
             return switch (reason) {
-                case OUT_OF_MEMORY -> "ran out of memory (exit code " + exited.code() + ")";
+                case OUT_OF_MEMORY -> memory.ranOut(exited.code());
                 case DISK_FULL ->
                     "found no space on the disk of " + workDirectory + " (exit code " + exited.code() + ")";
                 case SIGNAL -> "was ended by signal " + (exited.code() - SIGNAL_BASE);
@@ -131,6 +140,9 @@ record Reports(Clock clock, Path workDirectory) {
         if (ending instanceof Ending.Hung hung) {
             return "was stopped: it hung, without a heartbeat for "
                     + hung.silence().toSeconds() + " s";
+        }
+        if (ending instanceof Ending.TooLarge large) {
+            return memory.wasStopped(large.used());
         }
         if (ending instanceof Ending.Lost lost) {
             return reason == ExitReason.DISK_FULL
@@ -142,13 +154,13 @@ record Reports(Clock clock, Path workDirectory) {
     }
 
     /** What operators read first comes first: an incident's message has an end, the log's lines may be beyond it. */
-    private static String text(ExecutorTask task, String what, ExitReason reason, String ownReport, String tail) {
+    private static String text(ExecutorTask task, String what, String hint, String ownReport, String tail) {
         StringBuilder text = new StringBuilder("the executor of %s at %s %s (attempt %d) %s"
                 .formatted(task.componentName(), task.role(), task.partyId(), task.taskVersion(), what));
         if (!ownReport.isBlank()) {
             text.append('\n').append(shortened(ownReport));
         }
-        text.append("\nWhat to do: ").append(reason.hint());
+        text.append("\nWhat to do: ").append(hint);
         if (!tail.isEmpty()) {
             text.append('\n').append(LAST_LINES).append('\n').append(tail);
         }

@@ -70,25 +70,28 @@ final class Starter {
 
     private Watch begin(HeldTask held, Beginning beginning) throws IOException {
         try {
-            return watch(held, beginning.of(launch(held)));
+            JsonNode resources = resources(held);
+            return watch(held, beginning.of(launch(held, resources)), ExecutorLimits.of(resources));
         } catch (IOException e) {
             journal.remove(held.run());
             throw e;
         }
     }
 
-    private Launch launch(HeldTask held) throws IOException {
+    /** One that was begun long ago may have no config any more, and needs none. */
+    private static JsonNode resources(HeldTask held) throws IOException {
         Path config = held.run().config();
-        // one that was begun long ago may have none any more, and needs none
-        JsonNode resources =
-                Files.exists(config) ? ConfigFile.read(config).path("resources") : MissingNode.getInstance();
+        return Files.exists(config) ? ConfigFile.read(config).path("resources") : MissingNode.getInstance();
+    }
+
+    private Launch launch(HeldTask held, JsonNode resources) {
         return new Launch(
                 held.run(),
                 held.command(),
                 ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), resources, System.getenv()));
     }
 
-    private Watch watch(HeldTask held, RunningExecutor executor) {
+    private Watch watch(HeldTask held, RunningExecutor executor, ExecutorLimits limits) {
         Duration timeout = held.task().timeout();
         Duration elapsed = Duration.ofMillis(settings.clock().millis() - held.startTime());
         return new Watch(
@@ -96,7 +99,8 @@ final class Starter {
                 executor,
                 timeout.isZero() ? Watch.FOREVER : timeout.minus(elapsed),
                 settings.stopGrace(),
-                settings.longestSilence());
+                settings.longestSilence(),
+                limits.memory());
     }
 
     private void prepare(HeldTask held) throws IOException {

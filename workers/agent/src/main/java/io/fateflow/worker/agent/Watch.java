@@ -20,6 +20,8 @@ final class Watch {
     private final Duration grace;
     private final Duration longestSilence;
     private final CompletableFuture<Duration> silent = new CompletableFuture<>();
+    private final long memoryLimit;
+    private final CompletableFuture<Long> tooLarge = new CompletableFuture<>();
     private final CompletableFuture<Void> unwanted = new CompletableFuture<>();
     private volatile Optional<Instant> lastSign = Optional.empty();
     private volatile long lastSignSeen;
@@ -29,13 +31,21 @@ final class Watch {
      *
      * @param timeLeft until the executor is stopped
      * @param longestSilence of an executor that has given a heartbeat before; after it, it is stopped
+     * @param memoryLimit in bytes; an executor that uses more is stopped. 0 for none
      */
-    Watch(HeldTask held, RunningExecutor executor, Duration timeLeft, Duration grace, Duration longestSilence) {
+    Watch(
+            HeldTask held,
+            RunningExecutor executor,
+            Duration timeLeft,
+            Duration grace,
+            Duration longestSilence,
+            long memoryLimit) {
         this.held = held;
         this.executor = executor;
         this.deadline = System.nanoTime() + timeLeft.toNanos();
         this.grace = grace;
         this.longestSilence = longestSilence;
+        this.memoryLimit = memoryLimit;
     }
 
     HeldTask held() {
@@ -50,9 +60,17 @@ final class Watch {
         unwanted.complete(null);
     }
 
+    /** 0 for none. */
+    long memoryLimit() {
+        return memoryLimit;
+    }
+
     /** Sees what the executor uses, and whether it still gives heartbeats. */
     void look() throws IOException {
-        executor.observe();
+        long memory = executor.observe();
+        if (memoryLimit > 0 && memory > memoryLimit) {
+            tooLarge.complete(memory);
+        }
         Optional<Instant> sign = executor.lastSignOfLife();
         if (!sign.equals(lastSign)) {
             lastSign = sign;
@@ -73,11 +91,14 @@ final class Watch {
      * @throws InterruptedException if the worker closes; the executor goes on
      */
     Ending await() throws IOException, InterruptedException {
-        CompletableFuture<Object> mustEnd = CompletableFuture.anyOf(unwanted, silent);
+        CompletableFuture<Object> mustEnd = CompletableFuture.anyOf(unwanted, silent, tooLarge);
         while (executor.isRunning()) {
             executor.awaitEnd(Duration.ofNanos(Math.max(0, timeLeft())), mustEnd);
             if (unwanted.isDone()) {
                 return stopped(new Ending.Unwanted());
+            }
+            if (tooLarge.isDone()) {
+                return stopped(new Ending.TooLarge(tooLarge.getNow(memoryLimit)));
             }
             if (silent.isDone()) {
                 return stopped(new Ending.Hung(silent.getNow(longestSilence)));

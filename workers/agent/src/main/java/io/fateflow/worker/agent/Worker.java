@@ -157,7 +157,10 @@ public final class Worker implements AutoCloseable {
         RunDirectories runs = new RunDirectories(settings.workDirectory());
         Journals journals = new Journals(settings.workDirectory().resolve("held"), runs);
         Journal journal = journals.open(instance);
-        Commands commands = new Commands(settings, () -> javaExecutor == null ? List.of() : javaExecutor.command());
+        Commands commands = new Commands(
+                settings,
+                limits ->
+                        javaExecutor == null ? List.of() : javaExecutor.command(limits.memory(), limits.processors()));
         HeldTasks held = new HeldTasks(settings.maxExecutors());
         ServerCalls calls = new ServerCalls(Backoff.standard());
         Attempt.Tools tools = new Attempt.Tools(

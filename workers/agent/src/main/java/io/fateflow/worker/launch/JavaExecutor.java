@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +19,8 @@ public final class JavaExecutor implements AutoCloseable {
 
     /** Of the module {@code executor}, which runs in a process of its own and is on its class path only. */
     private static final String MAIN = "io.fateflow.worker.executor.ExecutorMain";
+
+    private static final long BESIDE_HEAP = 128L * 1024 * 1024;
 
     private static final Logger log = LoggerFactory.getLogger(JavaExecutor.class);
 
@@ -47,9 +50,17 @@ public final class JavaExecutor implements AutoCloseable {
         return executor;
     }
 
-    /** The command without FATE's arguments. */
-    public List<String> command() {
-        List<String> options = new ArrayList<>();
+    /**
+     * The command without FATE's arguments.
+     *
+     * @param memory what all of the process may use, in bytes; 0 for the usual heap
+     * @param processors how many threads it computes with; 0 for as many as the machine has
+     */
+    public List<String> command(long memory, int processors) {
+        List<String> options = new ArrayList<>(List.of(memory > 0 ? "-Xmx" + heapOf(memory) : usualHeap()));
+        if (processors > 0) {
+            options.add("-XX:ActiveProcessorCount=" + processors);
+        }
         if (Files.exists(archive.file())) {
             options.add("-XX:SharedArchiveFile=" + archive.file());
         }
@@ -60,6 +71,15 @@ public final class JavaExecutor implements AutoCloseable {
                         + components.toAbsolutePath().resolve("*")
                 : classpath.text();
         return command(all, options, List.of());
+    }
+
+    /** Tables are beside the heap, and so are classes, compiled code and threads, which take their part of a small one. */
+    static long heapOf(long memory) {
+        return Math.max(memory / 4, memory / 4 * 3 - BESIDE_HEAP);
+    }
+
+    private String usualHeap() {
+        return "-Xmx" + heap;
     }
 
     /** Whether executors start from the archive by now. */
@@ -74,7 +94,10 @@ public final class JavaExecutor implements AutoCloseable {
 
     private void prepareArchive() {
         try {
-            archive.prepare((options, arguments) -> command(classpath.text(), options, arguments));
+            archive.prepare((options, arguments) -> command(
+                    classpath.text(),
+                    Stream.concat(Stream.of(usualHeap()), options.stream()).toList(),
+                    arguments));
         } catch (IOException e) {
             log.warn("no class archive for executors, they start more slowly", e);
         }
@@ -90,7 +113,6 @@ public final class JavaExecutor implements AutoCloseable {
                 // the best compiler, for long computations, but late: a short run costs no more than without it
                 "-XX:CompileThresholdScaling=4",
                 "-XX:+UseSerialGC",
-                "-Xmx" + heap,
                 "-XX:+ExitOnOutOfMemoryError",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "-Darrow.allocation.manager.type=Unsafe",

@@ -30,6 +30,7 @@ final class LocalExecutor implements RunningExecutor {
     private final @Nullable ProcessHandle launcher;
     private final OutOfMemoryKills outOfMemoryKills;
     private final AtomicLong peakMemory = new AtomicLong();
+    private final AtomicLong cpuMillis = new AtomicLong();
     private @Nullable ProcessGroup processes;
 
     /** @param launcher if it was started by this process */
@@ -63,10 +64,14 @@ final class LocalExecutor implements RunningExecutor {
     }
 
     @Override
-    public void observe() throws IOException {
-        if (run.executor().isPresent()) {
-            peakMemory.accumulateAndGet(processes().peakMemory(), Math::max);
+    public long observe() throws IOException {
+        if (run.executor().isEmpty()) {
+            return 0;
         }
+        ProcessGroup.Usage usage = processes().usage();
+        peakMemory.accumulateAndGet(usage.peakMemory(), Math::max);
+        cpuMillis.accumulateAndGet(usage.cpuMillis(), Math::max);
+        return usage.memory();
     }
 
     /** Empty once it has written its exit code: silence is not asked for any more. */
@@ -85,9 +90,10 @@ final class LocalExecutor implements RunningExecutor {
         return peakMemory.get();
     }
 
+    /** The launcher knows of all that was waited for; of what was not, or without the launcher, what was seen counts. */
     @Override
     public long cpuMillis() throws IOException {
-        return run.cpuMillis();
+        return Math.max(cpuMillis.get(), run.cpuMillis());
     }
 
     @Override

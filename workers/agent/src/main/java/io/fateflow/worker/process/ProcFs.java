@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,8 +21,9 @@ final class ProcFs {
      * What is known of one process.
      *
      * @param state a letter, such as Z
+     * @param cpuTicks of itself and of those children that it has waited for
      */
-    record Stat(long pid, char state, long parent, long group, long session, long startTicks) {
+    record Stat(long pid, char state, long parent, long group, long session, long startTicks, long cpuTicks) {
 
         /** Has ended, and only waits for its parent to look. */
         boolean isDead() {
@@ -75,6 +77,22 @@ final class ProcFs {
                 .map(kilobytes -> kilobytes * 1024);
     }
 
+    /** What a process has of memory that is not a file's, in bytes: files are dropped when memory is short. */
+    static long ownMemory(long pid) {
+        Path status = PROC.resolve(Long.toString(pid)).resolve("status");
+        return 1024
+                * (number(status, "RssAnon:").orElse(0L)
+                        + number(status, "RssShmem:").orElse(0L));
+    }
+
+    /** As {@link #ownMemory}, of what several processes share each one's part; empty where the system does not tell. */
+    static Optional<Long> ownPartOfMemory(long pid) {
+        Path rollup = PROC.resolve(Long.toString(pid)).resolve("smaps_rollup");
+        return number(rollup, "Pss_Anon:")
+                .map(anonymous ->
+                        1024 * (anonymous + number(rollup, "Pss_Shmem:").orElse(0L)));
+    }
+
     /** How many processes this machine has killed for want of memory since it booted. */
     static Optional<Long> outOfMemoryKills() {
         return number(PROC.resolve("vmstat"), "oom_kill ");
@@ -99,7 +117,8 @@ final class ProcFs {
                         Long.parseLong(fields[1]),
                         Long.parseLong(fields[2]),
                         Long.parseLong(fields[3]),
-                        Long.parseLong(fields[19])));
+                        Long.parseLong(fields[19]),
+                        Arrays.stream(fields, 11, 15).mapToLong(Long::parseLong).sum()));
     }
 
     private static Optional<String> read(Path file) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ public final class ProcessGroup {
 
     /** Names the run in the environment of everything that its executor starts. */
     static final String MARK = "FATE_EXECUTOR_RUN";
+
+    /** Linux tells programs of hundredths of a second, whatever its own clock does. */
+    private static final long MILLIS_OF_TICK = 10;
 
     private static final Duration PROBE = Duration.ofMillis(10);
     private static final Duration KILLED_MUST_BE_GONE = Duration.ofSeconds(10);
@@ -83,11 +87,27 @@ public final class ProcessGroup {
         }
     }
 
-    /** The largest resident sets of the living processes of the group, added up, in bytes; 0 where the system does not tell. */
-    public long peakMemory() {
-        return members().stream()
-                .mapToLong(member -> ProcFs.peakMemory(member.pid()).orElse(0L))
-                .sum();
+    /**
+     * What the living processes of a group use; 0 where the system does not tell.
+     *
+     * @param memory what is theirs now, in bytes; what several of them share counts once
+     * @param peakMemory their largest resident sets added up, in bytes
+     * @param cpuMillis CPU time, also of children that they have waited for
+     */
+    public record Usage(long memory, long peakMemory, long cpuMillis) {}
+
+    public Usage usage() {
+        List<ProcFs.Stat> members = members();
+        return new Usage(
+                members.size() == 1
+                        ? ProcFs.ownMemory(members.get(0).pid())
+                        : sum(members, pid -> ProcFs.ownPartOfMemory(pid).orElseGet(() -> ProcFs.ownMemory(pid))),
+                sum(members, pid -> ProcFs.peakMemory(pid).orElse(0L)),
+                members.stream().mapToLong(ProcFs.Stat::cpuTicks).sum() * MILLIS_OF_TICK);
+    }
+
+    private static long sum(List<ProcFs.Stat> members, LongUnaryOperator of) {
+        return members.stream().mapToLong(ProcFs.Stat::pid).map(of).sum();
     }
 
     private void signalAll(String name) throws IOException, InterruptedException {

@@ -22,6 +22,13 @@ public sealed interface Ending {
     /** It gave no sign of life any more, and was stopped. */
     record Hung(Duration silence) implements Ending {}
 
+    /**
+     * It used more memory than it may, and was stopped.
+     *
+     * @param used bytes
+     */
+    record TooLarge(long used) implements Ending {}
+
     /** The server did not want it any more, and it was stopped. */
     record Unwanted() implements Ending {}
 }

@@ -19,8 +19,12 @@ public interface RunningExecutor {
      */
     void awaitEnd(Duration atMost, CompletableFuture<?> other) throws IOException, InterruptedException;
 
-    /** Looks at what it uses; to be called from time to time while it runs. */
-    void observe() throws IOException;
+    /**
+     * Looks at what it uses; to be called from time to time while it runs.
+     *
+     * @return the memory that is its own now, in bytes; 0 if nobody knows
+     */
+    long observe() throws IOException;
 
     /** When it said last that it lives; empty for an executor that never says so. */
     Optional<Instant> lastSignOfLife() throws IOException;

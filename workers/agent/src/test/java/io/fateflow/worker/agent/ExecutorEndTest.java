@@ -1,6 +1,7 @@
 package io.fateflow.worker.agent;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,8 @@ import static org.awaitility.Awaitility.await;
 
 /** However an executor ends, its report says why, and nothing of it is left. */
 class ExecutorEndTest extends WithWorker {
+
+    private static final String SIXTY_MEGABYTES = "x=$(head -c 60000000 /dev/zero | tr '\\0' x); ";
 
     @Test
     void aCommandThatEndsWithZeroAndLeavesNoResultHasSucceeded() throws IOException {
@@ -85,7 +88,64 @@ class ExecutorEndTest extends WithWorker {
         ExecutorReport report = reportOf(aTask().build());
 
         assertThat(report.exitReason()).isEqualTo("out_of_memory");
-        assertThat(report.errorReport()).contains("ran out of memory", ExitReason.OUT_OF_MEMORY.hint());
+        assertThat(report.errorReport())
+                .startsWith(
+                        "FFB-5240 the executor of reader_0 at guest 9999 (attempt 0) ran out of memory (exit code 3)")
+                .contains("no memory was asked for it", "ask for more, such as {\"reader_0\"");
+    }
+
+    @Test
+    void aJvmWithoutMemorySaysWhatItMayUse() throws IOException {
+        start(shell("echo 'Terminating due to java.lang.OutOfMemoryError: Java heap space'; exit 3"));
+
+        assertThat(reportOf(aTask().given("{\"memory\":{\"amount\":512}}").build())
+                        .errorReport())
+                .contains("it may use 512 MB", "\"memory\": \"832MB\"");
+    }
+
+    @Test
+    void whoUsesMoreMemoryThanWasAskedForIsStoppedAndToldSo() throws IOException {
+        start(shell(SIXTY_MEGABYTES + "sleep 1000"));
+
+        ExecutorReport report =
+                reportOf(aTask().given("{\"memory\":{\"amount\":32}}").build());
+
+        assertThat(report.status()).isEqualTo("failed");
+        assertThat(report.exitReason()).isEqualTo("out_of_memory");
+        assertThat(report.peakMemoryBytes()).isGreaterThan(32_000_000);
+        assertThat(report.errorReport())
+                .matches("(?s)FFB-5240 the executor of reader_0 at guest 9999 \\(attempt 0\\) was stopped:"
+                        + " it used \\d+ MB of memory, it may use 32 MB, as was asked for it; its peak was \\d+ MB\n"
+                        + "What to do: ask for more, such as .*");
+    }
+
+    @Test
+    void allProcessesOfAnExecutorTogetherMayUseWhatWasAskedFor() throws IOException {
+        start(shell("(" + SIXTY_MEGABYTES + "sleep 1000) & (" + SIXTY_MEGABYTES + "sleep 1000) & wait"));
+
+        assertThat(reportOf(aTask().given("{\"memory\":{\"amount\":100}}").build())
+                        .exitReason())
+                .isEqualTo("out_of_memory");
+    }
+
+    @Test
+    void theProcessorTimeOfAnExecutorThatWasKilledWithItsLauncherIsWhatWasSeen() throws IOException {
+        start(shell("while :; do :; done"));
+        ExecutorTask task = aTask().build();
+        server.submit(task);
+        awaitPid(task);
+        Path run = onlyRun();
+        long pid = server.heartbeats().get(task.id());
+        await().until(() -> ProcessHandle.of(pid)
+                .flatMap(process -> process.info().totalCpuDuration())
+                .filter(used -> used.compareTo(Duration.ofMillis(2_500)) > 0)
+                .isPresent());
+
+        killAllOf(run.resolve("launch"));
+
+        await().until(() -> server.reports().containsKey(task.id()));
+        assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
+        assertThat(server.reports().get(task.id()).cpuMillis()).isPositive();
     }
 
     @Test

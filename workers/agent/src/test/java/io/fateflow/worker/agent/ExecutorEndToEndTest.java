@@ -73,6 +73,26 @@ class ExecutorEndToEndTest {
     }
 
     @Test
+    void aJvmIsMadeForWhatItsAttemptWasGiven() throws IOException {
+        ExecutorTask host = add("host", "10000", 50);
+        ExecutorTask guest = new TaskBuilder()
+                .of("SecureAddExample", "{\"data_num\":50,\"partition\":1,\"seed\":null}")
+                .withToken("guest:9999")
+                .given("{\"memory\":{\"amount\":512},\"CPU\":{\"amount\":2}}")
+                .build();
+        server.submit(host);
+        server.submit(guest);
+
+        ExecutorReport report = reportOf(guest);
+
+        assertThat(report.errorReport()).isEmpty();
+        assertThat(report.command()).contains("-Xmx268435456", "-XX:ActiveProcessorCount=2");
+        assertThat(report.peakMemoryBytes()).isPositive();
+        assertThat(report.cpuMillis()).isPositive();
+        assertThat(reportOf(host).command()).contains("-Xmx1g").noneMatch(word -> word.contains("ActiveProcessor"));
+    }
+
+    @Test
     void aHostWithFewerRowsMakesTheGuestFail() {
         ExecutorTask guest = add("guest", "9999", 50);
         ExecutorTask host = add("host", "10000", 49);

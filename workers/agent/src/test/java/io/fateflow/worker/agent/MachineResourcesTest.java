@@ -99,4 +99,12 @@ class MachineResourcesTest {
                 .containsEntry("OMP_NUM_THREADS", "3")
                 .containsEntry("MKL_NUM_THREADS", "1");
     }
+
+    @Test
+    void aShareOfACoreIsAThread() throws IOException {
+        assertThat(ExecutorLimits.of(
+                        JSON.readTree("{\"labels\": {\"CPU\": {\"amount\": 0.5}, \"memory\": {\"amount\": 2}}}")))
+                .isEqualTo(new ExecutorLimits(2 * 1024 * 1024, 1));
+        assertThat(ExecutorLimits.of(MissingNode.getInstance())).isEqualTo(new ExecutorLimits(0, 0));
+    }
 }

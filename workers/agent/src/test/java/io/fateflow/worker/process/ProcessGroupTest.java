@@ -37,6 +37,22 @@ class ProcessGroupTest {
     Path directory;
 
     @Test
+    void whatProcessesShareCountsOnce() throws Exception {
+        Process launcher = start("x=$(head -c 60000000 /dev/zero | tr '\\0' x); (echo $x >/dev/null; echo x >ready;"
+                + " while :; do sleep 0.05; done) & while :; do sleep 0.05; done");
+        awaitReady();
+        ProcessGroup group = group();
+
+        ProcessGroup.Usage usage = group.usage();
+
+        assertThat(usage.memory()).isBetween(60_000_000L, 110_000_000L);
+        assertThat(usage.peakMemory()).isGreaterThan(usage.memory());
+        group.stop(Duration.ofMillis(100));
+        launcher.waitFor();
+        assertThat(group.usage()).isEqualTo(new ProcessGroup.Usage(0, 0, 0));
+    }
+
+    @Test
     void stoppingAsksFirst() throws Exception {
         Process launcher = start("trap 'echo bye >bye; exit 3' TERM; echo x >ready; while :; do sleep 0.01; done");
         awaitReady();

@@ -18,7 +18,8 @@ public enum ExitReason {
             "find out who ended the process on that machine: an operator, a resource limit, or a shutdown; then run the job"
                     + " again"),
 
-    OUT_OF_MEMORY("give executors more memory (fate.worker.executor-heap, or the machine), or the task less data"),
+    /** It needed more than it may have, or than there is: stopped by its worker, by the system, or by itself. */
+    OUT_OF_MEMORY("ask for more memory in the component's resources, or give it less data; then run the job again"),
 
     /** Stopped by its worker: {@code task_conf.<component>.timeout}. */
     TIMEOUT("raise the component's timeout in task_conf, or give it less data or more cores"),

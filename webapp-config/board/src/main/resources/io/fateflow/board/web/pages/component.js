@@ -15,7 +15,7 @@ const MOST_LINES = 5_000;
 export default context => {
   const [id, name] = context.args;
   const read = query => ({ tab: query.get('tab') ?? 'results', party: query.get('party') ?? '' });
-  const state = { ...read(context.query), job: null, error: null, results: null, log: null, data: null };
+  const state = { ...read(context.query), job: null, error: null, results: null, log: null, data: null, usage: [] };
   let following = null;
 
   const own = () => state.job.attempts.filter(attempt => attempt.component === name);
@@ -54,6 +54,7 @@ export default context => {
       const answer = await flow('tracking/component/output/data', key());
       state.data = { at, tables: (answer.data ?? []).map((rows, index) => ({ rows, header: answer.meta?.header?.[index] ?? [], name: answer.meta?.names?.[index] ?? '', total: answer.meta?.total?.[index] ?? 0 })) };
     }
+    if (state.tab === 'attempts') state.usage = await get(`jobs/${id}/usage/${encodeURIComponent(name)}`);
     if (state.tab === 'logs') await loadLogs();
   };
 
@@ -210,7 +211,12 @@ export default context => {
       html`<a class="button small" download="${id}_${name}_${state.party}.json" href=${URL.createObjectURL(new Blob([whole], { type: 'application/json' }))}>${icon('download')}JSON</a>`);
   };
 
-  const attempts = () => card(t('tab.attempts'), table(t('tab.attempts'), [t('col.sites'), [t('attempt'), 'num'], t('col.status'), t('col.started'), [t('col.waited'), 'num'], [t('col.took'), 'num'], [t('col.memory'), 'num'], [t('col.cpu'), 'num'], t('col.exit'), t('col.reason')],
+  /** In each role what it asks for, and what is suggested after attempts like it. */
+  const usage = () => state.usage.map(one => html`<p class="small"><b>${tOr(`role.${one.role}`, one.role)}</b> ${one.asked ? t('usage.asked', { resources: one.asked }) : t('usage.cores')} ${one.attempts ? t('usage.suggested', { memory: one.memory, cpu: one.cpu, attempts: one.attempts }) : t('usage.unknown')}</p>`);
+
+  const attempts = () => html`${attemptTable()}${state.usage.length ? card(t('usage.title'), usage()) : nothing}`;
+
+  const attemptTable = () => card(t('tab.attempts'), table(t('tab.attempts'), [t('col.sites'), [t('attempt'), 'num'], t('col.status'), t('col.started'), [t('col.waited'), 'num'], [t('col.took'), 'num'], [t('col.memory'), 'num'], [t('col.cpu'), 'num'], t('col.exit'), t('col.reason')],
     [...own()].reverse().map(attempt => [`${tOr(`role.${attempt.role}`, attempt.role)} ${attempt.partyId}`, attempt.version + 1, pill(attempt.partyStatus), when(attempt.startTime), attempt.startTime ? duration(attempt.startTime - attempt.createTime) : '–', duration(attempt.elapsed ?? (attempt.startTime && attempt.partyStatus === 'running' ? Date.now() - attempt.startTime : null)), bytes(attempt.peakMemory), duration(attempt.cpuMillis), attempt.exitReason ? `${attempt.exitReason}${attempt.exitCode == null ? '' : ` (${attempt.exitCode})`}` : '–', html`<div class="cut"><span>${attempt.error ? report(attempt.error).message : attempt.waitReason ?? ''}</span></div>`])), nothing, 'flush');
 
   const trouble = attempt => {

@@ -24,6 +24,7 @@ public final class TaskBuilder {
     private String token = "secret-" + UUID.randomUUID();
     private Duration timeout = Duration.ZERO;
     private List<String> uploadFolders = List.of();
+    private String given = "";
 
     public static TaskBuilder aTask() {
         return new TaskBuilder();
@@ -81,6 +82,12 @@ public final class TaskBuilder {
         return this;
     }
 
+    /** With so much of its node, by label as the server writes it. */
+    public TaskBuilder given(String labels) {
+        given = ",\"resources\":{\"node\":\"test\",\"labels\":%s}".formatted(labels);
+        return this;
+    }
+
     public ExecutorTask build() {
         return new ExecutorTask(
                 UUID.randomUUID().toString(),
@@ -98,11 +105,12 @@ public final class TaskBuilder {
 
     private ObjectNode config() {
         try {
-            ObjectNode config = (ObjectNode) new ObjectMapper().readTree("""
+            ObjectNode config =
+                    (ObjectNode) new ObjectMapper().readTree("""
                             {"module":"%s","component_parameters":%s,
                              "roles":{"guest":[9999],"host":[10000]},"outputs":{"data":["data"]},
-                             "inputs":{"data":{"data":[%s]}}}
-                            """.formatted(module, parameters, input));
+                             "inputs":{"data":{"data":[%s]}}%s}
+                            """.formatted(module, parameters, input, given));
             uploadFolders.forEach(config.putArray("upload_folders")::add);
             return config;
         } catch (JsonProcessingException e) {

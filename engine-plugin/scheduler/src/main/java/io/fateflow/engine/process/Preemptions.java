@@ -1,0 +1,78 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.camunda.bpm.engine.ProcessEngine;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.engine.job.JobRow;
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.Claim;
+import io.fateflow.engine.resource.EngineName;
+import io.fateflow.federation.status.JobStatus;
+
+/**
+ * Gives queues what is their own: where a job waits for its queue's nominal quota, the newest jobs that have borrowed it go
+ * back to waiting. Each is stopped and made to wait again in one transaction, in which its cores are given back too: nobody
+ * sees it as canceled, and no crash finds it between the two. What had succeeded of it stays; what ran is a new version.
+ */
+public final class Preemptions {
+
+    private static final Logger log = LoggerFactory.getLogger(Preemptions.class);
+
+    private final LockedJobs locked;
+    private final Admission admission;
+    private final JobStore jobs;
+    private final JobReruns reruns;
+    private final EngineProcesses processes;
+    private final EngineName engineName;
+
+    public Preemptions(
+            LockedJobs locked,
+            Admission admission,
+            JobStore jobs,
+            JobReruns reruns,
+            EngineProcesses processes,
+            EngineName engineName) {
+        this.locked = locked;
+        this.admission = admission;
+        this.jobs = jobs;
+        this.reruns = reruns;
+        this.processes = processes;
+        this.engineName = engineName;
+    }
+
+    /** To be called every few seconds; where no queue has a nominal quota, it costs one read. */
+    public void look() {
+        admission.claim(engineName).map(Claim::victims).orElse(List.of()).forEach(this::preempt);
+    }
+
+    private void preempt(String jobId) {
+        locked.call(jobId, this::preempt)
+                .flatMap(done -> done)
+                .ifPresent(claim -> log.info(
+                        "job {} was preempted: job {} claims the nominal quota of queue {}",
+                        jobId,
+                        claim.jobId(),
+                        claim.queue()));
+    }
+
+    /** What was true before the locks is asked again: somebody may have ended, or another server may have done it. */
+    private Optional<Claim> preempt(ProcessEngine engine, JobRow job, Object latest) {
+        Optional<Claim> claim = job.status() == JobStatus.RUNNING
+                ? admission.claimNow(engineName).filter(now -> now.victims().contains(job.jobId()))
+                : Optional.empty();
+        claim.ifPresent(now -> {
+            processes.preemptJob(
+                    job.jobId(),
+                    "preempted: job %s claims the nominal quota of queue %s, which was borrowed; it waits to go on"
+                            .formatted(now.jobId(), now.queue()));
+            reruns.goBackToWaiting(engine, job.jobId());
+            jobs.preempted(job.jobId(), now);
+        });
+        return claim;
+    }
+}

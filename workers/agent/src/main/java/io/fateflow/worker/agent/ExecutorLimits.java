@@ -1,0 +1,38 @@
+package io.fateflow.worker.agent;
+
+import java.math.RoundingMode;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What an executor may use of its machine.
+ *
+ * @param memory of all its processes together, in bytes; 0 if it may take what there is
+ * @param processors how many threads it is to compute with; 0 if nobody says it
+ */
+record ExecutorLimits(long memory, int processors) {
+
+    private static final long MEGABYTE = 1024 * 1024;
+
+    /** @param resources what the attempt was given, as its config says; missing if it needs cores and nothing else */
+    static ExecutorLimits of(JsonNode resources) {
+        JsonNode labels = resources.path("labels");
+        return new ExecutorLimits(
+                labels.path("memory").path("amount").asLong() * MEGABYTE,
+                // a share of one core is a thread, too
+                labels.path("CPU")
+                        .path("amount")
+                        .decimalValue()
+                        .setScale(0, RoundingMode.CEILING)
+                        .intValue());
+    }
+
+    /** For an executor that runs a program, which needs the other half. */
+    ExecutorLimits besideProgram() {
+        return new ExecutorLimits(memory / 2, processors);
+    }
+
+    static String megabytes(long bytes) {
+        return (bytes + MEGABYTE - 1) / MEGABYTE + " MB";
+    }
+}
