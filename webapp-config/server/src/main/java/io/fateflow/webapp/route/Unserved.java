@@ -7,8 +7,6 @@ enum Unserved {
     FRAMEWORKS(
             "FFB-6112 Models are not converted to scikit-learn, PyTorch or TensorFlow here, nor deployed to KFServing:"
                     + " both need FATE's Python. Predict with a job (job_type predict)."),
-    MODEL_STORE("FFB-6113 Models are kept in this server's database and go with its backup; there is no other store of"
-            + " them (MySQL, Tencent COS)."),
     PERMISSIONS(
             "FFB-6114 Which components and tables another site may use is not kept by party here; who may call what is"
                     + " said by the groups of accounts and by site keys (SECURITY.md). No permission controller is"
@@ -41,9 +39,6 @@ enum Unserved {
     JOB_RECORDS(
             "FFB-6134 What a job has left is not cleaned by a call: tables go with table/delete, run directories and"
                     + " logs by the retention of the site (docs/operating.md)."),
-    ARCHIVES("FFB-6135 FATE's archives hold models in the binary form of its protobufs, which this server has not: a"
-            + " model stays in the database of the site that has trained it. model/query/detail and"
-            + " tracking/component/output/model show it."),
     BETWEEN_SITES(
             "FFB-6124 This call is one between sites, or between a server and its executors; clients do not make it.");
 
