@@ -98,6 +98,7 @@ record JobServices(
         EngineModelCommands modelCommands = new EngineModelCommands(
                 commands,
                 stores.pipelines(),
+                stores.imported(),
                 translator,
                 ids,
                 base.audit(),

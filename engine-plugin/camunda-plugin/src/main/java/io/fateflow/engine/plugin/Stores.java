@@ -6,6 +6,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.model.ComponentModelStore;
+import io.fateflow.engine.model.ImportedModelStore;
 import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.resource.EngineRegistry;
 import io.fateflow.engine.resource.LeaseStore;
@@ -22,11 +23,13 @@ record Stores(
         TrackingStore tracking,
         ComponentModelStore models,
         PipelineModelStore pipelines,
+        ImportedModelStore imported,
         EngineRegistry registry,
         LeaseStore leases) {
 
     static Stores on(JdbcTemplate jdbc, Clock clock) {
         ComponentModelStore models = new ComponentModelStore(jdbc, clock);
+        PipelineModelStore pipelines = new PipelineModelStore(jdbc, models, clock);
         return new Stores(
                 jdbc,
                 new JobStore(jdbc, clock),
@@ -34,7 +37,8 @@ record Stores(
                 new TaskParameterStore(jdbc),
                 new TrackingStore(jdbc, clock),
                 models,
-                new PipelineModelStore(jdbc, models, clock),
+                pipelines,
+                new ImportedModelStore(jdbc, pipelines, models, clock),
                 new EngineRegistry(jdbc, clock),
                 new LeaseStore(jdbc, clock));
     }

@@ -4,6 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -18,19 +20,21 @@ public final class ModelQueries {
     private static final RowShape SHAPE = new RowShape("p")
             .text("job_id", "role", "party_id", "model_id", "model_version")
             .text("parent_version")
-            .text("initiator_role", new Expression("j.initiator_role"))
-            .text("initiator_party_id", new Expression("j.initiator_party_id"))
-            .document("roles", "j.roles")
-            .document("runtime_conf", "b.runtime_conf")
-            .document("train_dsl", "b.dsl")
-            .document("runtime_conf_on_party", "j.runtime_conf_on_party")
-            .document("inference_dsl", "coalesce(p.inference_dsl, b.dsl)")
+            .text("initiator_role", new Expression("coalesce(i.initiator_role, j.initiator_role)"))
+            .text("initiator_party_id", new Expression("coalesce(i.initiator_party_id, j.initiator_party_id)"))
+            .text("archive_sha256", new Expression("i.archive_sha256"))
+            .document("roles", "coalesce(i.roles, j.roles)")
+            .document("runtime_conf", "coalesce(i.runtime_conf, b.runtime_conf)")
+            .document("train_dsl", "coalesce(i.dsl, b.dsl)")
+            .document("runtime_conf_on_party", "coalesce(i.runtime_conf_on_party, j.runtime_conf_on_party)")
+            .document("inference_dsl", "coalesce(p.inference_dsl, i.dsl, b.dsl)")
             .datedTime("create_time", "update_time");
 
     private static final String FROM = ", (select coalesce(sum(char_length(m.meta) + char_length(m.param)), 0)"
             + " from component_model m where m.model_version = p.model_version and m.role = p.role"
-            + " and m.party_id = p.party_id) as \"p_characters\" from pipeline_model p join job j on j.job_id = p.job_id"
-            + " and j.role = p.role and j.party_id = p.party_id join job_body b on b.job_id = p.job_id";
+            + " and m.party_id = p.party_id) as \"p_characters\" from pipeline_model p left join job j on j.job_id = p.job_id"
+            + " and j.role = p.role and j.party_id = p.party_id left join job_body b on b.job_id = p.job_id"
+            + " left join imported_model i on i.job_id = p.job_id and i.role = p.role and i.party_id = p.party_id";
 
     private static final String NATURAL = " order by p.create_time, p.model_version,"
             + " case p.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, p.party_id";
@@ -63,6 +67,19 @@ public final class ModelQueries {
                 (row, number) -> read(row));
     }
 
+    /** What the components of a part that came as an archive were told, by their names; none of one trained here. */
+    public Optional<ObjectNode> importedRunParameters(String jobId, String role, String partyId) {
+        return jdbc
+                .queryForList(
+                        "select run_parameters from imported_model where job_id = :job and role = :role"
+                                + " and party_id = :party",
+                        Map.of("job", jobId, "role", role, "party", partyId),
+                        String.class)
+                .stream()
+                .findFirst()
+                .map(text -> (ObjectNode) RowShape.document(text));
+    }
+
     private ObjectNode read(ResultSet row) throws SQLException {
         ObjectNode model = SHAPE.read(row, zone);
         String role = model.path("role").asText();
@@ -70,8 +87,9 @@ public final class ModelQueries {
         model.set("train_runtime_conf", model.path("runtime_conf"));
         model.put("size", kilobytes(row.getLong("p_characters")));
         model.put("fate_version", ProviderInfo.FATE_VERSION);
-        model.put("loaded_times", 0).put("imported", 0);
-        model.putNull("archive_sha256").putNull("archive_from_ip");
+        model.put("loaded_times", 0)
+                .put("imported", model.path("archive_sha256").isNull() ? 0 : 1)
+                .putNull("archive_from_ip");
         addParent(model);
         return model;
     }

@@ -36,6 +36,10 @@ public enum AuditAction {
     TABLE_DELETE,
     MODEL_DEPLOY,
 
+    /** A party's part of a model has left this site's database as an archive, or has come as one. */
+    MODEL_EXPORT,
+    MODEL_IMPORT,
+
     /** The public key of a site was saved or deleted. */
     SITE_KEY_SAVE,
     SITE_KEY_DELETE,

@@ -67,6 +67,28 @@ public final class ComponentModelStore {
     }
 
     private void insert(PartyModel owner, String component, TaskKey key, JsonNode model) {
+        ComponentModel written = new ComponentModel(
+                component,
+                model.path("alias").asText(),
+                model.path("module").asText(),
+                model.path("meta_name").asText(),
+                orEmpty(model.path("meta")),
+                model.path("param_name").asText(),
+                orEmpty(model.path("param")));
+        insert(owner, written, key.taskId(), key.version());
+    }
+
+    /** Puts models that came from elsewhere in the place of all that the owner has. */
+    void replace(PartyModel owner, String jobId, Iterable<ComponentModel> models) {
+        jdbc.update(
+                "delete from component_model where model_version = ? and role = ? and party_id = ?",
+                owner.version(),
+                owner.role(),
+                owner.partyId());
+        models.forEach(model -> insert(owner, model, jobId + "_" + model.component(), 0));
+    }
+
+    private void insert(PartyModel owner, ComponentModel model, String taskId, int taskVersion) {
         jdbc.update(
                 "insert into component_model (model_version, role, party_id, component_name, alias, model_id, module,"
                         + " meta_name, meta, param_name, param, task_id, task_version, create_time)"
@@ -74,21 +96,33 @@ public final class ComponentModelStore {
                 owner.version(),
                 owner.role(),
                 owner.partyId(),
-                component,
-                model.path("alias").asText(),
+                model.component(),
+                model.alias(),
                 owner.modelId(),
-                model.path("module").asText(),
-                model.path("meta_name").asText(),
-                document(model.path("meta")),
-                model.path("param_name").asText(),
-                document(model.path("param")),
-                key.taskId(),
-                key.version(),
+                model.module(),
+                model.metaName(),
+                Json.write(model.meta()),
+                model.paramName(),
+                Json.write(model.param()),
+                taskId,
+                taskVersion,
                 clock.millis());
     }
 
-    private static String document(JsonNode node) {
-        return Json.write(node.isMissingNode() ? Json.object() : node);
+    private static JsonNode orEmpty(JsonNode node) {
+        return node.isMissingNode() ? Json.object() : node;
+    }
+
+    /** The components that left a model at one party. */
+    public List<String> components(PartyModel owner) {
+        return jdbc.queryForList(
+                "select distinct component_name from component_model where model_version = ? and role = ?"
+                        + " and party_id = ? and model_id = ? order by component_name",
+                String.class,
+                owner.version(),
+                owner.role(),
+                owner.partyId(),
+                owner.modelId());
     }
 
     /** Whether a party has a version at all, of any component. */

@@ -22,4 +22,12 @@ public interface ModelCommands {
      */
     Deployment deployPart(
             String modelId, String version, String child, List<String> components, @Nullable String inferenceDsl);
+
+    /**
+     * Takes over a party's part of a model that was made elsewhere.
+     *
+     * @param learned by its components; may be read more than once, one after the other
+     * @param replace whether a part that is here already gives way
+     */
+    ModelImport importPart(ImportedModel model, Iterable<ComponentModel> learned, boolean replace);
 }

@@ -57,6 +57,39 @@ public final class PipelineModelStore {
                 parent.parties());
     }
 
+    /**
+     * Writes down a part that came from elsewhere, in place of what this site has of it; in the caller's transaction.
+     *
+     * @param parentVersion of a deployed version
+     * @param inferenceDsl of a deployed version
+     * @return the job's id in place of the training's: that of the version's other parts, if there are any
+     */
+    String imported(PartyModel owner, String newJobId, @Nullable String parentVersion, @Nullable String inferenceDsl) {
+        String jobId = jdbc
+                .queryForList(
+                        "select job_id from pipeline_model where model_version = ?", String.class, owner.version())
+                .stream()
+                .findFirst()
+                .orElse(newJobId);
+        jdbc.update(
+                "delete from pipeline_model where model_version = ? and role = ? and party_id = ?",
+                owner.version(),
+                owner.role(),
+                owner.partyId());
+        insert(
+                new Row(owner.modelId(), owner.version(), jobId, parentVersion, inferenceDsl),
+                List.of(Party.of(owner.role(), owner.partyId())));
+        return jobId;
+    }
+
+    /** The model id of each part of a version that this site has. */
+    Optional<String> modelId(String version) {
+        return jdbc
+                .queryForList("select model_id from pipeline_model where model_version = ?", String.class, version)
+                .stream()
+                .findFirst();
+    }
+
     private record Row(
             String modelId,
             String version,
@@ -84,14 +117,21 @@ public final class PipelineModelStore {
                 });
     }
 
+    /** Whether a party has a version here. */
+    boolean isPartHere(PartyModel owner) {
+        return parties(owner.version()).contains(Party.of(owner.role(), owner.partyId()));
+    }
+
     /** A model that this site has a part of. */
     public Optional<PipelineModel> find(String modelId, String version) {
         List<Party> parties = parties(version);
         return jdbc
                 .query(
-                        "select p.job_id, b.dsl, b.runtime_conf, p.inference_dsl from pipeline_model p"
-                                + " join job_body b on b.job_id = p.job_id where p.model_id = ?"
-                                + " and p.model_version = ? order by p.role, p.party_id limit 1",
+                        "select p.job_id, coalesce(i.dsl, b.dsl), coalesce(i.runtime_conf, b.runtime_conf),"
+                                + " p.inference_dsl from pipeline_model p left join job_body b on b.job_id = p.job_id"
+                                + " left join imported_model i on i.job_id = p.job_id and i.role = p.role"
+                                + " and i.party_id = p.party_id where p.model_id = ? and p.model_version = ?"
+                                + " and coalesce(i.dsl, b.dsl) is not null order by p.role, p.party_id limit 1",
                         (row, number) -> new PipelineModel(
                                 modelId,
                                 version,

@@ -16,16 +16,21 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.Deployment;
+import io.fateflow.engine.model.ImportedModel;
+import io.fateflow.engine.model.ImportedModelStore;
 import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.model.ModelImport;
 import io.fateflow.engine.model.PipelineModel;
 import io.fateflow.engine.model.PipelineModelStore;
 
-/** Deploys models, on this site in one transaction, then at parties on other sites. */
+/** Deploys models, on this site in one transaction, then at parties on other sites; takes models over. */
 public final class EngineModelCommands implements ModelCommands {
 
     private final EngineCommands commands;
     private final PipelineModelStore models;
+    private final ImportedModelStore imported;
     private final DslTranslator translator;
     private final JobIds ids;
     private final AuditLog audit;
@@ -35,12 +40,14 @@ public final class EngineModelCommands implements ModelCommands {
     public EngineModelCommands(
             EngineCommands commands,
             PipelineModelStore models,
+            ImportedModelStore imported,
             DslTranslator translator,
             JobIds ids,
             AuditLog audit,
             RemoteDeployment others) {
         this.commands = commands;
         this.models = models;
+        this.imported = imported;
         this.translator = translator;
         this.ids = ids;
         this.audit = audit;
@@ -64,6 +71,22 @@ public final class EngineModelCommands implements ModelCommands {
         return commands.execute(engine -> models.find(modelId, version)
                 .map(parent -> deploy(parent, child, components, inferenceDsl))
                 .orElseGet(Deployment.Unknown::new));
+    }
+
+    @Override
+    public ModelImport importPart(ImportedModel model, Iterable<ComponentModel> learned, boolean replace) {
+        String jobId = ids.next();
+        return commands.execute(engine -> {
+            ModelImport outcome = imported.write(model, learned, replace, jobId);
+            if (outcome instanceof ModelImport.Done) {
+                audit.write(AuditEntry.done(AuditAction.MODEL_IMPORT)
+                        .at(model.owner().role(), model.owner().partyId())
+                        .with("model_id", model.owner().modelId())
+                        .with("model_version", model.owner().version())
+                        .with("sha256", model.sha256()));
+            }
+            return outcome;
+        });
     }
 
     private Deployment deploy(

@@ -18,7 +18,8 @@ public record ApiBody(@Nullable ObjectNode json, String trouble) {
 
     private static final String NO_BODY = "FFB-5902 The call needs a JSON object as its body, and has none.";
 
-    static ApiBody of(ObjectNode json) {
+    /** Parameters that came otherwise, such as fields of a form. */
+    public static ApiBody of(ObjectNode json) {
         return new ApiBody(json, "");
     }
 

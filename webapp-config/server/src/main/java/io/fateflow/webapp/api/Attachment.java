@@ -22,6 +22,11 @@ public final class Attachment {
         return headers(fileName, "application/x-tar").body(content);
     }
 
+    /** A model's archive, streamed. */
+    public static ResponseEntity<StreamingResponseBody> zip(String fileName, StreamingResponseBody content) {
+        return headers(fileName, "application/zip").body(content);
+    }
+
     private static ResponseEntity.BodyBuilder headers(String fileName, String type) {
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=" + safe(fileName))

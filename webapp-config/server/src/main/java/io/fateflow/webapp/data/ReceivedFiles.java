@@ -41,8 +41,8 @@ public class ReceivedFiles {
         this.clock = clock;
     }
 
-    /** A fresh place for a file; nothing of the client's name for it is used. */
-    Path place() throws IOException {
+    /** A fresh place for a file; nothing of the client's name for it is used. It goes after a while if no job reads it. */
+    public Path place() throws IOException {
         Files.createDirectories(directory);
         return directory.resolve(UUID.randomUUID() + ".csv");
     }

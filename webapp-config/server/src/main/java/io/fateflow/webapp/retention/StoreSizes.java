@@ -41,6 +41,7 @@ final class StoreSizes implements MeterBinder {
             "component_summary",
             "component_model",
             "pipeline_model",
+            "imported_model",
             "task_report",
             "act_ru_execution",
             "act_ru_job",

@@ -7,8 +7,6 @@ enum Unserved {
     FRAMEWORKS(
             "FFB-6112 Models are not converted to scikit-learn, PyTorch or TensorFlow here, nor deployed to KFServing:"
                     + " both need FATE's Python. Predict with a job (job_type predict)."),
-    MODEL_STORE("FFB-6113 Models are kept in this server's database and go with its backup; there is no other store of"
-            + " them (MySQL, Tencent COS)."),
     PERMISSIONS(
             "FFB-6114 Which components and tables another site may use is not kept by party here; who may call what is"
                     + " said by the groups of accounts and by site keys (SECURITY.md). No permission controller is"
@@ -30,9 +28,6 @@ enum Unserved {
                     + " job instead."),
     MIGRATION("FFB-6122 A model stays with the parties that have trained it: other party ids are not written into it."
             + " Train with them."),
-    FILES_OF_THE_SERVER("FFB-6132 No call writes tables into files or engines of the server. Take the table with you:"
-            + " table/download gives its CSV, and the output of a component comes with"
-            + " tracking/component/output/data/download."),
     OTHER_STORAGE("FFB-6133 Tables are stored by this server itself; it reads none of other engines or paths in place."
             + " Upload the data (data/upload)."),
     STORED_SCHEMAS(
@@ -41,9 +36,6 @@ enum Unserved {
     JOB_RECORDS(
             "FFB-6134 What a job has left is not cleaned by a call: tables go with table/delete, run directories and"
                     + " logs by the retention of the site (docs/operating.md)."),
-    ARCHIVES("FFB-6135 FATE's archives hold models in the binary form of its protobufs, which this server has not: a"
-            + " model stays in the database of the site that has trained it. model/query/detail and"
-            + " tracking/component/output/model show it."),
     BETWEEN_SITES(
             "FFB-6124 This call is one between sites, or between a server and its executors; clients do not make it.");
 

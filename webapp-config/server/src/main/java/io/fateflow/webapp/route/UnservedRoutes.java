@@ -18,7 +18,6 @@ final class UnservedRoutes {
                     of(Unserved.SERVING, "model/load", "model/load/do", "model/bind", "model/service/register"),
                     of(Unserved.SERVING, "model/transfer", "model/transfer/{partyModelId}/{version}"),
                     of(Unserved.FRAMEWORKS, "model/homo/convert", "model/homo/deploy"),
-                    of(Unserved.MODEL_STORE, "model/store", "model/restore"),
                     of(Unserved.MIGRATION, "model/migrate", "model/migrate/do"),
                     of(
                             Unserved.MERGED_MODELS,
@@ -36,12 +35,10 @@ final class UnservedRoutes {
                     of(Unserved.FORWARDING, "forward/{role}", "forward/{role}/do"),
                     of(Unserved.EGGROLL, "info/eggroll"),
                     of(Unserved.THROUGH_ANOTHER_SITE, "info/party/{proxy}/{party}"),
-                    of(Unserved.FILES_OF_THE_SERVER, "data/download", "data/writer"),
                     of(Unserved.OTHER_STORAGE, "table/bind", "table/add", "table/connector/create"),
                     of(Unserved.OTHER_STORAGE, "table/connector/query"),
                     of(Unserved.STORED_SCHEMAS, "table/schema/update", "table/schema/anonymous/migrate"),
                     of(Unserved.JOB_RECORDS, "job/clean"),
-                    of(Unserved.ARCHIVES, "model/export", "model/import"),
                     of(Unserved.BETWEEN_SITES, "model/deploy/do", "model/archive/packaging"))
             .flatMap(List::stream)
             .toList();
