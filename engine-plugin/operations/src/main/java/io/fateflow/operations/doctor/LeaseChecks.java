@@ -4,8 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.LeaseKind;
 
 /** {@code remaining = total - sum of leases}, and every lease has an owner that runs. */
 final class LeaseChecks {
@@ -97,37 +99,42 @@ final class LeaseChecks {
 
     private static Check ofEndedAttempts() {
         return attempts(
-                "task",
+                LeaseKind.TASK,
                 "not exists (select 1 from act_ru_execution e where e.parent_id_ is null and"
                         + " e.business_key_ = l.task_id || '|' || l.task_version || '|' || l.role || '|' || l.party_id)");
     }
 
     private static Check ofGates() {
         return attempts(
-                "gate",
+                LeaseKind.GATE,
                 "not exists (select 1 from task t where t.task_id = l.task_id and t.task_version ="
                         + " l.task_version and (t.status = 'running' or (t.status = 'waiting' and not"
                         + Check.allHere("t") + ")))");
     }
 
-    private static Check attempts(String kind, String condition) {
+    private static Check attempts(LeaseKind kind, String condition) {
         return Check.of(
                 Rule.LEASE_OF_ENDED_ATTEMPT,
                 "select l.job_id, l.role, l.party_id, l.task_id, l.task_version, l.cores from resource_lease l"
-                        + " where l.kind = '" + kind + "' and " + condition + " and exists (select 1 from job j where"
+                        + " where l.kind = '" + kind.wire() + "' and " + condition
+                        + " and exists (select 1 from job j where"
                         + OWNER + " and j.status in ('ready', 'waiting', 'running')) order by l.task_id, l.role,"
                         + " l.party_id",
                 (row, number) -> Finding.of(
                         Rule.LEASE_OF_ENDED_ATTEMPT,
                         "task %s attempt %d %s %s %s"
-                                .formatted(row.getString(4), row.getInt(5), row.getString(2), row.getString(3), kind),
+                                .formatted(
+                                        row.getString(4),
+                                        row.getInt(5),
+                                        row.getString(2),
+                                        row.getString(3),
+                                        kind.wire()),
                         "it does not run, and holds "
-                                + (kind.equals("gate") ? "a slot" : row.getBigDecimal(6) + " cores"),
+                                + (kind == LeaseKind.GATE ? "a slot" : row.getBigDecimal(6) + " cores"),
                         new Repair.ReleaseAttempt(new LeaseKey(
                                 kind,
                                 row.getString(1),
-                                row.getString(2),
-                                row.getString(3),
+                                Party.of(row.getString(2), row.getString(3)),
                                 row.getString(4),
                                 row.getInt(5)))));
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 
 /** What a job did and does at each party. */
@@ -98,8 +99,7 @@ public final class JobAttempts {
     private static LeaseKey leaseKey(String jobId, ResultSet row) throws SQLException {
         return LeaseKey.task(
                 jobId,
-                row.getString("role"),
-                row.getString("party_id"),
+                Party.of(row.getString("role"), row.getString("party_id")),
                 row.getString("task_id"),
                 row.getInt("task_version"));
     }

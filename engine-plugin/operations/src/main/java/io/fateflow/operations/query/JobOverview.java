@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.WaitReasons;
 
@@ -160,7 +161,10 @@ public final class JobOverview {
                         row.getObject(6) == null ? null : row.getLong(6),
                         nodeWaits.getOrDefault(
                                 LeaseKey.task(
-                                        jobId, row.getString(2), row.getString(3), row.getString(9), row.getInt(4)),
+                                        jobId,
+                                        Party.of(row.getString(2), row.getString(3)),
+                                        row.getString(9),
+                                        row.getInt(4)),
                                 row.getString(7)),
                         row.getString(8)),
                 jobId);

@@ -8,6 +8,7 @@ import java.util.Set;
 
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 
 /** Why jobs that run stand still: all of their attempts at this site's parties wait. */
@@ -39,8 +40,8 @@ final class RunningWaits {
                     if (row.getString(7).equals("running")) {
                         busy.add(job);
                     }
-                    LeaseKey attempt =
-                            LeaseKey.task(job, row.getString(2), row.getString(3), row.getString(4), row.getInt(5));
+                    LeaseKey attempt = LeaseKey.task(
+                            job, Party.of(row.getString(2), row.getString(3)), row.getString(4), row.getInt(5));
                     String ofNode = nodes.get(attempt);
                     String reason = ofNode == null ? row.getString(8) : ofNode;
                     if (reason != null) {

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 
 /** Finds task rows: one per component, attempt and party, each with FATE Flow's 38 columns. */
@@ -107,7 +108,10 @@ public final class TaskQueries {
 
     private static LeaseKey key(ObjectNode row) {
         return LeaseKey.task(
-                text(row, "job_id"), text(row, "role"), text(row, "party_id"), text(row, "task_id"), version(row));
+                text(row, "job_id"),
+                Party.of(text(row, "role"), text(row, "party_id")),
+                text(row, "task_id"),
+                version(row));
     }
 
     private static String text(ObjectNode row, String name) {

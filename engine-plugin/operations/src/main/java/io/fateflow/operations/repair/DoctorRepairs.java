@@ -21,6 +21,7 @@ import io.fateflow.engine.process.PartyStepServices;
 import io.fateflow.engine.process.ReportToInitiator;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.LeaseKind;
 import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.PartyCommand;
@@ -180,7 +181,7 @@ public final class DoctorRepairs {
     }
 
     private void releaseAttempt(LeaseKey lease) {
-        if (lease.kind().equals("gate")) {
+        if (lease.kind() == LeaseKind.GATE) {
             if (partyParts.resources().returnGate(lease)) {
                 partyParts.tasks().waits().waitersAtGate(lease.jobId(), 1).forEach(partyParts.processes()::gateOpened);
             }
@@ -188,7 +189,7 @@ public final class DoctorRepairs {
             partyParts
                     .tasks()
                     .waits()
-                    .waitersForCores(lease.jobId(), Party.of(lease.role(), lease.partyId()), 1)
+                    .waitersForCores(lease.jobId(), lease.party(), 1)
                     .forEach(partyParts.processes()::resourcesReleased);
         }
     }

@@ -127,7 +127,7 @@ public final class TaskConfigs {
     /** {@code resources}: the node, and per label the amount and which units; only of what was placed on a node. */
     private void tellWhatItHas(ObjectNode config, String jobId, TaskKey key) {
         nodeLeases
-                .held(LeaseKey.task(jobId, key.role(), key.partyId(), key.taskId(), key.version()))
+                .held(LeaseKey.task(jobId, key.party(), key.taskId(), key.version()))
                 .ifPresent(held -> {
                     ObjectNode labels = config.putObject("resources")
                             .put("node", held.node())

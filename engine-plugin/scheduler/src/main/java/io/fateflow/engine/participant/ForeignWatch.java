@@ -91,6 +91,6 @@ public final class ForeignWatch {
 
     private static LeaseKey lease(JobAddress at) {
         Party party = at.party();
-        return LeaseKey.job(at.jobId(), party.role(), party.idText());
+        return LeaseKey.job(at.jobId(), party);
     }
 }

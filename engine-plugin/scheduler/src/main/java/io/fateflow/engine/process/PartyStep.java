@@ -77,11 +77,7 @@ abstract class PartyStep extends Step {
 
     static LeaseKey lease(TaskRow own) {
         return LeaseKey.task(
-                own.jobId(),
-                own.key().role(),
-                own.key().partyId(),
-                own.key().taskId(),
-                own.key().version());
+                own.jobId(), own.key().party(), own.key().taskId(), own.key().version());
     }
 
     /** Gives the attempt's cores back to the party's job, and lets an attempt that waits for them have them. */

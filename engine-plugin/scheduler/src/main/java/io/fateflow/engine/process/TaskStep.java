@@ -68,11 +68,7 @@ abstract class TaskStep extends Step {
     /** The slot of task_parallelism that an attempt holds, on the initiator's row. */
     static LeaseKey gate(TaskRow row) {
         return LeaseKey.gate(
-                row.jobId(),
-                row.initiator().role(),
-                row.initiator().idText(),
-                row.key().taskId(),
-                row.key().version());
+                row.jobId(), row.initiator(), row.key().taskId(), row.key().version());
     }
 
     /** Gives the slot back and lets the next waiting component have it. */

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 
+import io.fateflow.dsl.Party;
+
 /** The rows of {@code resource_lease}. */
 public final class LeaseStore {
 
@@ -20,10 +22,9 @@ public final class LeaseStore {
             + " engine_name, cores, memory, slots, since_time";
     private static final RowMapper<Lease> LEASE = (row, number) -> new Lease(
             new LeaseKey(
-                    row.getString("kind"),
+                    LeaseKind.of(row.getString("kind")),
                     row.getString("job_id"),
-                    row.getString("role"),
-                    row.getString("party_id"),
+                    Party.of(row.getString("role"), row.getString("party_id")),
                     row.getString("task_id"),
                     row.getInt("task_version")),
             new EngineName(row.getString("engine_type"), row.getString("engine_name")),
@@ -175,6 +176,7 @@ public final class LeaseStore {
     }
 
     private static Object[] values(LeaseKey key) {
-        return new Object[] {key.kind(), key.jobId(), key.role(), key.partyId(), key.taskId(), key.taskVersion()};
+        return new Object[] {key.kind().wire(), key.jobId(), key.role(), key.partyId(), key.taskId(), key.taskVersion()
+        };
     }
 }

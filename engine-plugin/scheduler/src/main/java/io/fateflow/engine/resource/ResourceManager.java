@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.queue.QueueStore;
 
 /**
@@ -50,7 +51,7 @@ public final class ResourceManager {
      * ends, so that a release that comes at the same moment finds the job waiting.
      */
     public Grant applyJob(String jobId, String role, String partyId, EngineName engine, Resources amount) {
-        LeaseKey key = LeaseKey.job(jobId, role, partyId);
+        LeaseKey key = LeaseKey.job(jobId, Party.of(role, partyId));
         if (!leases.insert(key, engine, amount, 0)) {
             return new Grant.Granted();
         }
@@ -92,7 +93,7 @@ public final class ResourceManager {
 
     /** Gives a job's cores at one party back to the engine. */
     public void returnJob(String jobId, String role, String partyId, EngineName engine, Resources amount) {
-        LeaseKey key = LeaseKey.job(jobId, role, partyId);
+        LeaseKey key = LeaseKey.job(jobId, Party.of(role, partyId));
         Optional<Long> since = leases.since(key);
         if (!leases.delete(key)) {
             return;
@@ -297,10 +298,11 @@ public final class ResourceManager {
      */
     public boolean returnAll(String jobId) {
         List<Lease> held = leases.ofJob(jobId);
-        held.stream().filter(lease -> lease.key().kind().equals("task")).forEach(lease -> returnTask(lease.key()));
-        held.stream().filter(lease -> lease.key().kind().equals("gate")).forEach(lease -> returnGate(lease.key()));
-        List<Lease> jobs =
-                held.stream().filter(lease -> lease.key().kind().equals("job")).toList();
+        held.stream().filter(lease -> lease.key().kind() == LeaseKind.TASK).forEach(lease -> returnTask(lease.key()));
+        held.stream().filter(lease -> lease.key().kind() == LeaseKind.GATE).forEach(lease -> returnGate(lease.key()));
+        List<Lease> jobs = held.stream()
+                .filter(lease -> lease.key().kind() == LeaseKind.JOB)
+                .toList();
         jobs.forEach(
                 lease -> returnJob(jobId, lease.key().role(), lease.key().partyId(), lease.engine(), lease.amount()));
         return jobs.stream().anyMatch(lease -> !lease.amount().isNone());

@@ -19,6 +19,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.queue.QueueSettings;
 import io.fateflow.engine.resource.queue.QueueStore;
 
@@ -395,11 +396,11 @@ abstract class ResourceContract {
     }
 
     private static LeaseKey task(String taskId) {
-        return LeaseKey.task("j1", "guest", "9999", taskId, 0);
+        return LeaseKey.task("j1", Party.of("guest", "9999"), taskId, 0);
     }
 
     private static LeaseKey gate(String taskId) {
-        return LeaseKey.gate("j1", "guest", "9999", taskId, 0);
+        return LeaseKey.gate("j1", Party.of("guest", "9999"), taskId, 0);
     }
 
     private void insertJob(String job, String role, long taskCores, int slots, long createTime) {

@@ -20,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import io.fateflow.board.access.Rights;
 import io.fateflow.board.answer.BoardException;
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.resource.LeaseKey;
@@ -82,8 +83,7 @@ class NodeController {
     private static LeaseKey attempt(ObjectNode waiting) {
         return LeaseKey.task(
                 waiting.path("job_id").asText(),
-                waiting.path("role").asText(),
-                waiting.path("party_id").asText(),
+                Party.of(waiting.path("role").asText(), waiting.path("party_id").asText()),
                 waiting.path("task_id").asText(),
                 waiting.path("task_version").asInt());
     }

@@ -14,6 +14,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobSearch;
@@ -124,7 +125,7 @@ class JobSearchTest {
         attempt(id(2), "reader_0", "guest", "running", null);
         attempt(id(3), "lr_0", "guest", "waiting", null);
         attempt(id(4), "lr_0", "guest", "waiting", null);
-        nodeWaits.put(LeaseKey.task(id(4), "guest", "9999", id(4) + "_lr_0", 0), "no node has 1 GPU free");
+        nodeWaits.put(LeaseKey.task(id(4), Party.of("guest", "9999"), id(4) + "_lr_0", 0), "no node has 1 GPU free");
 
         List<Line> lines = search.newest(ALL, Optional.empty(), 10).lines();
 

@@ -11,6 +11,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.process.QueueService;
+import io.fateflow.engine.resource.LeaseKind;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.webapp.metrics.SiteFigures.Engine;
 import io.fateflow.webapp.metrics.SiteFigures.Figures;
@@ -44,7 +45,8 @@ final class SchedulerMetrics implements MeterBinder {
                     .tag("status", status.wire())
                     .register(registry);
         }
-        for (String kind : List.of("job", "gate", "task")) {
+        for (LeaseKind lease : LeaseKind.values()) {
+            String kind = lease.wire();
             gauge("fate.leases", "grants that have not been given back", now -> now.leases()
                             .getOrDefault(kind, 0L))
                     .tag("kind", kind)

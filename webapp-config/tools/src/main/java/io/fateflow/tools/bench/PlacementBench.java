@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.amount.ResourceSet;
@@ -114,7 +115,7 @@ final class PlacementBench {
                         + " 'guest', '9999', ?, 0, 'computing', 'STANDALONE', 1, 0, 0, 0, 0, '{}')",
                 task,
                 task);
-        return LeaseKey.task("bench", "guest", "9999", task, 0);
+        return LeaseKey.task("bench", Party.of("guest", "9999"), task, 0);
     }
 
     /** Until nothing fits any more, or the time is up. */

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
@@ -133,7 +134,7 @@ public final class NodeLeaseStore {
                 .query(
                         "select job_id from resource_lease where kind = 'task' and task_id = ? and task_version = ?"
                                 + " and role = ? and party_id = ? and demand is not null",
-                        (row, number) -> LeaseKey.task(row.getString(1), role, partyId, taskId, version),
+                        (row, number) -> LeaseKey.task(row.getString(1), Party.of(role, partyId), taskId, version),
                         taskId,
                         version,
                         role,

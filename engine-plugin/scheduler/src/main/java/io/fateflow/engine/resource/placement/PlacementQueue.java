@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 
 /** The attempts that wait for a node, in their order: {@code placement_queue}. */
@@ -139,8 +140,7 @@ public final class PlacementQueue {
                 row.getLong("place_number"),
                 LeaseKey.task(
                         row.getString("job_id"),
-                        row.getString("role"),
-                        row.getString("party_id"),
+                        Party.of(row.getString("role"), row.getString("party_id")),
                         row.getString("task_id"),
                         row.getInt("task_version")),
                 row.getString("shape"),

@@ -32,6 +32,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.amount.InvalidAmountException;
 import io.fateflow.engine.resource.amount.NodeResources;
@@ -157,7 +158,7 @@ abstract class NodePlacementContract {
     }
 
     private static LeaseKey key(String task) {
-        return LeaseKey.task("j1", "guest", "9999", task, 0);
+        return LeaseKey.task("j1", Party.of("guest", "9999"), task, 0);
     }
 
     private Placed ask(String task, String demand) {
