@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /**
  * A party's part of a model that was made elsewhere, without what its components learned.
  *
- * @param initiator of its training: {@code role} and {@code party_id}
+ * @param initiator of its training, as an object of its role and party id
  * @param roles of its training: the parties of each role
  * @param trainDsl the training's DSL
  * @param trainConf the training's conf
