@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +20,11 @@ import org.junit.jupiter.api.Test;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.Deployment;
+import io.fateflow.engine.model.ImportedModel;
+import io.fateflow.engine.model.ModelImport;
+import io.fateflow.engine.model.PartyModel;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 
@@ -178,6 +183,70 @@ abstract class ModelContract {
         assertThat(site.jdbc().queryForList("select distinct model_version from pipeline_model", String.class))
                 .as("a prediction is no new model")
                 .containsExactlyInAnyOrder(trained, version);
+    }
+
+    @Test
+    void aModelThatCameFromElsewhereDeploysAndPredictsAsIfItHadBeenTrainedHere() throws InterruptedException {
+        for (String role : List.of("guest", "host")) {
+            assertThat(site.models().importPart(elsewhere(role, 1), learned(role, 1), false))
+                    .isInstanceOf(ModelImport.Done.class);
+        }
+        assertThat(site.models().importPart(elsewhere("guest", 2), learned("guest", 2), false))
+                .isInstanceOf(ModelImport.Exists.class);
+        assertThat(site.models().importPart(elsewhere("guest", 2), learned("guest", 2), true))
+                .isInstanceOf(ModelImport.Done.class);
+        String version = deploy("elsewhere", List.of("reader_0", "scale_0", "lr_0"));
+
+        Map<String, JsonNode> inputs = runToEnd(submit("{}", predictConf(version)));
+
+        assertThat(inputs.get("lr_0 guest").at("/model/0/param/round").asInt())
+                .as("the one that took the first one's place")
+                .isEqualTo(2);
+        assertThat(inputs.get("lr_0 host").at("/model/0/param/round").asInt()).isEqualTo(1);
+        assertThat(site.jdbc().queryForList("select distinct job_id from pipeline_model", String.class))
+                .as("all parts of the version, and what is deployed of it, go by one id")
+                .hasSize(1);
+    }
+
+    @Test
+    void anImportThatBreaksOffLeavesWhatWasThere() {
+        site.models().importPart(elsewhere("guest", 1), learned("guest", 1), false);
+        List<ComponentModel> broken = new ArrayList<>(learned("guest", 2));
+        broken.add(broken.get(0));
+
+        assertThatThrownBy(() -> site.models().importPart(elsewhere("guest", 2), broken, true))
+                .isInstanceOf(RuntimeException.class);
+
+        assertThat(site.jdbc().queryForList("select param from component_model", String.class))
+                .containsExactly("{\"round\":1}");
+        assertThat(site.jdbc().queryForList("select archive_sha256 from imported_model", String.class))
+                .containsExactly("sum of 1");
+    }
+
+    private static ImportedModel elsewhere(String role, int round) {
+        ObjectNode conf = (ObjectNode) json(CONF);
+        String party = conf.at("/role/" + role + "/0").asText();
+        return new ImportedModel(
+                new PartyModel(MODEL, "elsewhere", role, party),
+                conf.path("initiator"),
+                conf.path("role"),
+                (ObjectNode) json(TRAIN),
+                conf,
+                conf,
+                JSON.createObjectNode(),
+                Optional.empty(),
+                "sum of " + round);
+    }
+
+    private static List<ComponentModel> learned(String role, int round) {
+        return List.of(new ComponentModel(
+                "lr_0",
+                "lr",
+                "HeteroSSHELR",
+                "Meta",
+                JSON.createObjectNode().put("of", role),
+                "Param",
+                JSON.createObjectNode().put("round", round)));
     }
 
     @Test

@@ -30,8 +30,7 @@ public final class ImportedModelStore {
      * @param replace whether a part that is here already gives way
      * @param newJobId for a version that has no part here
      */
-    public ModelImport write(
-            ImportedModel model, Iterable<ComponentModel> learned, boolean replace, String newJobId) {
+    public ModelImport write(ImportedModel model, Iterable<ComponentModel> learned, boolean replace, String newJobId) {
         PartyModel owner = model.owner();
         Optional<String> here = pipelines.modelId(owner.version());
         if (here.isPresent() && !here.get().equals(owner.modelId())) {

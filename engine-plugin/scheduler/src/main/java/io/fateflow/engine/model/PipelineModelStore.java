@@ -66,7 +66,8 @@ public final class PipelineModelStore {
      */
     String imported(PartyModel owner, String newJobId, @Nullable String parentVersion, @Nullable String inferenceDsl) {
         String jobId = jdbc
-                .queryForList("select job_id from pipeline_model where model_version = ?", String.class, owner.version())
+                .queryForList(
+                        "select job_id from pipeline_model where model_version = ?", String.class, owner.version())
                 .stream()
                 .findFirst()
                 .orElse(newJobId);

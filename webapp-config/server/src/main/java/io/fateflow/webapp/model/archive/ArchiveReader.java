@@ -51,7 +51,7 @@ final class ArchiveReader implements Closeable {
             // each is read before the first is stored
             archive.components().forEach(component -> {});
             return archive;
-        } catch (BadArchiveException | IOException e) {
+        } catch (RuntimeException | IOException e) {
             zip.close();
             throw e;
         }

@@ -46,9 +46,7 @@ final class ArchiveWriter {
                 add(zip, files, learned, learned.metaName(), learned.meta());
                 add(zip, files, learned, learned.paramName(), learned.param());
             }
-            zip.add(
-                    ArchiveLayout.runParameters(component),
-                    json.bytes(runParameters.of(model, part, component)));
+            zip.add(ArchiveLayout.runParameters(component), json.bytes(runParameters.of(model, part, component)));
         }
         JsonNode pipeline = PipelineMessage.of(part, model, json);
         zip.add(ArchiveLayout.pipeline(), messages.bytes(FateMessages.PIPELINE, pipeline));

@@ -112,8 +112,8 @@ final class BoundedZip implements Closeable {
         unchecked.removeIf(name -> name.endsWith("/"));
         long total = 0;
         Set<String> expected = new HashSet<>();
-        sums.ifPresent(text -> expected.addAll(
-                new String(text, StandardCharsets.UTF_8).lines().toList()));
+        sums.ifPresent(text ->
+                expected.addAll(new String(text, StandardCharsets.UTF_8).lines().toList()));
         for (String name : unchecked) {
             byte[] content = read(name);
             total += content.length;

@@ -21,11 +21,7 @@ final class ChecksumZip {
 
     void add(String name, byte[] content) throws IOException {
         put(name, content);
-        checksums
-                .append(Sha256.hex(content))
-                .append("  ")
-                .append(name)
-                .append('\n');
+        checksums.append(Sha256.hex(content)).append("  ").append(name).append('\n');
     }
 
     private void put(String name, byte[] content) throws IOException {

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.Part;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -55,13 +54,14 @@ class ModelArchiveController {
         ApiBody.of(sent).with("model_id", "model_version", "role", "party_id");
         String type = request.getContentType();
         Part file = type != null && type.startsWith("multipart/") ? request.getPart("file") : null;
-        if (file == null || !HttpMethod.POST.matches(request.getMethod())) {
+        if (file == null) {
             throw ApiException.http(400, "`file` is required.");
         }
         Path archive = files.place();
         try {
             file.write(archive.toString());
-            return archives.take(PartOfModel.of(sent), archive, isOn(sent, "force_update"), ApiBody.text(sent, "hash"), true);
+            return archives.take(
+                    PartOfModel.of(sent), archive, isOn(sent, "force_update"), ApiBody.text(sent, "hash"), true);
         } finally {
             Files.deleteIfExists(archive);
         }

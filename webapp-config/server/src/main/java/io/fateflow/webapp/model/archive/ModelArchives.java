@@ -60,8 +60,7 @@ final class ModelArchives {
     ModelStoreFolder.Content export(PartyModel part, String to) {
         ObjectNode model = find(part)
                 .orElseThrow(() -> ApiException.http(
-                        404,
-                        "Model %s %s does not exist.".formatted(PartOfModel.partyModelId(part), part.version())));
+                        404, "Model %s %s does not exist.".formatted(PartOfModel.partyModelId(part), part.version())));
         transactions.executeWithoutResult(transaction -> audit.write(AuditEntry.done(AuditAction.MODEL_EXPORT)
                 .at(part.role(), part.partyId())
                 .with("model_id", part.modelId())
@@ -122,10 +121,11 @@ final class ModelArchives {
     }
 
     Envelope restore(PartyModel part, boolean replace, String sha256) throws IOException {
-        Path file = folder()
-                .find(part)
-                .orElseThrow(() -> ApiException.http(404, "FFB-5259 The store has no such model: %s %s."
-                        .formatted(PartOfModel.partyModelId(part), part.version())));
+        Path file = folder().find(part)
+                .orElseThrow(() -> ApiException.http(
+                        404,
+                        "FFB-5259 The store has no such model: %s %s."
+                                .formatted(PartOfModel.partyModelId(part), part.version())));
         return take(part, file, replace, sha256, false);
     }
 

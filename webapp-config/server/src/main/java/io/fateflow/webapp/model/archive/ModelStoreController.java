@@ -35,7 +35,6 @@ class ModelStoreController {
     Envelope restore(ApiBody body) throws IOException {
         ObjectNode sent = body.with("model_id", "model_version", "role", "party_id");
         PartyModel part = PartOfModel.of(sent);
-        return archives.restore(
-                part, ModelArchiveController.isOn(sent, "force_update"), ApiBody.text(sent, "sha256"));
+        return archives.restore(part, ModelArchiveController.isOn(sent, "force_update"), ApiBody.text(sent, "sha256"));
     }
 }

@@ -42,7 +42,8 @@ final class PipelineMessage {
      *
      * @throws BadArchiveException if a document is none
      */
-    static ImportedModel read(PartyModel part, JsonNode message, ObjectNode runParameters, String sha256, WireJson json) {
+    static ImportedModel read(
+            PartyModel part, JsonNode message, ObjectNode runParameters, String sha256, WireJson json) {
         ObjectNode conf = document(message, "trainRuntimeConf", json);
         ObjectNode onParty = document(message, "runtimeConfOnParty", json);
         ObjectNode dsl = document(message, "trainDsl", json);
@@ -51,8 +52,9 @@ final class PipelineMessage {
             isOfRole |= party.asText().equals(part.partyId());
         }
         if (!isOfRole) {
-            throw new BadArchiveException("Party id \"%s\" is not in role \"%s\", please check if the party id and role is valid."
-                    .formatted(part.partyId(), part.role()));
+            throw new BadArchiveException(
+                    "Party id \"%s\" is not in role \"%s\", please check if the party id and role is valid."
+                            .formatted(part.partyId(), part.role()));
         }
         if (!dsl.path("components").isObject()) {
             throw new BadArchiveException("FFB-5254 " + ArchiveLayout.pipeline() + ": trainDsl has no components.");
@@ -61,11 +63,17 @@ final class PipelineMessage {
                 .withObjectProperty("common")
                 .put("model_id", part.modelId())
                 .put("model_version", part.version());
-        onParty.withObjectProperty(PARAMETERS)
-                .put("model_id", part.modelId())
-                .put("model_version", part.version());
+        onParty.withObjectProperty(PARAMETERS).put("model_id", part.modelId()).put("model_version", part.version());
         return new ImportedModel(
-                part, conf.path("initiator"), conf.path("role"), dsl, conf, onParty, runParameters, deployed(message, json), sha256);
+                part,
+                conf.path("initiator"),
+                conf.path("role"),
+                dsl,
+                conf,
+                onParty,
+                runParameters,
+                deployed(message, json),
+                sha256);
     }
 
     private static Optional<DeployedFrom> deployed(JsonNode message, WireJson json) {

@@ -31,8 +31,7 @@ final class Sha256 {
     /** Of a file that is no link, in small letters. */
     static String of(Path file) throws IOException {
         MessageDigest digest = digest();
-        try (InputStream in =
-                new DigestInputStream(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), digest)) {
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         return HexFormat.of().formatHex(digest.digest());
