@@ -29,6 +29,7 @@ class ComponentController {
     private final TrackingQueries tracking;
     private final ComponentModelStore models;
     private final JobQueries jobs;
+    private final EffectiveParameters effective;
     private final WireJson json;
 
     ComponentController(
@@ -36,11 +37,13 @@ class ComponentController {
             TrackingQueries tracking,
             ComponentModelStore models,
             JobQueries jobs,
+            EffectiveParameters effective,
             WireJson json) {
         this.requests = requests;
         this.tracking = tracking;
         this.models = models;
         this.jobs = jobs;
+        this.effective = effective;
         this.json = json;
     }
 
@@ -58,12 +61,12 @@ class ComponentController {
                 : Envelope.of(data);
     }
 
-    /** What the user gave, with FATE's bookkeeping; a module's own defaults are known to its executor only. */
+    /** What is in force: what the user gave over the module's defaults, with FATE's bookkeeping. */
     @PostMapping("/v1/tracking/component/parameters")
     Envelope parameters(ApiBody body) {
         return requests.task(requests.orInitiator(body)).stream()
                 .findFirst()
-                .map(task -> Envelope.of(shown(task.path("component_parameters"))))
+                .map(task -> Envelope.of(shown(effective.of((ObjectNode) task.path("component_parameters")))))
                 .orElseGet(() -> Envelope.failure(Retcode.ARGUMENT_ERROR, "can not found this task"));
     }
 

@@ -195,12 +195,25 @@ class TrackingApiTest {
     }
 
     @Test
-    void parametersAreThoseOfTheUserWithFatesBookkeeping() {
-        assertThat(ask("parameters", "lr_0")).isEqualTo(success("""
-                {"module": "HeteroLR",
-                 "ComponentParam": {"_name": "HeteroLR#lr_0", "max_iter": 3, "init_param": {"init_method": "zeros"},
-                   "_user_feeded_params": ["max_iter", "init_param", "init_param.init_method"],
-                   "_feeded_deprecated_params": [], "_is_raw_conf": false}}"""));
+    void parametersAreThoseOfTheUserOverTheModulesDefaults() {
+        JsonNode answer = ask("parameters", "lr_0").path("data");
+        assertThat(answer.path("module").asText()).isEqualTo("HeteroLR");
+        JsonNode parameters = answer.path("ComponentParam");
+        assertThat(parameters.path("max_iter").asInt()).as("given").isEqualTo(3);
+        assertThat(parameters.path("penalty").asText())
+                .as("the module's default")
+                .isEqualTo("L2");
+        assertThat(parameters.at("/init_param/init_method").asText())
+                .as("given")
+                .isEqualTo("zeros");
+        assertThat(parameters.at("/encrypt_param/key_length").asInt())
+                .as("a default inside of a section that was not given")
+                .isPositive();
+        assertThat(parameters.path("_name").asText()).isEqualTo("HeteroLR#lr_0");
+        assertThat(parameters.path("_user_feeded_params"))
+                .isEqualTo(json("{\"a\": [\"max_iter\", \"init_param\", \"init_param.init_method\"]}")
+                        .path("a"));
+        assertThat(parameters.path("_is_raw_conf").isBoolean()).isTrue();
         assertThat(ask("parameters", "reader_0")).isEqualTo(success("""
                 {"module": "Reader",
                  "ComponentParam": {"_name": "Reader#reader_0", "table": {"name": "g", "namespace": "n"}}}"""));

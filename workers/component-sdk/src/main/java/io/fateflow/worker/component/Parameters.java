@@ -1,8 +1,10 @@
 package io.fateflow.worker.component;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -25,6 +27,11 @@ public final class Parameters {
     private final ObjectNode values;
     private final Set<String> known = new HashSet<>(Set.of(NEED_RUN));
 
+    /** What was asked for, with what was answered. */
+    private final ObjectNode answered;
+
+    private final Map<String, Parameters> sections = new HashMap<>();
+
     /**
      * Reads nothing yet.
      *
@@ -33,6 +40,7 @@ public final class Parameters {
     public Parameters(String component, ObjectNode values) {
         this.component = component;
         this.values = values;
+        this.answered = values.objectNode();
     }
 
     /** Whether the component is to run at all. */
@@ -42,26 +50,29 @@ public final class Parameters {
 
     public String text(String name, String defaultValue) {
         JsonNode value = value(name);
-        if (value.isMissingNode()) {
-            return defaultValue;
-        }
-        return check(value.isTextual(), name, value, "a text").asText();
+        String text = value.isMissingNode()
+                ? defaultValue
+                : check(value.isTextual(), name, value, "a text").asText();
+        answered.put(name, text);
+        return text;
     }
 
     public boolean flag(String name, boolean defaultValue) {
         JsonNode value = value(name);
-        if (value.isMissingNode()) {
-            return defaultValue;
-        }
         boolean zeroOrOne = value.isInt() && (value.asInt() == 0 || value.asInt() == 1);
-        return check(value.isBoolean() || zeroOrOne, name, value, "true or false")
-                .asBoolean();
+        boolean flag = value.isMissingNode()
+                ? defaultValue
+                : check(value.isBoolean() || zeroOrOne, name, value, "true or false")
+                        .asBoolean();
+        answered.put(name, flag);
+        return flag;
     }
 
     /** A whole number within bounds, both included. */
     public int integer(String name, int defaultValue, int least, int greatest) {
         JsonNode value = value(name);
         if (value.isMissingNode()) {
+            answered.put(name, defaultValue);
             return defaultValue;
         }
         JsonNode number = numberInText(value);
@@ -70,15 +81,19 @@ public final class Parameters {
                 && number.asInt() >= least
                 && number.asInt() <= greatest;
         String bounds = greatest == Integer.MAX_VALUE ? "from " + least : "from " + least + " to " + greatest;
-        return check(fits, name, value, "a whole number " + bounds).asInt();
+        check(fits, name, value, "a whole number " + bounds);
+        answered.put(name, number.asInt());
+        return number.asInt();
     }
 
     /** A number within bounds, both included. */
     public double decimal(String name, double defaultValue, double least, double greatest) {
         JsonNode value = value(name);
         if (value.isMissingNode()) {
+            answered.put(name, defaultValue);
             return defaultValue;
         }
+        answered.set(name, value);
         boolean fits = value.isNumber() && value.asDouble() >= least && value.asDouble() <= greatest;
         return check(fits, name, value, "a number from " + least + " to " + greatest)
                 .asDouble();
@@ -87,13 +102,15 @@ public final class Parameters {
     /** One of a few words, compared without regard to case, given back as listed. */
     public String choice(String name, String defaultValue, String... choices) {
         JsonNode value = value(name);
-        if (value.isMissingNode()) {
-            return defaultValue;
-        }
-        return Stream.of(choices)
-                .filter(choice -> choice.equalsIgnoreCase(value.asText()))
-                .findFirst()
-                .orElseThrow(() -> wrong(name, "must be one of " + String.join(", ", choices) + ", not " + value));
+        String chosen = value.isMissingNode()
+                ? defaultValue
+                : Stream.of(choices)
+                        .filter(choice -> choice.equalsIgnoreCase(value.asText()))
+                        .findFirst()
+                        .orElseThrow(
+                                () -> wrong(name, "must be one of " + String.join(", ", choices) + ", not " + value));
+        answered.put(name, chosen);
+        return chosen;
     }
 
     /** Whatever was given; missing if nothing was, or null. */
@@ -130,12 +147,18 @@ public final class Parameters {
      * {@link #refuseOthers} on it too.
      */
     public Parameters section(String name) {
-        return new Parameters(component + ": " + name, object(name));
+        Parameters section = new Parameters(component + ": " + name, object(name));
+        sections.put(name, section);
+        return section;
     }
 
     private JsonNode list(String name) {
         JsonNode value = value(name);
-        return value.isMissingNode() ? value : check(value.isArray(), name, value, "a list");
+        if (value.isMissingNode()) {
+            answered.putArray(name);
+            return value;
+        }
+        return check(value.isArray(), name, value, "a list");
     }
 
     /** An object; empty if not given. */
@@ -165,6 +188,21 @@ public final class Parameters {
         if (!others.isEmpty()) {
             throw new ParameterException("cpn `" + component + "` has redundant parameters: `" + others + "`");
         }
+    }
+
+    /**
+     * What is in force: all that was given, and the default of whatever was asked for and not given. Each section that was
+     * asked for is inside.
+     */
+    public ObjectNode effective() {
+        ObjectNode effective = answered.deepCopy();
+        values.properties().forEach(given -> {
+            if (!given.getValue().isNull() || !effective.has(given.getKey())) {
+                effective.set(given.getKey(), given.getValue());
+            }
+        });
+        sections.forEach((name, section) -> effective.set(name, section.effective()));
+        return effective;
     }
 
     /** An error about one parameter, with the component's name. */

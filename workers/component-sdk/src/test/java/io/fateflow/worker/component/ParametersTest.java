@@ -45,6 +45,28 @@ class ParametersTest {
                 .hasMessage("cpn `M#c` has redundant parameters: `[b]`");
     }
 
+    @Test
+    void whatIsInForceIsWhatWasGivenOverWhatWasAskedFor() throws JsonProcessingException {
+        Parameters parameters = of("{\"n\":\"3\",\"o\":null,\"s\":{\"x\":1,\"free\":[1]},\"other\":{\"a\":1}}");
+        parameters.integer("n", 7, 0, 9);
+        parameters.integer("o", 5, 0, 9);
+        parameters.decimal("d", 0.5, 0, 1);
+        parameters.flag("f", true);
+        parameters.text("t", "d");
+        parameters.choice("c", "one", "one", "two");
+        parameters.texts("l");
+        parameters.any("other");
+        Parameters section = parameters.section("s");
+        section.integer("x", 0, 0, 9);
+        section.integer("y", 2, 0, 9);
+        section.any("free");
+        parameters.section("none").flag("g", false);
+
+        assertThat(parameters.effective()).isEqualTo(new ObjectMapper().readTree("""
+                {"n": "3", "o": 5, "d": 0.5, "f": true, "t": "d", "c": "one", "l": [],
+                 "s": {"x": 1, "y": 2, "free": [1]}, "none": {"g": false}, "other": {"a": 1}}"""));
+    }
+
     private static Parameters of(String json) throws JsonProcessingException {
         return new Parameters("M#c", (ObjectNode) new ObjectMapper().readTree(json));
     }

@@ -66,10 +66,24 @@ export default context => {
     return found.find(some => some.length) ?? [];
   };
 
+  const own = parameters => Object.entries(parameters ?? {}).find(([at]) => at.endsWith('Param'))?.[1] ?? {};
+
+  /** Without FATE's bookkeeping. */
+  const plain = parameters => Object.fromEntries(Object.entries(parameters).filter(([at]) => !at.startsWith('_')));
+
+  /** Without the module's defaults: what the user gave is listed among the bookkeeping. */
+  const givenOf = parameters => {
+    const listed = parameters._user_feeded_params;
+    const only = (value, path) => (value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).map(([at, inner]) => [at, inner, path ? `${path}.${at}` : at]).filter(([, , full]) => listed.includes(full)).map(([at, inner, full]) => [at, only(inner, full)]))
+      : value);
+    return listed ? only(plain(parameters), '') : plain(parameters);
+  };
+
   /** Lays parameters over what is stored, for the next attempt. */
   const change = async () => {
     const at = latest();
-    const given = Object.fromEntries(Object.entries(Object.entries(state.results?.parameters ?? (await flow('tracking/component/parameters', key())).data ?? {}).find(([name]) => name.endsWith('Param'))?.[1] ?? {}).filter(([name]) => !name.startsWith('_')));
+    const given = givenOf(own(state.results?.parameters ?? (await flow('tracking/component/parameters', key())).data));
     const answer = await confirm({
       title: t('change.title', { component: name }), text: t('change.text'), button: t('change.button'),
       fields: html`<label class="field"><span>${t('change.for')}</span><select name="scope"><option value="role">${tOr(`role.${at.role}`, at.role)} ${at.partyId}</option><option value="common">${t('change.all')}</option></select></label>
@@ -177,9 +191,10 @@ export default context => {
   const parameters = () => {
     const { results: found } = state;
     if (!found) return loading();
-    const given = Object.entries(found.parameters ?? {}).find(([at]) => at.endsWith('Param'))?.[1] ?? {};
-    const ofUser = flat(Object.fromEntries(Object.entries(given).filter(([at]) => !at.startsWith('_'))));
-    const used = flat(found.meta.meta_data ?? {});
+    const ofUser = flat(givenOf(own(found.parameters)));
+    const all = flat(plain(own(found.parameters)));
+    // a program keeps its defaults to itself: its model may tell
+    const used = all.length > ofUser.length ? all : flat(found.meta.meta_data ?? {});
     const snake = text => text.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
     const names = new Set(ofUser.flatMap(([path]) => [path, path.split('.').at(-1)]));
     return html`<div class="columns">
