@@ -1,5 +1,7 @@
 package io.fateflow.webapp.job;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDateTime;
@@ -8,6 +10,8 @@ import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.job.JobRejectedException;
@@ -21,6 +25,7 @@ import io.fateflow.webapp.home.FateHome;
 @Component
 public final class SubmitAnswer {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SubmitAnswer.class);
     private static final DateTimeFormatter ID = DateTimeFormatter.ofPattern("uuuuMMddHHmmssSSSSSS");
 
     private final FateHome home;
@@ -35,9 +40,19 @@ public final class SubmitAnswer {
         this.clock = clock;
     }
 
+    /** The job is submitted, whatever becomes of its folder: an executor makes it too. */
+    private void makeLogs(String jobId) {
+        try {
+            Files.createDirectories(home.logs().resolve(jobId));
+        } catch (IOException e) {
+            LOG.warn("the log folder of job {} could not be made: {}", jobId, e.toString());
+        }
+    }
+
     /** The part under {@code data}. */
     public ObjectNode accepted(SubmittedJob job, HttpServletRequest request) {
         Path directory = home.jobs().resolve(job.jobId());
+        makeLogs(job.jobId());
         Path onParty = directory.resolve(job.initiatorRole()).resolve(job.initiatorPartyId());
         ObjectNode data = json.object();
         data.put("board_url", links.job(request, job.jobId()));

@@ -19,14 +19,25 @@ final class TarGz {
 
     private TarGz() {}
 
-    static void write(Path directory, OutputStream out) throws IOException {
+    /**
+     * Writes all files of the directory and one more.
+     *
+     * @param name of the one more, whatever of that name is in the directory
+     */
+    static void write(Path directory, OutputStream out, String name, byte[] content) throws IOException {
         try (Stream<Path> walk = Files.walk(directory);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(new GzipCompressorOutputStream(out))) {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
             tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
             List<Path> files = walk.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .filter(file -> !directory.relativize(file).toString().equals(name))
                     .sorted()
                     .toList();
+            TarArchiveEntry more = new TarArchiveEntry(name);
+            more.setSize(content.length);
+            tar.putArchiveEntry(more);
+            tar.write(content);
+            tar.closeArchiveEntry();
             for (Path file : files) {
                 add(tar, directory, file);
             }

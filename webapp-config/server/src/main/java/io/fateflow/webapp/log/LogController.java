@@ -18,6 +18,7 @@ import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.job.JobId;
+import io.fateflow.webapp.job.ScheduleLog;
 
 /** {@code log/size} and {@code log/cat}: how long a job's log is, and lines of it. */
 @Controller
@@ -26,27 +27,54 @@ class LogController {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,50}");
 
     private final Path logs;
+    private final ScheduleLog schedule;
     private final WireJson json;
 
-    LogController(FateHome home, WireJson json) {
+    LogController(FateHome home, ScheduleLog schedule, WireJson json) {
         this.logs = home.logs();
+        this.schedule = schedule;
         this.json = json;
     }
 
     @PostMapping("/v1/log/size")
     Envelope size(ApiBody body) throws IOException {
-        return Envelope.of(json.object().put("size", LogLines.count(file(body.orEmpty()))));
+        ObjectNode sent = body.orEmpty();
+        Path file = file(sent);
+        long lines = isOfSchedule(sent) ? scheduled(sent, 1, Long.MAX_VALUE).count() : LogLines.count(file);
+        return Envelope.of(json.object().put("size", lines));
     }
 
     @PostMapping("/v1/log/cat")
     Envelope cat(ApiBody body) throws IOException {
         ObjectNode sent = body.orEmpty();
         long begin = Math.max(1, number(sent, "begin", 1));
+        long end = number(sent, "end", begin + LogLines.MOST - 1);
         ArrayNode lines = json.object().putArray("lines");
-        LogLines.read(file(sent), begin, number(sent, "end", begin + LogLines.MOST - 1))
+        Path file = file(sent);
+        (isOfSchedule(sent) ? scheduled(sent, begin, end).lines() : LogLines.read(file, begin, end))
                 .forEach(
                         line -> lines.addObject().put("line_num", line.number()).put("content", line.text()));
         return Envelope.of(lines);
+    }
+
+    private static boolean isOfSchedule(ObjectNode sent) {
+        return LogType.of(ApiBody.text(sent, "log_type"))
+                .filter(LogType::isOfSchedule)
+                .isPresent();
+    }
+
+    /** The schedule's log is no file. */
+    private ChosenLines scheduled(ObjectNode sent, long begin, long end) throws IOException {
+        boolean onlyErrors = LogType.of(ApiBody.text(sent, "log_type"))
+                .filter(type -> type == LogType.JOB_SCHEDULE_ERROR)
+                .isPresent();
+        ChosenLines chosen = new ChosenLines(begin, end);
+        schedule.each(ApiBody.text(sent, "job_id"), line -> {
+            if (!onlyErrors || line.startsWith(ScheduleLog.ERROR)) {
+                chosen.add(line);
+            }
+        });
+        return chosen;
     }
 
     private static long number(ObjectNode sent, String key, long otherwise) {

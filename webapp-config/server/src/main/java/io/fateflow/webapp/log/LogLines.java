@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -51,22 +50,18 @@ final class LogLines {
      * @param end the last
      */
     static List<Line> read(Path log, long begin, long end) throws IOException {
-        List<Line> lines = new ArrayList<>();
+        ChosenLines lines = new ChosenLines(begin, end);
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(open(log), StandardCharsets.UTF_8))) {
-            long number = 1;
-            for (String text = reader.readLine(); text != null && number <= end; text = reader.readLine()) {
-                if (number >= begin && lines.size() < MOST) {
-                    lines.add(new Line(number, shown(text)));
-                }
-                number++;
+            for (String text = reader.readLine(); text != null && lines.count() < end; text = reader.readLine()) {
+                lines.add(text);
             }
         } catch (NoSuchFileException e) {
             return List.of();
         }
-        return lines;
+        return lines.lines();
     }
 
-    private static String shown(String text) {
+    static String shown(String text) {
         String bounded = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
         return ADDRESS.matcher(bounded).replaceAll("xxx.xxx.xxx.xxx");
     }

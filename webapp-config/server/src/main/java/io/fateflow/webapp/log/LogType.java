@@ -36,6 +36,11 @@ enum LogType {
         return STEPS.subList(0, steps);
     }
 
+    /** What the scheduler did, which is in the database and in no file. */
+    boolean isOfSchedule() {
+        return this == JOB_SCHEDULE || this == JOB_SCHEDULE_ERROR;
+    }
+
     Path in(Path folder) {
         return folder.resolve(file);
     }

@@ -89,8 +89,7 @@ final class ClientSignature implements AccessRule {
         byte[] given = header(request, "SIGNATURE").getBytes(StandardCharsets.UTF_8);
         // for {} one client signs the two bytes, the other nothing
         boolean emptyObject = new String(body, StandardCharsets.UTF_8).trim().equals("{}");
-        return MessageDigest.isEqual(sign(request, body, ""), given)
-                || (emptyObject && MessageDigest.isEqual(sign(request, new byte[0], ""), given));
+        return isSigned(request, body, "", given) || (emptyObject && isSigned(request, new byte[0], "", given));
     }
 
     /** Data sets are signed without fields, so only what is short is read before it is known whose it is. */
@@ -100,7 +99,7 @@ final class ClientSignature implements AccessRule {
             return false;
         }
         byte[] given = header(request, "SIGNATURE").getBytes(StandardCharsets.UTF_8);
-        return MessageDigest.isEqual(sign(request, new byte[0], fields(request)), given);
+        return isSigned(request, new byte[0], fields(request), given);
     }
 
     /** As {@code k=v}, sorted by name, percent-encoded as RFC 3986 has it; without files. */
@@ -125,9 +124,20 @@ final class ClientSignature implements AccessRule {
         return UriUtils.encode(text, StandardCharsets.UTF_8);
     }
 
-    private byte[] sign(HttpServletRequest request, byte[] body, String fields) {
+    /** FATE's clients sign brackets in a query as they are; what sends the request for them encodes them after that. */
+    private boolean isSigned(HttpServletRequest request, byte[] body, String fields, byte[] given) {
         String query = request.getQueryString();
         String target = request.getRequestURI() + (query == null ? "" : "?" + query);
+        String asSigned = query == null ? target : request.getRequestURI() + "?" + withBrackets(query);
+        return MessageDigest.isEqual(sign(request, target, body, fields), given)
+                || (!asSigned.equals(target) && MessageDigest.isEqual(sign(request, asSigned, body, fields), given));
+    }
+
+    private static String withBrackets(String query) {
+        return query.replace("%5B", "[").replace("%5D", "]");
+    }
+
+    private byte[] sign(HttpServletRequest request, String target, byte[] body, String fields) {
         String head = String.join(
                 "\n", header(request, "TIMESTAMP"), header(request, "NONCE"), header(request, "APP_KEY"), target, "");
         try {

@@ -63,6 +63,22 @@ class ClientSignatureTest {
         assertThat(gate.admit(request, response)).isPresent();
     }
 
+    /** FATE's clients sign them as they are, and what sends the request encodes them after that. */
+    @Test
+    void bracketsInTheQueryMayBeSentEitherWay() throws IOException {
+        request.setRequestURI("/v1/data/upload");
+        request.setContentType("multipart/form-data; boundary=x");
+        request.addHeader("SIGNATURE", "OqcBFBBBXwY5SlRsi5b/tQjIdAc=");
+        String query = "%7B%22namespace%22:%20%22e%22,%20%22meta%22:%20%7B%22a%22:%20[1]%7D%7D";
+
+        request.setQueryString(query);
+        assertThat(gate.admit(request, response)).isPresent();
+        request.setQueryString(query.replace("[", "%5B").replace("]", "%5D"));
+        assertThat(gate.admit(request, response)).isPresent();
+        request.setQueryString(query.replace("[1]", "%5B2%5D"));
+        assertThat(gate.admit(request, response)).isEmpty();
+    }
+
     @Test
     void signsFormFieldsAndNoFile() throws IOException {
         form("v 1");
