@@ -12,10 +12,12 @@ import org.springframework.util.unit.DataSize;
 
 import io.fateflow.webapp.camunda.AdminProperties;
 import io.fateflow.webapp.camunda.SiteProperties;
+import io.fateflow.webapp.data.DownloadProperties;
 import io.fateflow.webapp.database.DatabaseProperties;
 import io.fateflow.webapp.engine.WorkerProperties;
 import io.fateflow.webapp.exchange.ExchangeProperties;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.model.archive.ModelProperties;
 import io.fateflow.webapp.node.NodeProperties;
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.AuthenticationProperties;
@@ -38,6 +40,10 @@ class PropertiesTest {
         assertThat(bind("fate.exchange", ExchangeProperties.class, Map.of()))
                 .isEqualTo(new ExchangeProperties(
                         DataSize.ofGigabytes(1), Duration.ofMinutes(10), Duration.ofSeconds(30)));
+        assertThat(bind("fate.download", DownloadProperties.class, Map.of()).folders())
+                .isEmpty();
+        assertThat(bind("fate.models", ModelProperties.class, Map.of()))
+                .isEqualTo(new ModelProperties(null, DataSize.ofGigabytes(1), DataSize.ofMegabytes(32)));
         assertThat(bind("fate.admin", AdminProperties.class, Map.of())).isEqualTo(new AdminProperties("admin", ""));
     }
 

@@ -15,7 +15,7 @@ final class ProviderInfo {
         ObjectNode info = JsonNodeFactory.instance.objectNode();
         boolean helper = isHelper(module);
         info.putObject("class_path");
-        info.putObject("env");
+        info.putObject("env").put("PYTHONPATH", "").put("PYTHON_ENV", "");
         info.put("name", helper ? "fate_flow" : "fate");
         info.put("path", "");
         info.put("python_env", "");

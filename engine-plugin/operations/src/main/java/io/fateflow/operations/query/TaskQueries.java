@@ -119,6 +119,9 @@ public final class TaskQueries {
         JsonNode conf = RowShape.document(row.getString("p_conf"));
         JsonNode parameters = RowShape.document(row.getString("p_parameters"));
         task.set("component_parameters", ComponentParameters.of(task, conf, parameters));
+        if (!task.path("start_time").isNull()) {
+            task.putObject("engine_conf").set("computing_engine", conf.at("/job_parameters/common/computing_engine"));
+        }
         task.set("provider_info", ProviderInfo.of(task.path("component_module").asText()));
         return task;
     }

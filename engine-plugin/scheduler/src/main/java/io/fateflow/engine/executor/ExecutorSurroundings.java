@@ -10,13 +10,14 @@ import io.fateflow.worker.api.ExecutorTask;
  * What a server adds to the attempts that it hands out.
  *
  * @param uploadFolders from which an executor may read files that a user names
+ * @param downloadFolders in which an executor may write files that a user names
  * @param listener hears of attempts
  */
-public record ExecutorSurroundings(List<Path> uploadFolders, AttemptListener listener) {
+public record ExecutorSurroundings(List<Path> uploadFolders, List<Path> downloadFolders, AttemptListener listener) {
 
     /** Nothing, and nobody. */
     public static ExecutorSurroundings none() {
-        return new ExecutorSurroundings(List.of(), new AttemptListener() {
+        return new ExecutorSurroundings(List.of(), List.of(), new AttemptListener() {
             @Override
             public void taken(ExecutorTask task) {}
 

@@ -1,5 +1,6 @@
 package io.fateflow.engine.executor;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -129,12 +130,17 @@ public final class SiteWorkerService implements WorkerService {
         }
     }
 
-    /** An executor outlives its server: it is told of all that can stand in for it, and from where an Upload may read. */
+    /** An executor outlives its server: it is told of all that can stand in for it, and which files it may read and write. */
     private void brief(ExecutorTask task) {
         ArrayNode servers = task.config().putArray("servers");
         nodes.urls().forEach(servers::add);
-        ArrayNode folders = task.config().putArray("upload_folders");
-        surroundings.uploadFolders().forEach(folder -> folders.add(folder.toString()));
+        put(task, "upload_folders", surroundings.uploadFolders());
+        put(task, "download_folders", surroundings.downloadFolders());
+    }
+
+    private static void put(ExecutorTask task, String name, List<Path> folders) {
+        ArrayNode list = task.config().putArray(name);
+        folders.forEach(folder -> list.add(folder.toString()));
     }
 
     private static boolean isEnd(String status) {

@@ -11,10 +11,6 @@ import jakarta.servlet.http.Part;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
-import io.fateflow.engine.job.JobCommands;
-import io.fateflow.engine.job.JobRejectedException;
-import io.fateflow.engine.job.JobSubmission;
-import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.operations.query.TableQueries;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
@@ -22,7 +18,6 @@ import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.webapp.home.FateHome;
-import io.fateflow.webapp.job.SubmitAnswer;
 
 /** {@code data/upload}: a file becomes a table, by a job of this site alone. */
 @Controller
@@ -34,8 +29,7 @@ class UploadController {
     private final UploadRequest requests;
     private final ReceivedFiles files;
     private final TableQueries tables;
-    private final JobCommands jobs;
-    private final SubmitAnswer answer;
+    private final LocalJobs jobs;
     private final FateHome home;
     private final UploadProperties properties;
     private final WireJson json;
@@ -44,8 +38,7 @@ class UploadController {
             UploadRequest requests,
             ReceivedFiles files,
             TableQueries tables,
-            JobCommands jobs,
-            SubmitAnswer answer,
+            LocalJobs jobs,
             FateHome home,
             UploadProperties properties,
             WireJson json) {
@@ -53,7 +46,6 @@ class UploadController {
         this.files = files;
         this.tables = tables;
         this.jobs = jobs;
-        this.answer = answer;
         this.home = home;
         this.properties = properties;
         this.json = json;
@@ -107,34 +99,13 @@ class UploadController {
         return file.normalize();
     }
 
-    private Envelope submit(UploadParameters parameters, Path file, HttpServletRequest request) throws IOException {
-        ObjectNode dsl = json.object();
-        dsl.putObject("components").putObject("upload_0").put("module", "Upload");
-        ObjectNode conf = conf(parameters, file);
-        try {
-            SubmittedJob job = jobs.submit(new JobSubmission(dsl, conf, ""));
-            ObjectNode data = answer.accepted(job, request);
-            data.put("namespace", parameters.namespace());
-            data.put("table_name", parameters.tableName());
-            return Envelope.of(data).withJobId(job.jobId());
-        } catch (JobRejectedException e) {
-            return answer.rejected(e);
-        }
-    }
-
-    private ObjectNode conf(UploadParameters parameters, Path file) {
-        ObjectNode conf = json.object();
-        conf.put("dsl_version", 2);
-        conf.putObject("initiator").put("role", "local").put("party_id", 0);
-        conf.putObject("role").putArray("local").add(0);
-        ObjectNode common = conf.putObject("job_parameters").putObject("common");
-        parameters.writeJobParameters(common);
-        ObjectNode component = conf.putObject("component_parameters")
-                .putObject("role")
-                .putObject("local")
-                .putObject("0")
-                .putObject("upload_0");
+    private Envelope submit(UploadParameters parameters, Path file, HttpServletRequest request) {
+        ObjectNode component = json.object();
         parameters.writeTo(component, file.toString());
-        return conf;
+        Envelope envelope = jobs.submit("Upload", component, parameters::writeJobParameters, request);
+        if (envelope.data() instanceof ObjectNode data && envelope.retcode() == Retcode.SUCCESS) {
+            data.put("namespace", parameters.namespace()).put("table_name", parameters.tableName());
+        }
+        return envelope;
     }
 }

@@ -96,7 +96,6 @@ final class UploadParameters {
 
     /** The settings that belong to the job. */
     void writeJobParameters(ObjectNode common) {
-        common.put("federated_mode", "SINGLE");
         for (String name : List.of("task_cores", "computing_engine", "federation_engine", "eggroll_run", "spark_run")) {
             if (sent.hasNonNull(name)) {
                 common.set(name, sent.path(name));

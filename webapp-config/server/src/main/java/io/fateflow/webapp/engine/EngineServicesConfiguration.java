@@ -12,6 +12,7 @@ import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.task.TaskTokens;
 import io.fateflow.operations.query.TableQueries;
 import io.fateflow.transfer.Address.Member;
+import io.fateflow.webapp.data.DownloadProperties;
 import io.fateflow.webapp.data.UploadProperties;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
@@ -19,6 +20,7 @@ import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.metrics.AttemptMetrics;
 import io.fateflow.webapp.provider.RunnableModules;
 import io.fateflow.webapp.table.StoredTables;
+import io.fateflow.webapp.tracking.EffectiveParameters;
 import io.fateflow.worker.component.Components;
 import io.fateflow.worker.table.TableStore;
 
@@ -51,17 +53,24 @@ class EngineServicesConfiguration {
     }
 
     @Bean
+    EffectiveParameters effectiveParameters(WorkerProperties worker) {
+        return new InstalledDefaults(worker);
+    }
+
+    @Bean
     RunnableModules runnableModules(WorkerProperties worker) {
         return module ->
                 worker.runsProgram(module) || Components.installed(module).isPresent();
     }
 
-    /** The component parameters are the user's, this is ours: it says from where an Upload may read. */
+    /** The component parameters are the user's, this is ours: it says which files of this machine they may name. */
     @Bean
-    ExecutorSurroundings executorSurroundings(FateHome home, UploadProperties uploads, AttemptMetrics metrics) {
+    ExecutorSurroundings executorSurroundings(
+            FateHome home, UploadProperties uploads, DownloadProperties downloads, AttemptMetrics metrics) {
         return new ExecutorSurroundings(
                 Stream.concat(Stream.of(home.uploads()), uploads.allowed().folders().stream())
                         .toList(),
+                downloads.allowed().folders(),
                 metrics);
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -23,12 +24,13 @@ import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
 /**
- * Asks the built-in components, unless a program runs the module: it may take other parameters. A Reader's table must be
- * there.
+ * Asks the built-in components, unless a program runs the module: it may take other parameters. A table that is read
+ * must be there.
  */
 final class InstalledChecks implements ComponentChecks {
 
     private static final String READER = "reader";
+    private static final Set<String> COPIERS = Set.of("download", "writer");
 
     private final WorkerProperties worker;
     private final TableStore tables;
@@ -95,8 +97,11 @@ final class InstalledChecks implements ComponentChecks {
 
     /** The output of an earlier job is looked for when the Reader runs: that job may run still. */
     private Optional<String> missingTable(Planned planned) {
-        JsonNode table = planned.parameters().path("table");
-        if (!planned.module().toLowerCase(Locale.ROOT).equals(READER) || !table.hasNonNull("name")) {
+        String module = planned.module().toLowerCase(Locale.ROOT);
+        JsonNode table = COPIERS.contains(module)
+                ? planned.parameters()
+                : planned.parameters().path("table");
+        if ((!module.equals(READER) && !COPIERS.contains(module)) || !table.hasNonNull("name")) {
             return Optional.empty();
         }
         TableName name = new TableName(

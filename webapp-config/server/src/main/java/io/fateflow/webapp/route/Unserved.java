@@ -28,9 +28,6 @@ enum Unserved {
                     + " job instead."),
     MIGRATION("FFB-6122 A model stays with the parties that have trained it: other party ids are not written into it."
             + " Train with them."),
-    FILES_OF_THE_SERVER("FFB-6132 No call writes tables into files or engines of the server. Take the table with you:"
-            + " table/download gives its CSV, and the output of a component comes with"
-            + " tracking/component/output/data/download."),
     OTHER_STORAGE("FFB-6133 Tables are stored by this server itself; it reads none of other engines or paths in place."
             + " Upload the data (data/upload)."),
     STORED_SCHEMAS(

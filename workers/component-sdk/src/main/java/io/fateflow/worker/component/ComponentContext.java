@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 import io.fateflow.worker.data.AllowedFolders;
+import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
@@ -22,6 +23,7 @@ import io.fateflow.worker.table.TableStore;
  * @param modelOutputs the names that the DSL gives to its models
  * @param home what relative paths of parameters start from
  * @param uploadFolders the only folders of this machine from which files become tables
+ * @param downloadFolders the only folders of this machine in which tables become files
  * @param tables this party's tables
  * @param exchange with the other parties
  * @param results where it leaves what it made
@@ -36,6 +38,7 @@ public record ComponentContext(
         List<String> modelOutputs,
         Path home,
         AllowedFolders uploadFolders,
+        WritableFolders downloadFolders,
         TableStore tables,
         Exchange exchange,
         Results results) {

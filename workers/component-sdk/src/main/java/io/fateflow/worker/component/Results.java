@@ -3,6 +3,7 @@ package io.fateflow.worker.component;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -87,15 +88,27 @@ public final class Results {
                 .put("have_head", schema.haveHead())
                 .put("extend_sid", schema.extendSid())
                 .put("auto_increasing_sid", schema.autoIncreasingSid());
-        node.putObject("schema")
-                .put("header", schema.header())
-                .put("sid", schema.sid())
-                .set("meta", schema.meta());
+        ObjectNode described = node.putObject("schema").put("sid", schema.sid());
+        described.set("header", header(schema, origin));
+        described.set("meta", schema.meta());
         ArrayNode preview = node.putArray("part_of_data");
         for (Row row : firstRows(table, store)) {
             preview.addArray().add(row.id()).add(String.join(schema.idDelimiter(), row.values()));
         }
         return node;
+    }
+
+    /** As FATE has it: a text while nobody but the file has said what the columns are, then a list. */
+    private JsonNode header(TableSchema schema, String origin) {
+        boolean asUploaded = schema.meta().isEmpty() && !origin.equals("output");
+        if (asUploaded || schema.header().isEmpty()) {
+            return json.textNode(schema.header());
+        }
+        ArrayNode header = json.arrayNode();
+        for (String column : schema.header().split(Pattern.quote(schema.idDelimiter()), -1)) {
+            header.add(column);
+        }
+        return header;
     }
 
     private static List<Row> firstRows(TableInfo table, TableStore store) throws IOException {

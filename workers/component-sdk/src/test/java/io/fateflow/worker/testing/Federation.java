@@ -28,6 +28,7 @@ import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.Results;
 import io.fateflow.worker.component.TaskIdentity;
 import io.fateflow.worker.data.AllowedFolders;
+import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
@@ -165,6 +166,7 @@ public final class Federation {
                 List.of("model"),
                 directory,
                 new AllowedFolders(List.of(directory)),
+                WritableFolders.none(),
                 tables(self.role() + ":" + self.partyId()),
                 own,
                 results);

@@ -115,6 +115,7 @@ final class ComponentRun {
                 config.modelOutputs(),
                 config.home(),
                 config.uploadFolders(),
+                config.downloadFolders(),
                 new TableStore(config.store()),
                 new HttpExchange(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
                 results);

@@ -17,6 +17,7 @@ import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.data.AllowedFolders;
+import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.table.TableName;
 
 /**
@@ -43,7 +44,8 @@ import io.fateflow.worker.table.TableName;
  *     "isometric_model": [],
  *     "missing_models": ["pipeline.hetero_lr_0.model of model ..."]},    // only if there are any: then nothing is run
  *   "outputs": {"data": ["data"], "model": ["model"]},
- *   "upload_folders": ["/data/incoming"]             // the only ones that an Upload may read from
+ *   "upload_folders": ["/data/incoming"],             // the only ones that an Upload may read from
+ *   "download_folders": ["/data/outgoing"]           // the only ones in which a table becomes a file
  * }
  * }</pre>
  *
@@ -73,6 +75,7 @@ record ExecutorConfig(
         Path store,
         Path home,
         AllowedFolders uploadFolders,
+        WritableFolders downloadFolders,
         List<String> exchangeUrls,
         String exchangeToken,
         ObjectNode json) {
@@ -89,12 +92,15 @@ record ExecutorConfig(
                 texts(json.path("outputs").path("model")),
                 Path.of(json.path("store").asText()),
                 Path.of(json.path("home").asText()),
-                new AllowedFolders(texts(json.path("upload_folders")).stream()
-                        .map(Path::of)
-                        .toList()),
+                new AllowedFolders(folders(json.path("upload_folders"))),
+                new WritableFolders(folders(json.path("download_folders"))),
                 urls(json.path("exchange")),
                 json.path("exchange").path("token").asText(),
                 json);
+    }
+
+    private static List<Path> folders(JsonNode list) {
+        return texts(list).stream().map(Path::of).toList();
     }
 
     /** The worker's own server first, then the site's others. */

@@ -36,10 +36,7 @@ public final class Reader implements Component {
     public void run(ComponentContext context) throws IOException {
         TableName source = source(context.parameters());
         TableStore tables = context.tables();
-        TableInfo found = tables.find(source)
-                .orElseThrow(() -> new IOException(
-                        "can not found table name: " + source.name() + " namespace: " + source.namespace()
-                                + "; upload it first, at " + context.task().self()));
+        TableInfo found = StoredName.require(context, source);
         AnonymousNames names = AnonymousNames.of(context.task().self(), found.schema());
         TableName target = context.newOutputTable();
         TableInfo copy = tables.copy(source, target, names.addedTo(found.schema()));

@@ -53,7 +53,7 @@ record UploadParameters(
         boolean withMeta = parameters.flag("with_meta", false);
         ObjectNode meta = withMeta ? UploadMeta.overlay(given, extendSid) : given.objectNode();
         String delimiter = parameters.text("id_delimiter", ",");
-        TableName table = table(parameters);
+        TableName table = StoredName.read(parameters);
         String file = parameters.text("file", "");
         parameters.refuseOthers();
         return new UploadParameters(
@@ -76,15 +76,6 @@ record UploadParameters(
     /** Rows of sparse and tag data differ; without a header and without meta nobody says that it is not such data. */
     boolean rowsAreEquallyWide() {
         return meta.isEmpty() ? head : meta.path("input_format").asText().equals("dense");
-    }
-
-    private static TableName table(Parameters parameters) {
-        String namespace = parameters.text("namespace", "");
-        String name = parameters.text("name", "");
-        if (namespace.isEmpty() || name.isEmpty()) {
-            throw parameters.wrong(namespace.isEmpty() ? "namespace" : "name", "is missing");
-        }
-        return new TableName(namespace, name);
     }
 
     private static String delimiter(Parameters parameters, String delimiter) {

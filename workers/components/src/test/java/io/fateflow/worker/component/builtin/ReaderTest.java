@@ -20,6 +20,7 @@ import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.Results;
 import io.fateflow.worker.component.TaskIdentity;
 import io.fateflow.worker.data.AllowedFolders;
+import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.retry.Backoff;
@@ -130,6 +131,7 @@ class ReaderTest {
                         List.of(),
                         directory,
                         AllowedFolders.none(),
+                        WritableFolders.none(),
                         tables,
                         new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), Duration.ZERO),
                         results));

@@ -25,6 +25,7 @@ import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.Results;
 import io.fateflow.worker.component.TaskIdentity;
 import io.fateflow.worker.data.AllowedFolders;
+import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.retry.Backoff;
@@ -315,6 +316,7 @@ class UploadTest {
                         List.of(),
                         home,
                         new AllowedFolders(List.of(home)),
+                        WritableFolders.none(),
                         new TableStore(home.resolve("store")),
                         new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), java.time.Duration.ZERO),
                         results));

@@ -63,6 +63,7 @@ public final class SharedLinearModel {
                 all.modelOutputs(),
                 all.home(),
                 all.uploadFolders(),
+                all.downloadFolders(),
                 all.tables(),
                 all.exchange(),
                 all.results());

@@ -1,0 +1,70 @@
+package io.fateflow.webapp.data;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PostMapping;
+
+import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.ApiException;
+import io.fateflow.webapp.api.Envelope;
+import io.fateflow.webapp.api.Retcode;
+import io.fateflow.webapp.api.WireJson;
+
+/** {@code data/download} and {@code data/writer}: a table becomes a file of this machine, or another table, by a job. */
+@Controller
+class DownloadController {
+
+    private final LocalJobs jobs;
+    private final DownloadProperties properties;
+    private final WireJson json;
+
+    DownloadController(LocalJobs jobs, DownloadProperties properties, WireJson json) {
+        this.jobs = jobs;
+        this.properties = properties;
+        this.json = json;
+    }
+
+    @PostMapping("/v1/data/download")
+    Envelope download(ApiBody body, HttpServletRequest request) {
+        ObjectNode sent = body.with("namespace", "table_name", "output_path");
+        refuse(ApiBody.text(sent, "output_path"));
+        return jobs.submit("Download", parameters(sent, List.of("output_path", "delimiter")), common -> {}, request);
+    }
+
+    @PostMapping("/v1/data/writer")
+    Envelope write(ApiBody body, HttpServletRequest request) {
+        ObjectNode sent = body.with("namespace", "table_name");
+        JsonNode path = sent.path("address").path("path");
+        if (path.isTextual()) {
+            refuse(path.asText());
+        }
+        List<String> passedOn = List.of("storage_engine", "address", "output_namespace", "output_name");
+        return jobs.submit("Writer", parameters(sent, passedOn), common -> {}, request);
+    }
+
+    /** The executor refuses as well; here who asks hears it at once. */
+    private void refuse(String file) {
+        try {
+            properties.allowed().refusal(Path.of(file)).ifPresent(why -> {
+                throw ApiException.soft(Retcode.EXCEPTION_ERROR, why);
+            });
+        } catch (InvalidPathException e) {
+            throw ApiException.soft(Retcode.EXCEPTION_ERROR, "FFB-5260 this is no path: " + e.getReason());
+        }
+    }
+
+    /** The table is called {@code name} there. */
+    private ObjectNode parameters(ObjectNode sent, List<String> passedOn) {
+        ObjectNode parameters = json.object()
+                .put("namespace", ApiBody.text(sent, "namespace"))
+                .put("name", ApiBody.text(sent, "table_name"));
+        passedOn.stream().filter(sent::hasNonNull).forEach(name -> parameters.set(name, sent.path(name)));
+        return parameters;
+    }
+}
