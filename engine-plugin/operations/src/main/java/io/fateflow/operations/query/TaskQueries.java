@@ -119,8 +119,9 @@ public final class TaskQueries {
         JsonNode conf = RowShape.document(row.getString("p_conf"));
         JsonNode parameters = RowShape.document(row.getString("p_parameters"));
         task.set("component_parameters", ComponentParameters.of(task, conf, parameters));
-        if (!task.path("start_time").isNull()) {
-            task.putObject("engine_conf").set("computing_engine", conf.at("/job_parameters/common/computing_engine"));
+        if (!task.path("start_time").isNull() && task.path("engine_conf").isEmpty()) {
+            JsonNode engine = conf.at("/job_parameters/common/computing_engine");
+            task.putObject("engine_conf").put("computing_engine", engine.asText("STANDALONE"));
         }
         task.set("provider_info", ProviderInfo.of(task.path("component_module").asText()));
         return task;

@@ -61,7 +61,7 @@ class DownloadTest {
     }
 
     @Test
-    void aTableBecomesACsvWithItsHeader() throws IOException {
+    void aTableBecomesACsvWithItsHeader() throws Exception {
         Files.writeString(out.resolve("t.csv"), "what was there");
 
         run(new Download(), OF_TABLE + ",\"output_path\":\"" + out.resolve("t.csv") + "\"");
@@ -76,7 +76,7 @@ class DownloadTest {
     }
 
     @Test
-    void anotherDelimiterPartsTheCells() throws IOException {
+    void anotherDelimiterPartsTheCells() throws Exception {
         run(new Download(), OF_TABLE + ",\"delimiter\":\"|\",\"output_path\":\"" + out.resolve("t.csv") + "\"");
 
         assertThat(out.resolve("t.csv")).content().startsWith("id|a|predict_detail\n1|2.5|{'0': 0.25, '1': 0.75}\n");
@@ -96,7 +96,7 @@ class DownloadTest {
     }
 
     @Test
-    void aWriterMakesAFileOrAnotherTable() throws IOException {
+    void aWriterMakesAFileOrAnotherTable() throws Exception {
         run(
                 new Writer(),
                 OF_TABLE + ",\"storage_engine\":\"LOCALFS\",\"address\":{\"path\":\"" + out.resolve("w.csv") + "\"}");
@@ -142,7 +142,7 @@ class DownloadTest {
         return (ObjectNode) new ObjectMapper().readTree("{" + parameters + "}");
     }
 
-    private void run(Component component, String parameters) throws IOException, InterruptedException {
+    private void run(Component component, String parameters) throws Exception {
         results = new Results();
         component.run(new ComponentContext(
                 new TaskIdentity("j", "c_0", "j_c_0", "0", component.module(), new Party("local", "0")),
