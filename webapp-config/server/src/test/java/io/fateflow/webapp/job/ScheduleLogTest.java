@@ -60,8 +60,9 @@ class ScheduleLogTest {
 
         assertThat(files).containsOnlyKeys(ScheduleLog.FILE, "other.log");
         String[] lines = files.get(ScheduleLog.FILE).split("\n", -1);
-        assertThat(lines[0]).startsWith("[INFO] [").contains("[" + job + "] AUDIT: submit");
+        assertThat(lines[0]).startsWith("[INFO] [");
         assertThat(files.get(ScheduleLog.FILE))
+                .contains("[" + job + "] AUDIT: submit")
                 .contains("TASK: attempt success of toy_0 at guest 9999, version 0")
                 .contains("TASK: attempt success of toy_0 at host 10000, version 0")
                 .doesNotContain("forgery");

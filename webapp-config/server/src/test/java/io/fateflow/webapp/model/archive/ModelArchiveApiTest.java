@@ -51,7 +51,7 @@ class ModelArchiveApiTest {
     private static final String DSL = """
             {"components": {
               "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
-              "lr_0": {"module": "HeteroLR", "input": {"data": {"train_data": ["reader_0.data"]}},
+              "lr_0": {"module": "HeteroSSHELR", "input": {"data": {"train_data": ["reader_0.data"]}},
                        "output": {"data": ["data"], "model": ["model"]}}}}""";
     private static final String CONF = """
             {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
@@ -80,7 +80,7 @@ class ModelArchiveApiTest {
     @BeforeAll
     void train() throws InterruptedException {
         trained = new EndedJob(engine, jobs).with("lr_0", "guest", json("""
-                {"models": [{"alias": "model", "module": "HeteroLR",
+                {"models": [{"alias": "model", "module": "HeteroSSHELR",
                     "meta_name": "HeteroLogisticRegressionMeta", "meta": {"maxIter": "3", "penalty": "L2"},
                     "param_name": "HeteroLogisticRegressionParam",
                     "param": {"iters": 2, "weight": {"x0": 0.5}, "header": ["x0"]}}]}""")).run(DSL, CONF);
@@ -108,7 +108,7 @@ class ModelArchiveApiTest {
                         "checksums.sha256");
         assertThat(text(files, "checksums.sha256")).contains(Sha256.hex(files.get(PARAM)) + "  " + PARAM + "\n");
         JsonNode define = json(text(files, "define/define_meta.yaml"));
-        assertThat(define.at("/component_define/lr_0/module_name").asText()).isEqualTo("HeteroLR");
+        assertThat(define.at("/component_define/lr_0/module_name").asText()).isEqualTo("HeteroSSHELR");
         assertThat(define.at("/model_proto/lr_0/model/HeteroLogisticRegressionParam")
                         .asText())
                 .isEqualTo("LRModelParam");
