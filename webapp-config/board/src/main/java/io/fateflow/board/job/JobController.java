@@ -70,8 +70,10 @@ class JobController {
     /** What a component asks for in each role, and what is suggested. */
     @GetMapping("/board/api/jobs/{job}/usage/{component}")
     List<ComponentUsage.InRole> usage(@PathVariable String job, @PathVariable String component) {
-        JobId.parse(job).flatMap(search::one).orElseThrow(BoardException::unknownJob);
-        return usage.of(job, component);
+        return JobId.parse(job)
+                .flatMap(search::one)
+                .map(known -> usage.of(job, component))
+                .orElseThrow(BoardException::unknownJob);
     }
 
     /** The job's DAG as BPMN, whether it runs here or at another site. */

@@ -35,7 +35,6 @@ import io.fateflow.worker.crypto.math.Residues;
 import io.fateflow.worker.crypto.paillier.PaillierKeyPair;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.data.AllowedFolders;
-import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.exchange.Party;

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -338,9 +339,12 @@ class ModelArchiveApiTest {
         fields.forEach((name, value) -> form.writeBytes(
                 ("--b\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n")
                         .getBytes(StandardCharsets.UTF_8)));
-        form.writeBytes(("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"../m.zip\"\r\n"
-                        + "Content-Type: application/octet-stream\r\n\r\n")
-                .getBytes(StandardCharsets.UTF_8));
+        List.of(
+                        "--b",
+                        "Content-Disposition: form-data; name=\"file\"; filename=\"../m.zip\"",
+                        "Content-Type: application/octet-stream",
+                        "")
+                .forEach(line -> form.writeBytes((line + "\r\n").getBytes(StandardCharsets.UTF_8)));
         form.writeBytes(archive);
         form.writeBytes("\r\n--b--\r\n".getBytes(StandardCharsets.UTF_8));
         return form.toByteArray();
