@@ -67,7 +67,7 @@ export default context => {
     return found.find(some => some.length) ?? [];
   };
 
-  const own = parameters => Object.entries(parameters ?? {}).find(([at]) => at.endsWith('Param'))?.[1] ?? {};
+  const ofModule = parameters => Object.entries(parameters ?? {}).find(([at]) => at.endsWith('Param'))?.[1] ?? {};
 
   /** Without FATE's bookkeeping. */
   const plain = parameters => Object.fromEntries(Object.entries(parameters).filter(([at]) => !at.startsWith('_')));
@@ -84,7 +84,7 @@ export default context => {
   /** Lays parameters over what is stored, for the next attempt. */
   const change = async () => {
     const at = latest();
-    const given = givenOf(own(state.results?.parameters ?? (await flow('tracking/component/parameters', key())).data));
+    const given = givenOf(ofModule(state.results?.parameters ?? (await flow('tracking/component/parameters', key())).data));
     const answer = await confirm({
       title: t('change.title', { component: name }), text: t('change.text'), button: t('change.button'),
       fields: html`<label class="field"><span>${t('change.for')}</span><select name="scope"><option value="role">${tOr(`role.${at.role}`, at.role)} ${at.partyId}</option><option value="common">${t('change.all')}</option></select></label>
@@ -192,8 +192,8 @@ export default context => {
   const parameters = () => {
     const { results: found } = state;
     if (!found) return loading();
-    const ofUser = flat(givenOf(own(found.parameters)));
-    const all = flat(plain(own(found.parameters)));
+    const ofUser = flat(givenOf(ofModule(found.parameters)));
+    const all = flat(plain(ofModule(found.parameters)));
     // a program keeps its defaults to itself: its model may tell
     const used = all.length > ofUser.length ? all : flat(found.meta.meta_data ?? {});
     const snake = text => text.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
