@@ -198,7 +198,7 @@ export default context => {
     const used = all.length > ofUser.length ? all : flat(found.meta.meta_data ?? {});
     const snake = text => text.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
     const names = new Set(ofUser.flatMap(([path]) => [path, path.split('.').at(-1)]));
-    return html`<div class="columns">
+    return html`<div class="stack">
       ${card(t('parameters.given'), ofUser.length && ofUser[0][0] ? table(t('parameters.given'), [t('col.parameter'), t('metric.value')], ofUser.map(([path, value]) => [html`<span class="mono">${path}</span>`, html`<span class="mono">${JSON.stringify(value)}</span>`]), 'dense') : empty(t('parameters.none'), t('parameters.noneText')), nothing, 'flush')}
       ${used.length && used[0][0] ? card(t('parameters.used'), table(t('parameters.used'), [t('col.parameter'), t('metric.value'), ''], used.map(([path, value]) => [html`<span class="mono">${snake(path)}</span>`, html`<span class="mono">${JSON.stringify(value)}</span>`, names.has(snake(path)) ? html`<span class="chip">${t('parameters.isGiven')}</span>` : html`<span class="small muted">${t('parameters.default')}</span>`]), 'dense'), nothing, 'flush') : nothing}</div>`;
   };
