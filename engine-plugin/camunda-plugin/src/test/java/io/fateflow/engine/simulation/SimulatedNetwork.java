@@ -28,6 +28,7 @@ final class SimulatedNetwork {
     private final Map<Long, Long> cutOffUntil = new HashMap<>();
     private final Map<Long, Long> slowUntil = new HashMap<>();
     private final Map<String, Long> leftAloneUntil = new HashMap<>();
+    private final List<String> timedOutInThisStep = new ArrayList<>();
     private final List<SimulatedCall> inFlight = new ArrayList<>();
     private final List<String> troubles = new ArrayList<>();
     private final SimulatedClock clock;
@@ -86,9 +87,21 @@ final class SimulatedNetwork {
         send(sent, 0);
         log("  answered too late: " + sent);
         if (number > 0) {
-            leftAloneUntil.put(sent.from() + "|" + number, clock.now() + limit.toMillis());
+            String command = sent.from() + "|" + number;
+            leftAloneUntil.put(command, clock.now() + limit.toMillis());
+            timedOutInThisStep.add(command);
         }
         return new CallOutcome.TimedOut(sent.to(), limit);
+    }
+
+    /** The next step begins. */
+    synchronized void step() {
+        timedOutInThisStep.clear();
+    }
+
+    /** The site whose step it was crashed: what it has learned in it, it does not know. */
+    synchronized void forgetStep() {
+        timedOutInThisStep.forEach(leftAloneUntil::remove);
     }
 
     /** A command that was answered too late is not sent again before the party has had that time once more. */

@@ -175,9 +175,11 @@ final class Simulation {
         steps++;
         trace.add(step.name());
         sites.all().stream().filter(SimulatedSite::hasSeveralNodes).forEach(site -> site.turn(storm.below(2)));
+        sites.network().step();
         try {
             step.action().run();
         } catch (SiteCrashed e) {
+            sites.network().forgetStep();
             trace.add("  crashed");
         }
         watch.look(sites.all());

@@ -148,7 +148,7 @@ class JobApiTest {
 
         assertThat(answer.headers().firstValue("Content-Disposition"))
                 .contains("attachment; filename=job_" + StubEngine.JOB + "_log.tar.gz");
-        assertThat(entries(answer.body())).containsExactly("guest/9999/INFO.log");
+        assertThat(entries(answer.body())).containsExactlyInAnyOrder("fate_flow_schedule.log", "guest/9999/INFO.log");
     }
 
     @ParameterizedTest
