@@ -105,7 +105,7 @@ class ExecutorEndTest extends WithWorker {
 
     @Test
     void whoUsesMoreMemoryThanWasAskedForIsStoppedAndToldSo() throws IOException {
-        start(shell(SIXTY_MEGABYTES + "sleep 1000"));
+        start(shell(SIXTY_MEGABYTES + "sleep 1000; :"));
 
         ExecutorReport report =
                 reportOf(aTask().given("{\"memory\":{\"amount\":32}}").build());
@@ -121,7 +121,8 @@ class ExecutorEndTest extends WithWorker {
 
     @Test
     void allProcessesOfAnExecutorTogetherMayUseWhatWasAskedFor() throws IOException {
-        start(shell("(" + SIXTY_MEGABYTES + "sleep 1000) & (" + SIXTY_MEGABYTES + "sleep 1000) & wait"));
+        // a last command would take the shell's place, and its memory would be gone
+        start(shell("(" + SIXTY_MEGABYTES + "sleep 1000; :) & (" + SIXTY_MEGABYTES + "sleep 1000; :) & wait"));
 
         assertThat(reportOf(aTask().given("{\"memory\":{\"amount\":100}}").build())
                         .exitReason())

@@ -27,6 +27,7 @@ import static org.awaitility.Awaitility.await;
 abstract class WithWorker {
 
     private static final URI SERVER = URI.create("http://127.0.0.1:9380");
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     Path work;
@@ -59,7 +60,8 @@ abstract class WithWorker {
 
     final ExecutorReport reportOf(ExecutorTask task) {
         server.submit(task);
-        await().until(() -> server.reports().containsKey(task.id()));
+        // a shell that fills its memory takes its time on a machine that is busy
+        await().atMost(PATIENCE).until(() -> server.reports().containsKey(task.id()));
         return server.reports().get(task.id());
     }
 
