@@ -55,7 +55,7 @@ final class StartLock implements FlywayMigrationStrategy, DisposableBean {
     @Override
     public void migrate(Flyway flyway) {
         try {
-            WHILE_DISTURBED.call(this::taken, e -> !isTakenTooLong(e) && DatabaseError.isTransient(e));
+            WHILE_DISTURBED.call(this::taken, StartLock::mayPass);
         } catch (SQLException e) {
             throw refused(e);
         }
@@ -72,6 +72,11 @@ final class StartLock implements FlywayMigrationStrategy, DisposableBean {
             giveUp();
             throw e;
         }
+    }
+
+    /** A database that can't be reached was waited for already. */
+    private static boolean mayPass(Exception e) {
+        return e instanceof SQLException && !isTakenTooLong(e) && DatabaseError.isTransient(e);
     }
 
     private static boolean isTakenTooLong(Exception e) {
