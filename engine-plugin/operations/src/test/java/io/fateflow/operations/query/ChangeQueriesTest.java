@@ -1,4 +1,4 @@
-package io.fateflow.board.live;
+package io.fateflow.operations.query;
 
 import java.util.List;
 
@@ -11,8 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
-
-import io.fateflow.operations.query.ChangeQueries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
