@@ -1,7 +1,9 @@
 package io.fateflow.engine.plugin;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 
 import org.camunda.bpm.engine.ProcessEngine;
@@ -53,6 +55,21 @@ public final class FateFlowEngine {
     /** A scheduler whose heartbeats share their connections with everything else, and that knows no components. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
+        this(dataSource, settings, modules, clock, federation, new SecureRandom());
+    }
+
+    /**
+     * The same one with a choice of one's own.
+     *
+     * @param random picks nodes; seeded, if the same nodes are to be picked again
+     */
+    public FateFlowEngine(
+            DataSource dataSource,
+            EngineSettings settings,
+            ModuleCatalog modules,
+            Clock clock,
+            Federation federation,
+            RandomGenerator random) {
         this(
                 dataSource,
                 settings,
@@ -61,7 +78,8 @@ public final class FateFlowEngine {
                 federation,
                 new Membership(dataSource, ""),
                 ComponentChecks.none(),
-                ExecutorSurroundings.none());
+                ExecutorSurroundings.none(),
+                random);
     }
 
     /**
@@ -78,9 +96,22 @@ public final class FateFlowEngine {
             Membership membership,
             ComponentChecks checks,
             ExecutorSurroundings surroundings) {
+        this(dataSource, settings, modules, clock, federation, membership, checks, surroundings, new SecureRandom());
+    }
+
+    private FateFlowEngine(
+            DataSource dataSource,
+            EngineSettings settings,
+            ModuleCatalog modules,
+            Clock clock,
+            Federation federation,
+            Membership membership,
+            ComponentChecks checks,
+            ExecutorSurroundings surroundings,
+            RandomGenerator random) {
         base = SchedulerBase.on(
                 dataSource, commits, settings, clock, membership.sessionName(), this::engine, currentActor);
-        resources = ResourceServices.of(base);
+        resources = ResourceServices.of(base, random);
         base.stores().registry().register(base.config(), capacity(base.config()));
         DslTranslator translator = new DslTranslator(modules);
         AttemptEnds attemptEnds = new AttemptEnds(base.channel());

@@ -1,6 +1,6 @@
 package io.fateflow.engine.plugin;
 
-import java.security.SecureRandom;
+import java.util.random.RandomGenerator;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -38,7 +38,7 @@ record ResourceServices(
         ResourceManager manager,
         WaitReasons reasons) {
 
-    static ResourceServices of(SchedulerBase base) {
+    static ResourceServices of(SchedulerBase base, RandomGenerator random) {
         JdbcTemplate jdbc = base.jdbc();
         Stores stores = base.stores();
         EngineSettings settings = base.settings();
@@ -54,7 +54,7 @@ record ResourceServices(
         NodePlacements placements = new NodePlacements(
                 jdbc,
                 nodeResources,
-                new Placement(new SecureRandom()),
+                new Placement(random),
                 () -> workerRows.takingTasks(settings.silence().worker()),
                 (lease, node) -> {
                     TaskKey key =

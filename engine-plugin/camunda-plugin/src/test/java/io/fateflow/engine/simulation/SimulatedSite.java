@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -48,6 +50,8 @@ final class SimulatedSite implements AutoCloseable {
     private final PartyTransport transport;
     private final ExecutorService thread;
     private final HikariDataSource database;
+    private final AtomicLong ids = new AtomicLong();
+    private final Random choices = new Random();
     private final CrashingDataSource crashing;
     private final JdbcTemplate jdbc;
     private final List<Running> nodes = new ArrayList<>();
@@ -100,7 +104,7 @@ final class SimulatedSite implements AutoCloseable {
             Federation federation =
                     new Federation(transport, new SiteIdentity(partyId, "1.11.4", "127.0.0.1", 9380, 9360));
             FateFlowEngine parts = new FateFlowEngine(
-                    crashing, EngineSettings.standard(), ModuleCatalog.standard(), measured, federation);
+                    crashing, EngineSettings.standard(), ModuleCatalog.standard(), measured, federation, choices);
             SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
             StaticApplicationContext context = new StaticApplicationContext();
             context.refresh();
@@ -110,6 +114,9 @@ final class SimulatedSite implements AutoCloseable {
             configuration.setDatabaseSchemaUpdate("true");
             configuration.setJobExecutorActivate(false);
             configuration.setMetricsEnabled(false);
+            // the engine's own takes ids by the hundred, with a commit in the midst of what happens to need the next
+            // ones
+            configuration.setIdGenerator(() -> Long.toString(ids.incrementAndGet()));
             // all that takes long about an engine's start is reading its statements, and they are the same again
             configuration.setSqlSessionFactory(statements);
             configuration.setProcessEngineName(
@@ -173,6 +180,11 @@ final class SimulatedSite implements AutoCloseable {
 
     long partyId() {
         return partyId;
+    }
+
+    /** All that its servers pick from now on is the seed's. */
+    void seed(long seed) {
+        choices.setSeed(seed);
     }
 
     void skew(Duration skew) {

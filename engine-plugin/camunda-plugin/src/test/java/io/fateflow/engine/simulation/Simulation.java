@@ -83,6 +83,7 @@ final class Simulation {
 
     private void begin() {
         for (SimulatedSite site : sites.all()) {
+            site.seed(seed);
             site.skew(storm.chance(0.5) ? Duration.ZERO : skew());
         }
         if (storm.chance(SEVERAL_NODES)) {
@@ -145,7 +146,7 @@ final class Simulation {
             long now = site.now();
             site.waiting().jobs().stream()
                     .filter(job -> job.isEnabled(now))
-                    .sorted(Comparator.comparing(EngineJob::label))
+                    .sorted(Comparator.comparing(job -> trace.named(job.label())))
                     .forEach(job ->
                             possible.add(new Step(site.partyId() + " " + job.label(), 4, () -> execute(site, job))));
         }

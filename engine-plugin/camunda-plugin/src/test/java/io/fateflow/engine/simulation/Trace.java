@@ -23,8 +23,8 @@ final class Trace {
     }
 
     String named(String line) {
-        // a database counts commands up, run after run
-        String shown = line.replaceAll("command \\d+ to", "command to");
+        // a database counts commands up, and the clock goes on, run after run
+        String shown = line.replaceAll("command \\d+ to", "command to").replaceAll("since \\d{4}\\S+Z", "since then");
         for (Map.Entry<String, String> name : names.entrySet()) {
             shown = shown.replace(name.getKey(), name.getValue());
         }
