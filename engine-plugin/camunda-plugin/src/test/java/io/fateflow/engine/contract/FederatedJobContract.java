@@ -345,6 +345,50 @@ abstract class FederatedJobContract extends FederatedContract {
         assertThat(errorAtGuest(job)).contains("FFB-6350 host 10000 has canceled its part of component");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPartysStopThatNobodyToldIsHeardWhenItRefusesToBegin(boolean itsTask) {
+        sites.network()
+                .lose(call -> call.is("stop/canceled")
+                        || (call.is("start") && call.path().contains("/0/") == itsTask));
+        String job = sites.submit();
+        patiently().until(() -> isStartUnderWay(itsTask));
+
+        assertThat(sites.host().jobs().stop(job, "canceled")).isTrue();
+        sites.network().heal();
+
+        sites.awaitStatus(job, "canceled");
+        assertThat(errorAtGuest(job)).isEqualTo("FFB-6351 party 10000 has stopped the job");
+    }
+
+    private boolean isStartUnderWay(boolean ofTask) {
+        return sites.guest()
+                        .jdbc()
+                        .queryForObject(
+                                "select count(*) from party_command where answer_time is null and action = 'start' and"
+                                        + " (task_id <> '') = ? and party_id = '10000'",
+                                Integer.class,
+                                ofTask)
+                > 0;
+    }
+
+    /** Whoever schedules the job says how it has ended: here it had failed before anybody there heard of the stop. */
+    @Test
+    void aStopThatComesTooLateChangesNothing() throws InterruptedException {
+        String job = sites.submit();
+        sites.fetchAt(HOST);
+        ExecutorTask atGuest = sites.fetchAt(GUEST);
+        sites.network().goDown(HOST);
+
+        assertThat(sites.host().jobs().stop(job, "canceled")).isTrue();
+        sites.guest().executorTasks().complete("by hand", atGuest.id(), TestWorker.failed("column x7 is missing"));
+        patiently().until(() -> sites.statusAt(job, GUEST).equals("failed"));
+        assertThat(sites.statusAt(job, HOST)).isEqualTo("canceled");
+        sites.network().comeBack(HOST);
+
+        sites.awaitStatus(job, "failed");
+    }
+
     @Test
     void aPartyThatSaysItHasCanceledCancelsTheJob() throws InterruptedException {
         String job = sites.submit();

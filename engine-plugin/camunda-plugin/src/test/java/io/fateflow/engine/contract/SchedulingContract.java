@@ -84,6 +84,36 @@ abstract class SchedulingContract extends SiteContract {
         }
     }
 
+    /** One transaction frees the failed component's slot and stops the job: what it had started, it would not find to stop. */
+    @Test
+    void aComponentThatWaitsAtTheGateOfAFailingJobIsNotStarted() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b").parameter("task_parallelism", 1));
+        ExecutorTask failing = fetch(2).get(0);
+        await().until(() -> site().engine()
+                        .getRuntimeService()
+                        .createEventSubscriptionQuery()
+                        .eventName("gate opened")
+                        .count()
+                == 1);
+
+        site().executorTasks().complete("w", failing.id(), TestWorker.failed("column x7 is missing"));
+
+        awaitStatus(job, "failed");
+        assertThat(site().engine()
+                        .getRuntimeService()
+                        .createProcessInstanceQuery()
+                        .processDefinitionKey("fate-party-task")
+                        .count())
+                .isZero();
+        assertThat(site().engine()
+                        .getExternalTaskService()
+                        .createExternalTaskQuery()
+                        .count())
+                .isZero();
+        assertThat(site().jdbc().queryForObject("select count(*) from resource_lease", Integer.class))
+                .isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void everyPartyGetsToKnowWhyAnotherOneFailed(boolean guestHasEnded) throws InterruptedException {

@@ -26,7 +26,8 @@ final class RestCheck {
             "reports that were not told",
             "select task_id || ' ' || task_version || ' ' || role from task_report where under_way = true",
             "processes",
-            "select d.key_ || ' ' || e.business_key_ from act_ru_execution e join act_re_procdef d on d.id_ ="
+            "select d.key_ || ' ' || e.business_key_ || ' at ' || coalesce((select min(c.act_id_) from act_ru_execution c"
+                    + " where c.proc_inst_id_ = e.id_ and c.act_id_ is not null), '?') || coalesce((select ', attempt ' || t.party_status from task t where t.task_id || '|' || t.task_version || '|' || t.role || '|' || t.party_id = e.business_key_), '') from act_ru_execution e join act_re_procdef d on d.id_ ="
                     + " e.proc_def_id_ where e.parent_id_ is null and not (d.key_ = 'fate-job' and exists (select 1"
                     + " from act_ru_job j join act_ru_jobdef f on f.id_ = j.job_def_id_ where j.process_instance_id_"
                     + " = e.id_ and f.act_id_ = 'await_operator' and j.retries_ = 0))"));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.database.Texts;
+import io.fateflow.federation.status.JobStatus;
 
 /**
  * What a site answers.
@@ -34,6 +35,8 @@ public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
     public static final int PERMISSION_ERROR = 108;
     public static final int AUTHENTICATION_ERROR = 109;
 
+    private static final String JOB_STATUS = "job_status";
+
     /** Begins the reason for refusing a copy of a call: the same one with a new signature is welcome. */
     public static final String USED_BEFORE = "FFB-6334";
 
@@ -51,6 +54,17 @@ public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
 
     public static Answer failure(int retcode, String retmsg) {
         return new Answer(retcode, retmsg, null);
+    }
+
+    /** The job has ended at the party that is asked to begin something of it; sites of ours read which way. */
+    public static Answer ended(JobStatus status, String retmsg) {
+        return new Answer(
+                OPERATING_ERROR, retmsg, JsonNodeFactory.instance.objectNode().put(JOB_STATUS, status.wire()));
+    }
+
+    /** Whether the party refuses because the job was canceled there. */
+    public boolean saysJobIsCanceled() {
+        return data != null && data.path(JOB_STATUS).asText().equals(JobStatus.CANCELED.wire());
     }
 
     /** Of a call whose body was not read to its end. */

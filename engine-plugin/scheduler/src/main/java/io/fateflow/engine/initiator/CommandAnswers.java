@@ -81,7 +81,7 @@ public final class CommandAnswers {
         // before anything else is written: it would find nobody under way, and go out, too
         outbox.sendNext(command.jobId(), command.party());
         if (refusal != null) {
-            refused(command, refusal.retmsg(), refusal.retcode(), attempt);
+            refused(command, refusal, attempt);
         }
         if (jobs.awaitsAnswers(command.jobId()) && outbox.heads(command.jobId()).isEmpty()) {
             processes.partiesHaveAnswered(command.jobId());
@@ -112,10 +112,16 @@ public final class CommandAnswers {
                 .findFirst();
     }
 
-    private void refused(PartyCommandRow command, String words, int retcode, Optional<TaskRow> attempt) {
+    private void refused(PartyCommandRow command, Answer refusal, Optional<TaskRow> attempt) {
+        String words = refusal.retmsg();
+        int retcode = refusal.retcode();
         if (command.is("create")) {
             // it may have done an earlier try whose answer was lost
             outbox.add(new JobCall.StopJob(new JobAddress(command.jobId(), command.party()), JobStatus.FAILED));
+        }
+        if (refusal.saysJobIsCanceled()) {
+            canceledThere(command);
+            return;
         }
         if (isVital(command) && !(command.is("dependence/check") && retcode == Answer.RUNNING)) {
             jobs.error(
@@ -133,5 +139,13 @@ public final class CommandAnswers {
                         null,
                         "FFB-3004 %s refused %s of the task with retcode %d: %s"
                                 .formatted(command.party(), command.action(), retcode, words))));
+    }
+
+    /** Somebody has stopped the job there, and what told of it has not come through. */
+    private void canceledThere(PartyCommandRow command) {
+        String why = "FFB-6351 party %s has stopped the job"
+                .formatted(command.party().idText());
+        jobs.error(command.jobId(), why);
+        processes.partyHasCanceled(command.jobId(), why);
     }
 }

@@ -183,10 +183,17 @@ public final class JobStore {
         return true;
     }
 
+    /** This site has ended its part of another one's job by itself; what {@link #verdict} says counts more. */
+    public void awaitVerdict(String jobId, Party party) {
+        jdbc.sql("update job set abandoned = true where " + AT)
+                .params(at(jobId, party))
+                .update();
+    }
+
     /**
-     * Takes the end that the initiator has decided on for a job that was abandoned here, in the place of the presumed one.
+     * Takes the end that the initiator has decided on for a job that was ended here before, in the place of the presumed one.
      *
-     * @return whether the job was abandoned
+     * @return whether the job was ended here without its initiator
      */
     public boolean verdict(String jobId, Party party, JobStatus end) {
         return changed("""

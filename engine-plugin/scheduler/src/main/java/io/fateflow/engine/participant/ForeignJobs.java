@@ -213,8 +213,8 @@ public final class ForeignJobs {
     }
 
     private static Answer over(JobAddress at, JobStatus status) {
-        return Answer.failure(
-                Answer.OPERATING_ERROR,
+        return Answer.ended(
+                status,
                 "FFB-6314 the job is %s at %s: only its initiator's rerun goes on with it"
                         .formatted(status.wire(), at.party()));
     }

@@ -24,7 +24,7 @@ import io.fateflow.federation.wire.JobAddress;
 
 /**
  * Somebody at this site stops a job that another one schedules: this site's part ends at once, and the initiator is told, as
- * FATE Flow does it. Should it be away, the reports of what was stopped tell it later.
+ * FATE Flow does it. Should it be away, the reports of what was stopped tell it later, or the refusal of what it still starts.
  */
 public final class ForeignStops {
 
@@ -67,8 +67,12 @@ public final class ForeignStops {
         String who = audit.actor().name();
         transactions.execute(() -> {
             audit.write(AuditEntry.done(AuditAction.STOP).job(jobId).with("status", status.wire()));
-            ongoing.forEach(row -> parts.stopHere(
-                    new JobAddress(jobId, row.party()), status, "%s has stopped it at %s".formatted(who, row.party())));
+            for (JobRow row : ongoing) {
+                String why = "%s has stopped it at %s".formatted(who, row.party());
+                parts.stopHere(new JobAddress(jobId, row.party()), status, why);
+                // it may have failed elsewhere before its initiator hears of this
+                jobs.awaitVerdict(jobId, row.party());
+            }
             return Answer.success();
         });
         tell(ongoing.get(0).party(), new JobAddress(jobId, ongoing.get(0).initiator()), status);

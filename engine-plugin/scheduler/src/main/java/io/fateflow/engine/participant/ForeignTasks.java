@@ -139,8 +139,8 @@ public final class ForeignTasks {
         Party own = row.key().party();
         JobStatus job = parties.lock(new JobAddress(row.jobId(), own));
         if (job.isEnd()) {
-            return Answer.failure(
-                    Answer.OPERATING_ERROR,
+            return Answer.ended(
+                    job,
                     "FFB-6315 task %s does not start at %s: the job is %s here"
                             .formatted(row.key().taskId(), own, job.wire()));
         }

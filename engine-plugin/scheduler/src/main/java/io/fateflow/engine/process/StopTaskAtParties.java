@@ -48,14 +48,15 @@ public final class StopTaskAtParties extends TaskStep {
                         version,
                         culprit.status(),
                         place(culprit) + " failed: " + shortened(culprit.errorReport())));
-        openGate(component, culprit);
         if (culprit.autoRetries() > 0 && rows.stream().noneMatch(TaskRow::failedOfItsInput)) {
             tasks().versions().useRetry(component.taskId(), version);
+            openGate(component, culprit);
             execution.setVariable(
                     AUTO_RETRY_DELAY,
                     Duration.ofSeconds(culprit.autoRetryDelaySeconds()).toString());
             return;
         }
+        // the gate stays closed: what would start behind it would start only to be stopped with the job
         jobs.error(
                 component.jobId(),
                 "FFB-3001 component %s failed at %s (attempt %d%s): %s"
