@@ -4,10 +4,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
@@ -15,7 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
+import io.fateflow.webapp.Server;
+import io.fateflow.webapp.database.StartFailedException;
+
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A server that can't start on its database says why, and what to do, in one line with an id, and ends. */
 class StartFailureTest {
@@ -73,6 +79,51 @@ class StartFailureTest {
                                 + " execution_time, success) values (1000, '999', 'later', 'SQL', 'V999__later.sql', 'it', 1, true)");
 
         assertSaid(failure(database), "FFB-5119", "have version 999, this program knows versions up to ");
+    }
+
+    @Test
+    void aStartThatTheDatabaseBreaksOffIsBegunAgain() {
+        EndsItsConnection.left.set(1);
+
+        try (Server server = startInThisJvm()) {
+            assertThat(server.port()).isPositive();
+        }
+        assertThat(EndsItsConnection.left).hasValue(-1);
+    }
+
+    @Test
+    void aStartThatIsBrokenOffAgainAndAgainFails() {
+        EndsItsConnection.left.set(9);
+
+        assertThatThrownBy(this::startInThisJvm)
+                .isInstanceOf(StartFailedException.class)
+                .hasMessageContaining("FFB-5121")
+                .hasMessageContaining("administrator command");
+        assertThat(EndsItsConnection.left).hasValue(6);
+    }
+
+    private Server startInThisJvm() {
+        return Server.start(
+                Map.of(
+                        "server.port",
+                        0,
+                        "fate.home",
+                        place.resolve("home"),
+                        "fate.admin.password",
+                        FlowClient.PASSWORD),
+                EndsItsConnection.class);
+    }
+
+    /** A step of a start whose connection is ended as often as a test says. */
+    static class EndsItsConnection {
+
+        private static final AtomicInteger left = new AtomicInteger();
+
+        EndsItsConnection() throws SQLException {
+            if (left.getAndDecrement() > 0) {
+                throw new SQLException("terminating connection due to administrator command", "57P01");
+            }
+        }
     }
 
     private String failure(Map<String, String> settings) {

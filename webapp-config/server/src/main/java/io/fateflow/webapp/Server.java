@@ -8,6 +8,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
+import io.fateflow.webapp.database.BrokenStart;
 import io.fateflow.webapp.database.StartFailedException;
 
 /** A running server in this process. */
@@ -15,6 +16,9 @@ public final class Server implements AutoCloseable {
 
     /** Not an exit code: the server's threads keep the process alive after a command has returned. */
     public static final int STAYS_UP = -1;
+
+    /** How often it is begun when the database ends its connections meanwhile; one that is away is waited for each time. */
+    private static final int STARTS = 3;
 
     private final ConfigurableApplicationContext context;
 
@@ -32,12 +36,20 @@ public final class Server implements AutoCloseable {
         String[] arguments = settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
-        try {
-            Server server = new Server(application(additions).run(arguments));
-            OutOfMemory.endsTheProcess();
-            return server;
-        } catch (RuntimeException e) {
-            throw said(e);
+        for (int start = 1; ; start++) {
+            try {
+                Server server = new Server(application(additions).run(arguments));
+                OutOfMemory.endsTheProcess();
+                return server;
+            } catch (RuntimeException e) {
+                RuntimeException failure = said(e);
+                if (!BrokenStart.is(failure)) {
+                    throw failure;
+                }
+                if (start == STARTS) {
+                    throw BrokenStart.failed(failure);
+                }
+            }
         }
     }
 
