@@ -65,7 +65,7 @@ record InitiatorServices(
                                 new CollectPlan(stores.jdbc()),
                                 processes)),
                 decision,
-                new RemoteReports(parties, stores.tasks(), stores.jobs(), decision, processes),
+                new RemoteReports(parties, stores.tasks(), stores.jobs().statuses(), decision, processes),
                 new CommandAnswers(
                         outbox,
                         slow,

@@ -67,7 +67,7 @@ record JobServices(
         LockedJobs locked = new LockedJobs(commands, stores.jobs(), stores.tasks(), resources.manager());
         Suspensions suspensions = new Suspensions(
                 locked,
-                stores.jobs(),
+                stores.jobs().requests(),
                 stores.tasks(),
                 resources.processes(),
                 base.config().engine(),

@@ -204,7 +204,7 @@ public final class DoctorRepairs {
                         new PartyCommand.SetJobStatus(JobStatus.FAILED),
                         new PartyCommand.ReturnJobResources())
                 .forEach(command -> jobParts.gateway().send(jobId, parties, command));
-        jobParts.jobs().error(jobId, why);
+        jobParts.jobs().statuses().error(jobId, why);
     }
 
     /** As a worker's report would. */

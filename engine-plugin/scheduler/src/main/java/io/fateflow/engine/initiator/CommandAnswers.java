@@ -83,7 +83,8 @@ public final class CommandAnswers {
         if (refusal != null) {
             refused(command, refusal.retmsg(), refusal.retcode(), attempt);
         }
-        if (jobs.awaitsAnswers(command.jobId()) && outbox.heads(command.jobId()).isEmpty()) {
+        if (jobs.waits().awaitsAnswers(command.jobId())
+                && outbox.heads(command.jobId()).isEmpty()) {
             processes.partiesHaveAnswered(command.jobId());
         }
     }
@@ -118,10 +119,11 @@ public final class CommandAnswers {
             outbox.add(new JobCall.StopJob(new JobAddress(command.jobId(), command.party()), JobStatus.FAILED));
         }
         if (isVital(command) && !(command.is("dependence/check") && retcode == Answer.RUNNING)) {
-            jobs.error(
-                    command.jobId(),
-                    "FFB-3003 %s refused %s of the job with retcode %d: %s"
-                            .formatted(command.party(), command.action(), retcode, words));
+            jobs.statuses()
+                    .error(
+                            command.jobId(),
+                            "FFB-3003 %s refused %s of the job with retcode %d: %s"
+                                    .formatted(command.party(), command.action(), retcode, words));
             processes.partyHasRefused(command.jobId());
         }
         attempt.ifPresent(row -> decision.reported(
