@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.queue.QueueStore;
@@ -16,9 +18,18 @@ import io.fateflow.engine.resource.queue.QueueStore;
  */
 public final class ResourceManager {
 
-    private static final String JOB_ROW = " where job_id = ? and role = ? and party_id = ?";
+    private static final String JOB_ROW = " where job_id = :job and role = :role and party_id = :party";
 
-    private final JdbcTemplate jdbc;
+    private static final String TAKE_TASK = """
+            remaining_cores = remaining_cores - task_cores, remaining_memory = remaining_memory - task_memory""";
+
+    private static final String IF_TASK_FITS =
+            " and resource_in_use = true and remaining_cores >= task_cores and remaining_memory >= task_memory";
+
+    private static final String GIVE_TASK_BACK = """
+            remaining_cores = remaining_cores + task_cores, remaining_memory = remaining_memory + task_memory""";
+
+    private final JdbcClient jdbc;
     private final EngineRegistry registry;
     private final LeaseStore leases;
     private final QueueStore queues;
@@ -38,7 +49,7 @@ public final class ResourceManager {
             QueueStore queues,
             NodeLeases nodes,
             Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.registry = registry;
         this.leases = leases;
         this.queues = queues;
@@ -68,23 +79,24 @@ public final class ResourceManager {
             leases.delete(key);
             return new Grant.Refused(overLimit);
         }
-        long now = clock.millis();
-        jdbc.update(
-                "update job set engine_type = ?, engine_name = ?, cores = ?, memory = ?, remaining_cores = ?,"
-                        + " remaining_memory = ?, resource_in_use = true, apply_resource_time = ?, update_time = ?"
-                        + JOB_ROW,
-                engine.type(),
-                engine.name(),
-                amount.cores(),
-                amount.memory(),
-                amount.cores(),
-                amount.memory(),
-                now,
-                now,
-                jobId,
-                role,
-                partyId);
+        of(key, """
+                update job
+                set engine_type = :engineType, engine_name = :engineName, cores = :cores, memory = :memory,
+                    remaining_cores = :cores, remaining_memory = :memory, resource_in_use = true,
+                    apply_resource_time = :now, update_time = :now
+                """ + JOB_ROW)
+                .param("engineType", engine.type())
+                .param("engineName", engine.name())
+                .param("cores", amount.cores())
+                .param("memory", amount.memory())
+                .param("now", clock.millis())
+                .update();
         return new Grant.Granted();
+    }
+
+    /** A statement about the row of a lease's job at its party. */
+    private StatementSpec of(LeaseKey key, String sql) {
+        return jdbc.sql(sql).param("job", key.jobId()).param("role", key.role()).param("party", key.partyId());
     }
 
     private String refusal(EngineName engine, Resources wanted, Resources free) {
@@ -102,14 +114,9 @@ public final class ResourceManager {
             registry.giveBack(engine, amount);
             queues.used(jobId, role, partyId, amount.cores(), since.orElseGet(clock::millis));
         }
-        long now = clock.millis();
-        jdbc.update(
-                "update job set resource_in_use = false, return_resource_time = ?, update_time = ?" + JOB_ROW,
-                now,
-                now,
-                jobId,
-                role,
-                partyId);
+        of(key, "update job set resource_in_use = false, return_resource_time = :now, update_time = :now" + JOB_ROW)
+                .param("now", clock.millis())
+                .update();
     }
 
     /** Takes one of the job's {@code task_parallelism} slots, on the initiator's row. */
@@ -137,14 +144,13 @@ public final class ResourceManager {
 
     /** Whether somebody has suspended the job; it stays so while its gate is locked. */
     public Optional<Suspension> suspension(String jobId) {
-        return jdbc
-                .query(
-                        "select suspended_by, suspended_time from job where job_id = ? and is_initiator = true"
-                                + " and suspended_by is not null",
-                        (row, number) -> new Suspension(row.getString(1), row.getLong(2)),
-                        jobId)
-                .stream()
-                .findFirst();
+        return jdbc.sql("""
+                select suspended_by, suspended_time from job
+                where job_id = :job and is_initiator = true and suspended_by is not null
+                """)
+                .param("job", jobId)
+                .query((row, number) -> new Suspension(row.getString("suspended_by"), row.getLong("suspended_time")))
+                .optional();
     }
 
     /**
@@ -153,15 +159,11 @@ public final class ResourceManager {
      * @return how many slots are free
      */
     public int lockGate(String jobId, String role, String partyId) {
-        return jdbc
-                .queryForList(
-                        "select remaining_gate_slots from job" + JOB_ROW + " for update",
-                        Integer.class,
-                        jobId,
-                        role,
-                        partyId)
-                .stream()
-                .findFirst()
+        return of(
+                        LeaseKey.job(jobId, Party.of(role, partyId)),
+                        "select remaining_gate_slots from job" + JOB_ROW + " for update")
+                .query(Integer.class)
+                .optional()
                 .orElse(0);
     }
 
@@ -217,49 +219,36 @@ public final class ResourceManager {
     }
 
     private Resources ofOneTask(LeaseKey key) {
-        return jdbc
-                .query(
-                        "select task_cores, task_memory from job" + JOB_ROW,
-                        (row, number) -> new Resources(row.getBigDecimal(1), row.getBigDecimal(2)),
-                        key.jobId(),
-                        key.role(),
-                        key.partyId())
-                .stream()
-                .findFirst()
+        return of(key, "select task_cores, task_memory from job" + JOB_ROW)
+                .query((row, number) ->
+                        new Resources(row.getBigDecimal("task_cores"), row.getBigDecimal("task_memory")))
+                .optional()
                 .orElse(Resources.NONE);
     }
 
     private boolean takeFromJob(LeaseKey key, Resources amount) {
-        return jdbc.update(
-                        "update job set remaining_cores = remaining_cores - ?, remaining_memory = remaining_memory - ?"
-                                + JOB_ROW
-                                + " and resource_in_use = true and remaining_cores >= ? and remaining_memory >= ?",
-                        amount.cores(),
-                        amount.memory(),
-                        key.jobId(),
-                        key.role(),
-                        key.partyId(),
-                        amount.cores(),
-                        amount.memory())
+        return of(key, """
+                update job set remaining_cores = remaining_cores - :cores, remaining_memory = remaining_memory - :memory
+                """ + JOB_ROW + """
+                 and resource_in_use = true and remaining_cores >= :cores and remaining_memory >= :memory
+                """)
+                        .param("cores", amount.cores())
+                        .param("memory", amount.memory())
+                        .update()
                 > 0;
     }
 
     private void giveBackToJob(LeaseKey key, Resources amount) {
-        jdbc.update(
-                "update job set remaining_cores = remaining_cores + ?, remaining_memory = remaining_memory + ?"
-                        + JOB_ROW,
-                amount.cores(),
-                amount.memory(),
-                key.jobId(),
-                key.role(),
-                key.partyId());
+        of(key, """
+                update job set remaining_cores = remaining_cores + :cores, remaining_memory = remaining_memory + :memory
+                """ + JOB_ROW)
+                .param("cores", amount.cores())
+                .param("memory", amount.memory())
+                .update();
     }
 
     private boolean takeFromJob(LeaseKey key) {
-        return update(
-                key,
-                "remaining_cores = remaining_cores - task_cores, remaining_memory = remaining_memory - task_memory",
-                " and resource_in_use = true and remaining_cores >= task_cores and remaining_memory >= task_memory");
+        return update(key, TAKE_TASK, IF_TASK_FITS);
     }
 
     /**
@@ -268,10 +257,8 @@ public final class ResourceManager {
      * @return whether somebody may be waiting for them
      */
     public boolean returnTask(LeaseKey key) {
-        String back =
-                "remaining_cores = remaining_cores + task_cores, remaining_memory = remaining_memory + task_memory";
         if (leases.deleteOfCores(key)) {
-            return !update(key, back, " and cores_contended = false") && update(key, back, "");
+            return !update(key, GIVE_TASK_BACK, " and cores_contended = false") && update(key, GIVE_TASK_BACK, "");
         }
         Optional<Resources> cores = nodes.cores(key);
         cores.ifPresent(amount -> giveBackToJob(key, amount));
@@ -287,8 +274,7 @@ public final class ResourceManager {
     }
 
     private boolean update(LeaseKey key, String change, String condition) {
-        return jdbc.update("update job set " + change + JOB_ROW + condition, key.jobId(), key.role(), key.partyId())
-                > 0;
+        return of(key, "update job set " + change + JOB_ROW + condition).update() > 0;
     }
 
     /**
@@ -320,17 +306,23 @@ public final class ResourceManager {
 
     /** Sets what is free of a locked job, at its parties and at its gate, by its leases. */
     public void recomputeJob(String jobId) {
-        String held =
-                "(select coalesce(sum(l.%s), 0) from resource_lease l where l.kind = '%s' and l.job_id = job.job_id"
-                        + " and l.role = job.role and l.party_id = job.party_id)";
-        jdbc.update(
-                "update job set remaining_cores = cores - " + held.formatted("cores", "task")
-                        + ", remaining_memory = memory - " + held.formatted("memory", "task")
-                        + " where job_id = ? and resource_in_use = true",
-                jobId);
-        jdbc.update(
-                "update job set remaining_gate_slots = gate_slots - " + held.formatted("slots", "gate")
-                        + " where job_id = ? and is_initiator = true",
-                jobId);
+        String held = """
+                (select coalesce(sum(l.%s), 0) from resource_lease l
+                 where l.kind = '%s' and l.job_id = job.job_id and l.role = job.role and l.party_id = job.party_id)""";
+        jdbc.sql("""
+                update job
+                set remaining_cores = cores - %s,
+                    remaining_memory = memory - %s
+                where job_id = :job and resource_in_use = true
+                """.formatted(held.formatted("cores", "task"), held.formatted("memory", "task")))
+                .param("job", jobId)
+                .update();
+        jdbc.sql("""
+                update job
+                set remaining_gate_slots = gate_slots - %s
+                where job_id = :job and is_initiator = true
+                """.formatted(held.formatted("slots", "gate")))
+                .param("job", jobId)
+                .update();
     }
 }
