@@ -63,7 +63,7 @@ final class ParticipantServices {
         this.reports = reports;
         this.translator = translator;
         this.site = federation.site();
-        this.parties = new JobParties(stores.jobs(), resources, site.partyId());
+        this.parties = new JobParties(stores.jobs(), resources.gate(), site.partyId());
         this.tasks = new ForeignTasks(
                 parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()));
         this.watch = new ForeignWatch(

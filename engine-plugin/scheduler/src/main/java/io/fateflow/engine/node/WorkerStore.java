@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +33,17 @@ public final class WorkerStore {
                 resources)
             values (:id, :host, :mode, :places, :running, :trouble, false, %s, :lockOwner, :name,
                 :resources)
+            """.formatted(NOW);
+
+    private static final String TAKING_TASKS = """
+            select distinct node_name from worker
+            where mode = 'active' and drain = false and trouble = '' and seen_time >= %s - cast(:silence as bigint)
+            """.formatted(NOW);
+
+    private static final String FORGET_SILENT = """
+            delete from worker
+            where seen_time < %s - :silence
+                and not exists (select 1 from act_ru_ext_task e where e.worker_id_ = worker.worker_id)
             """.formatted(NOW);
 
     private static final String LOST = """
@@ -148,13 +158,10 @@ public final class WorkerStore {
      * @param silence after which a worker is not counted on
      */
     public Set<String> takingTasks(Duration silence) {
-        return new HashSet<>(jdbc.sql("""
-                select distinct node_name from worker
-                where mode = 'active' and drain = false and trouble = '' and seen_time >= %s - cast(:silence as bigint)
-                """.formatted(NOW))
+        return jdbc.sql(TAKING_TASKS)
                 .param("silence", silence.toMillis())
                 .query(String.class)
-                .list());
+                .set();
     }
 
     /**
@@ -176,10 +183,6 @@ public final class WorkerStore {
 
     /** Forgets workers that hold nothing and were not heard of for too long. */
     public void forgetSilent(Duration silence) {
-        jdbc.sql("""
-                delete from worker
-                where seen_time < %s - :silence
-                    and not exists (select 1 from act_ru_ext_task e where e.worker_id_ = worker.worker_id)
-                """.formatted(NOW)).param("silence", silence.toMillis()).update();
+        jdbc.sql(FORGET_SILENT).param("silence", silence.toMillis()).update();
     }
 }

@@ -7,18 +7,16 @@ import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.queue.QueueStore;
 
 /**
- * Grants and takes back: engine cores to jobs, gate slots and cores of a job to its tasks. Every grant is a conditional
- * update and a lease in the caller's transaction; granting or returning twice is granting or returning once.
+ * Grants and takes back: engine cores to jobs, cores of a job to its tasks; slots are granted by its {@link JobGate}. Every
+ * grant is a conditional update and a lease in the caller's transaction; granting or returning twice is granting or
+ * returning once.
  */
 public final class ResourceManager {
-
-    private static final String JOB_ROW = " where job_id = :job and role = :role and party_id = :party";
 
     private static final String TAKE_TASK = """
             remaining_cores = remaining_cores - task_cores, remaining_memory = remaining_memory - task_memory""";
@@ -30,6 +28,8 @@ public final class ResourceManager {
             remaining_cores = remaining_cores + task_cores, remaining_memory = remaining_memory + task_memory""";
 
     private final JdbcClient jdbc;
+    private final JobRowSql job;
+    private final JobGate gate;
     private final EngineRegistry registry;
     private final LeaseStore leases;
     private final QueueStore queues;
@@ -50,11 +50,18 @@ public final class ResourceManager {
             NodeLeases nodes,
             Clock clock) {
         this.jdbc = JdbcClient.create(jdbc);
+        this.job = new JobRowSql(this.jdbc);
+        this.gate = new JobGate(this.jdbc, leases);
         this.registry = registry;
         this.leases = leases;
         this.queues = queues;
         this.nodes = nodes;
         this.clock = clock;
+    }
+
+    /** What lets a job's components start. */
+    public JobGate gate() {
+        return gate;
     }
 
     /**
@@ -79,12 +86,12 @@ public final class ResourceManager {
             leases.delete(key);
             return new Grant.Refused(overLimit);
         }
-        of(key, """
+        job.of(key, """
                 update job
                 set engine_type = :engineType, engine_name = :engineName, cores = :cores, memory = :memory,
                     remaining_cores = :cores, remaining_memory = :memory, resource_in_use = true,
                     apply_resource_time = :now, update_time = :now
-                """ + JOB_ROW)
+                """ + JobRowSql.AT)
                 .param("engineType", engine.type())
                 .param("engineName", engine.name())
                 .param("cores", amount.cores())
@@ -92,11 +99,6 @@ public final class ResourceManager {
                 .param("now", clock.millis())
                 .update();
         return new Grant.Granted();
-    }
-
-    /** A statement about the row of a lease's job at its party. */
-    private StatementSpec of(LeaseKey key, String sql) {
-        return jdbc.sql(sql).param("job", key.jobId()).param("role", key.role()).param("party", key.partyId());
     }
 
     private String refusal(EngineName engine, Resources wanted, Resources free) {
@@ -114,67 +116,12 @@ public final class ResourceManager {
             registry.giveBack(engine, amount);
             queues.used(jobId, role, partyId, amount.cores(), since.orElseGet(clock::millis));
         }
-        of(key, "update job set resource_in_use = false, return_resource_time = :now, update_time = :now" + JOB_ROW)
+        job.of(
+                        key,
+                        "update job set resource_in_use = false, return_resource_time = :now, update_time = :now"
+                                + JobRowSql.AT)
                 .param("now", clock.millis())
                 .update();
-    }
-
-    /** Takes one of the job's {@code task_parallelism} slots, on the initiator's row. */
-    public Grant applyGate(LeaseKey gate) {
-        if (!leases.insert(gate, EngineName.computing(""), Resources.NONE, 1) || takeSlot(gate)) {
-            return new Grant.Granted();
-        }
-        // from here on the row is locked: whoever gives a slot back finds us waiting
-        update(gate, "gate_contended = true", "");
-        if (takeSlot(gate)) {
-            return new Grant.Granted();
-        }
-        leases.delete(gate);
-        return new Grant.Refused(suspension(gate.jobId())
-                .map(Suspension::reason)
-                .orElse("task_parallelism of the job is used up by its other running components"));
-    }
-
-    private boolean takeSlot(LeaseKey gate) {
-        return update(
-                gate,
-                "remaining_gate_slots = remaining_gate_slots - 1",
-                " and remaining_gate_slots > 0 and suspended_by is null");
-    }
-
-    /** Whether somebody has suspended the job; it stays so while its gate is locked. */
-    public Optional<Suspension> suspension(String jobId) {
-        return jdbc.sql("""
-                select suspended_by, suspended_time from job
-                where job_id = :job and is_initiator = true and suspended_by is not null
-                """)
-                .param("job", jobId)
-                .query((row, number) -> new Suspension(row.getString("suspended_by"), row.getLong("suspended_time")))
-                .optional();
-    }
-
-    /**
-     * Locks the job's gate: whoever locks rows of several parties locks this one first.
-     *
-     * @return how many slots are free
-     */
-    public int lockGate(String jobId, String role, String partyId) {
-        return of(
-                        LeaseKey.job(jobId, Party.of(role, partyId)),
-                        "select remaining_gate_slots from job" + JOB_ROW + " for update")
-                .query(Integer.class)
-                .optional()
-                .orElse(0);
-    }
-
-    /**
-     * Gives a slot of the gate back.
-     *
-     * @return whether somebody may be waiting for it
-     */
-    public boolean returnGate(LeaseKey gate) {
-        String back = "remaining_gate_slots = remaining_gate_slots + 1";
-        return leases.delete(gate) && !update(gate, back, " and gate_contended = false") && update(gate, back, "");
     }
 
     /** Takes a task's cores from what the party's job holds: as much as one task takes there. */
@@ -183,7 +130,7 @@ public final class ResourceManager {
             return new Grant.Granted();
         }
         // from here on the row is locked: whoever gives cores back finds us waiting
-        update(key, "cores_contended = true", "");
+        job.update(key, "cores_contended = true", "");
         if (takeFromJob(key)) {
             return new Grant.Granted();
         }
@@ -209,7 +156,7 @@ public final class ResourceManager {
             return new Grant.Granted();
         }
         // from here on the row is locked: whoever gives cores back finds us waiting
-        update(key, "cores_contended = true", "");
+        job.update(key, "cores_contended = true", "");
         if (takeFromJob(key, amount)) {
             return new Grant.Granted();
         }
@@ -219,7 +166,7 @@ public final class ResourceManager {
     }
 
     private Resources ofOneTask(LeaseKey key) {
-        return of(key, "select task_cores, task_memory from job" + JOB_ROW)
+        return job.of(key, "select task_cores, task_memory from job" + JobRowSql.AT)
                 .query((row, number) ->
                         new Resources(row.getBigDecimal("task_cores"), row.getBigDecimal("task_memory")))
                 .optional()
@@ -227,9 +174,9 @@ public final class ResourceManager {
     }
 
     private boolean takeFromJob(LeaseKey key, Resources amount) {
-        return of(key, """
+        return job.of(key, """
                 update job set remaining_cores = remaining_cores - :cores, remaining_memory = remaining_memory - :memory
-                """ + JOB_ROW + """
+                """ + JobRowSql.AT + """
                  and resource_in_use = true and remaining_cores >= :cores and remaining_memory >= :memory
                 """)
                         .param("cores", amount.cores())
@@ -239,16 +186,16 @@ public final class ResourceManager {
     }
 
     private void giveBackToJob(LeaseKey key, Resources amount) {
-        of(key, """
+        job.of(key, """
                 update job set remaining_cores = remaining_cores + :cores, remaining_memory = remaining_memory + :memory
-                """ + JOB_ROW)
+                """ + JobRowSql.AT)
                 .param("cores", amount.cores())
                 .param("memory", amount.memory())
                 .update();
     }
 
     private boolean takeFromJob(LeaseKey key) {
-        return update(key, TAKE_TASK, IF_TASK_FITS);
+        return job.update(key, TAKE_TASK, IF_TASK_FITS);
     }
 
     /**
@@ -258,7 +205,8 @@ public final class ResourceManager {
      */
     public boolean returnTask(LeaseKey key) {
         if (leases.deleteOfCores(key)) {
-            return !update(key, GIVE_TASK_BACK, " and cores_contended = false") && update(key, GIVE_TASK_BACK, "");
+            return !job.update(key, GIVE_TASK_BACK, " and cores_contended = false")
+                    && job.update(key, GIVE_TASK_BACK, "");
         }
         Optional<Resources> cores = nodes.cores(key);
         cores.ifPresent(amount -> giveBackToJob(key, amount));
@@ -273,10 +221,6 @@ public final class ResourceManager {
         return cores.isPresent();
     }
 
-    private boolean update(LeaseKey key, String change, String condition) {
-        return of(key, "update job set " + change + JOB_ROW + condition).update() > 0;
-    }
-
     /**
      * Gives back everything a job holds on this site: tasks first, then gates, then the job's own cores.
      *
@@ -285,7 +229,9 @@ public final class ResourceManager {
     public boolean returnAll(String jobId) {
         List<Lease> held = leases.ofJob(jobId);
         held.stream().filter(lease -> lease.key().kind() == LeaseKind.TASK).forEach(lease -> returnTask(lease.key()));
-        held.stream().filter(lease -> lease.key().kind() == LeaseKind.GATE).forEach(lease -> returnGate(lease.key()));
+        held.stream()
+                .filter(lease -> lease.key().kind() == LeaseKind.GATE)
+                .forEach(lease -> gate.giveBack(lease.key()));
         List<Lease> jobs = held.stream()
                 .filter(lease -> lease.key().kind() == LeaseKind.JOB)
                 .toList();
@@ -317,12 +263,6 @@ public final class ResourceManager {
                 """.formatted(held.formatted("cores", "task"), held.formatted("memory", "task")))
                 .param("job", jobId)
                 .update();
-        jdbc.sql("""
-                update job
-                set remaining_gate_slots = gate_slots - %s
-                where job_id = :job and is_initiator = true
-                """.formatted(held.formatted("slots", "gate")))
-                .param("job", jobId)
-                .update();
+        gate.recompute(jobId);
     }
 }
