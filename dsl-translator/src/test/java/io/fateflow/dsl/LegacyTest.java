@@ -3,6 +3,7 @@ package io.fateflow.dsl;
 import org.junit.jupiter.api.Test;
 
 import static io.fateflow.dsl.JobBuilder.aJob;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class LegacyTest {
@@ -57,7 +58,9 @@ class LegacyTest {
         assertThat(plan.runtimeConf().at("/job_parameters/common/work_mode").isInt())
                 .isTrue();
         assertThat(plan.runtimeConf().has("algorithm_parameters")).isFalse();
-        assertThat(plan.jobParameters().get(plan.initiator()).path("job_type").asText())
+        assertThat(requireNonNull(plan.jobParameters().get(plan.initiator()))
+                        .path("job_type")
+                        .asText())
                 .isEqualTo("train");
     }
 

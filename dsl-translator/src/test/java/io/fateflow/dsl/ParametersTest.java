@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Test;
 
 import static io.fateflow.dsl.JobBuilder.aJob;
 import static io.fateflow.dsl.JobBuilder.aSmallJob;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ParametersTest {
@@ -19,7 +20,9 @@ class ParametersTest {
     }
 
     private static String parameters(JobBuilder job, Party party) {
-        return job.plan().components().get(0).parties().get(party).toString().replace('"', '\'');
+        return requireNonNull(job.plan().components().get(0).parties().get(party))
+                .toString()
+                .replace('"', '\'');
     }
 
     @Test
@@ -84,7 +87,8 @@ class ParametersTest {
                 .conf("component_parameters", "{'common': {'a': {'of': 'a'}, 'b': {'of': 'b'}, 'c': {'of': 'c'}}}");
 
         assertThat(job.plan().components())
-                .extracting(c -> c.parties().get(GUEST).path("of").asText())
+                .extracting(
+                        c -> requireNonNull(c.parties().get(GUEST)).path("of").asText())
                 .containsExactly("a", "a", "a");
         assertThat(ParameterSources.of(job.plan()).of("c")).isEqualTo("a");
     }

@@ -11,6 +11,8 @@ import java.util.HexFormat;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.worker.digest.Sha256;
+
 /**
  * What was written to a file.
  *
@@ -28,7 +30,7 @@ record CountedCopy(long size, String sha256) {
 
     /** The same with a digest, and on the disk when it returns. */
     static CountedCopy durable(InputStream data, Path file, DiskSpace space, Path disk) throws IOException {
-        return copy(data, file, space, disk, SpoolDirectory.sha256());
+        return copy(data, file, space, disk, Sha256.digest());
     }
 
     private static CountedCopy copy(

@@ -2,10 +2,10 @@ package io.fateflow.transfer;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalInt;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.federation.status.JobStatus;
 
@@ -15,18 +15,25 @@ import io.fateflow.federation.status.JobStatus;
  */
 public final class EndedSessions {
 
-    private static final String ENDED = " in ('success', 'pass', 'failed', 'timeout', 'canceled')";
-    private static final String WANTED =
-            "select count(*) from task t join job j on j.job_id = t.job_id and j.role = t.role and j.party_id = t.party_id"
-                    + " where t.task_id = ? and t.task_version = ? and not t.party_status" + ENDED
-                    + " and not j.status" + ENDED
-                    + " and not exists (select 1 from task l where l.task_id = t.task_id and l.role = t.role"
-                    + " and l.party_id = t.party_id and l.task_version > t.task_version)";
+    private static final String ENDED = "('success', 'pass', 'failed', 'timeout', 'canceled')";
+    private static final String ATTEMPTS =
+            "select count(*) from task where task_id = :task and task_version = :version";
 
-    private final JdbcTemplate jdbc;
+    private static final String WANTED = """
+            select count(*)
+            from task t join job j on j.job_id = t.job_id and j.role = t.role and j.party_id = t.party_id
+            where t.task_id = :task and t.task_version = :version
+                and t.party_status not in %1$s and j.status not in %1$s
+                and not exists (
+                    select 1 from task l
+                    where l.task_id = t.task_id and l.role = t.role and l.party_id = t.party_id
+                        and l.task_version > t.task_version)
+            """.formatted(ENDED);
+
+    private final JdbcClient jdbc;
 
     public EndedSessions(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** Whether it has ended by now; false for what is no session of an attempt. */
@@ -36,33 +43,43 @@ public final class EndedSessions {
             return false;
         }
         String taskId = taskId(session);
-        int attempts =
-                count("select count(*) from task where task_id = ? and task_version = ?", taskId, version.getAsInt());
-        return attempts == 0 ? jobHasEnded(taskId) : count(WANTED, taskId, version.getAsInt()) == 0;
+        return count(ATTEMPTS, taskId, version.getAsInt()) == 0
+                ? jobHasEnded(taskId)
+                : count(WANTED, taskId, version.getAsInt()) == 0;
     }
 
     /** Whether it had ended then: nothing about its job or task has changed since, and it has ended. */
     public boolean hadEnded(String session, Instant then) {
         String taskId = taskId(session);
         return hasEnded(session)
-                && count("select count(*) from task where task_id = ? and update_time > ?", taskId, then.toEpochMilli())
-                        == 0
-                && count(
-                                "select count(*) from job where job_id = ? and update_time > ?",
-                                jobId(taskId),
-                                then.toEpochMilli())
-                        == 0;
+                && !isLater("select count(*) from task where task_id = :id and update_time > :then", taskId, then)
+                && !isLater("select count(*) from job where job_id = :id and update_time > :then", jobId(taskId), then);
+    }
+
+    private boolean isLater(String sql, String id, Instant then) {
+        return jdbc.sql(sql)
+                        .param("id", id)
+                        .param("then", then.toEpochMilli())
+                        .query(Long.class)
+                        .single()
+                > 0;
     }
 
     /** What another site sends may be here before the attempt is. */
     private boolean jobHasEnded(String taskId) {
-        List<String> statuses =
-                jdbc.queryForList("select status from job where job_id = ?", String.class, jobId(taskId));
+        List<String> statuses = jdbc.sql("select status from job where job_id = :job")
+                .param("job", jobId(taskId))
+                .query(String.class)
+                .list();
         return statuses.stream().allMatch(status -> JobStatus.of(status).isEnd());
     }
 
-    private int count(String sql, Object... arguments) {
-        return Objects.requireNonNull(jdbc.queryForObject(sql, Integer.class, arguments));
+    private long count(String sql, String taskId, int version) {
+        return jdbc.sql(sql)
+                .param("task", taskId)
+                .param("version", version)
+                .query(Long.class)
+                .single();
     }
 
     private static String taskId(String session) {

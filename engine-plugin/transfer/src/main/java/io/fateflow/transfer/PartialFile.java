@@ -8,9 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.util.HexFormat;
 
 import org.jspecify.annotations.Nullable;
+
+import io.fateflow.worker.digest.Sha256;
 
 /**
  * A transfer of another site while it arrives. It outlives connections, and the server: what is on the disk is read once
@@ -21,7 +22,7 @@ final class PartialFile {
     private final Transfer transfer;
     private final Path file;
     private final DiskSpace space;
-    private final MessageDigest digest = SpoolDirectory.sha256();
+    private final MessageDigest digest = Sha256.digest();
     private @Nullable FileChannel channel;
     private long received;
     private long generation;
@@ -128,7 +129,7 @@ final class PartialFile {
         } finally {
             leave(writer);
         }
-        boolean intact = HexFormat.of().formatHex(digest.digest()).equals(transfer.sha256());
+        boolean intact = Sha256.hex(digest).equals(transfer.sha256());
         if (intact) {
             Files.move(file, target);
         } else {

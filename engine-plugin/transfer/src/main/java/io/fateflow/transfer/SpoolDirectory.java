@@ -1,15 +1,11 @@
 package io.fateflow.transfer;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,11 +15,16 @@ import java.util.stream.Stream;
 
 import org.springframework.util.FileSystemUtils;
 
+import io.fateflow.worker.digest.Sha256;
+
 /**
  * Where things are on the disk: a directory a session, so that all of it goes at once, and in it files whose endings say
  * what they are. Names and tags are the executors' text: only their hash becomes a path.
  */
 final class SpoolDirectory {
+
+    /** Hexadecimal digits of the hashes that files and folders are named by. */
+    private static final int HASH_DIGITS = 40;
 
     /** Removed by its reader; remembered, so that it is not taken a second time. */
     static final String TAKEN = ".taken";
@@ -166,14 +167,6 @@ final class SpoolDirectory {
     }
 
     static String hash(String text) {
-        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)), 0, 20);
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java runtime has SHA-256", e);
-        }
+        return Sha256.hex(text).substring(0, HASH_DIGITS);
     }
 }

@@ -5,6 +5,8 @@ import java.util.function.Predicate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.database.Json;
 import io.fateflow.federation.status.JobStatus;
@@ -14,10 +16,10 @@ import io.fateflow.transfer.Address.Member;
 /** Looks into the rows of {@code job} and {@code task}. */
 public final class StoredTransferRights implements TransferRights {
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     public StoredTransferRights(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** A job at one party. */
@@ -46,23 +48,27 @@ public final class StoredTransferRights implements TransferRights {
     }
 
     private List<Share> shares(String jobId, Member party) {
-        return jdbc.query(
-                "select roles, status from job where job_id = ? and role = ? and party_id = ?",
-                (row, number) -> new Share(Json.read(row.getString(1)), JobStatus.of(row.getString(2))),
-                jobId,
-                party.role(),
-                party.partyId());
+        return of(party, "select roles, status from job where job_id = :job and role = :role and party_id = :party")
+                .param("job", jobId)
+                .query((row, number) ->
+                        new Share(Json.read(row.getString("roles")), JobStatus.of(row.getString("status"))))
+                .list();
+    }
+
+    private StatementSpec of(Member party, String sql) {
+        return jdbc.sql(sql).param("role", party.role()).param("party", party.partyId());
     }
 
     private List<Attempt> attempts(Transfer transfer) {
-        return jdbc.query(
-                "select task_version, party_status from task where task_id = ? and task_version >= ? and role = ?"
-                        + " and party_id = ?",
-                (row, number) -> new Attempt(row.getInt(1), TaskStatus.of(row.getString(2))),
-                transfer.taskId(),
-                transfer.version(),
-                transfer.to().role(),
-                transfer.to().partyId());
+        return of(transfer.to(), """
+                select task_version, party_status from task
+                where task_id = :task and task_version >= :version and role = :role and party_id = :party
+                """)
+                .param("task", transfer.taskId())
+                .param("version", transfer.version())
+                .query((row, number) ->
+                        new Attempt(row.getInt("task_version"), TaskStatus.of(row.getString("party_status"))))
+                .list();
     }
 
     /** The roles are FATE's: {@code {"guest": [9999], "host": [10000]}}. */
@@ -77,14 +83,14 @@ public final class StoredTransferRights implements TransferRights {
 
     @Override
     public boolean crossesSites(String taskId, int version, Member member) {
-        return jdbc.queryForList(
-                        "select federated_mode from task where task_id = ? and task_version = ? and role = ?"
-                                + " and party_id = ?",
-                        String.class,
-                        taskId,
-                        version,
-                        member.role(),
-                        member.partyId())
+        return of(member, """
+                select federated_mode from task
+                where task_id = :task and task_version = :version and role = :role and party_id = :party
+                """)
+                .param("task", taskId)
+                .param("version", version)
+                .query(String.class)
+                .list()
                 .contains("MULTIPLE");
     }
 

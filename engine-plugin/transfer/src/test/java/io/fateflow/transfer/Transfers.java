@@ -2,10 +2,10 @@ package io.fateflow.transfer;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Random;
 
 import io.fateflow.transfer.Address.Member;
+import io.fateflow.worker.digest.Sha256;
 
 /** Transfers for tests, and bytes to fill them. */
 final class Transfers {
@@ -29,7 +29,7 @@ final class Transfers {
     }
 
     static Transfer of(String name, byte[] data) {
-        String sha256 = HexFormat.of().formatHex(SpoolDirectory.sha256().digest(data));
+        String sha256 = Sha256.hex(data);
         return new Transfer(JOB, TASK, 0, GUEST, HOST, name, "0", data.length, sha256);
     }
 

@@ -49,7 +49,7 @@ record InitiatorServices(
         CommandOutbox outbox = new CommandOutbox(stores.jdbc(), processes, clock);
         RemoteParties parties = new RemoteParties(outbox, ownPartyId);
         PartyGateway here = new LocalPartyGateway(localParty);
-        ComponentDecision decision = new ComponentDecision(stores.tasks(), resources, attemptEnds, processes);
+        ComponentDecision decision = new ComponentDecision(stores.tasks(), resources.gate(), attemptEnds, processes);
         return new InitiatorServices(
                 outbox,
                 parties,
@@ -65,7 +65,7 @@ record InitiatorServices(
                                 new CollectPlan(stores.jdbc()),
                                 processes)),
                 decision,
-                new RemoteReports(parties, stores.tasks(), stores.jobs(), decision, processes),
+                new RemoteReports(parties, stores.tasks(), stores.jobs().statuses(), decision, processes),
                 new CommandAnswers(
                         outbox,
                         slow,

@@ -64,10 +64,11 @@ record JobServices(
                 base.jdbc(), base.clock(), () -> base.engine().get().getRepositoryService());
         StoredPlans plans = new StoredPlans(translator);
         RerunPreparation preparation = new RerunPreparation(stores.jobs(), stores.tasks(), initiator.gateway());
-        LockedJobs locked = new LockedJobs(commands, stores.jobs(), stores.tasks(), resources.manager());
+        LockedJobs locked = new LockedJobs(
+                commands, stores.jobs(), stores.tasks(), resources.manager().gate());
         Suspensions suspensions = new Suspensions(
                 locked,
-                stores.jobs(),
+                stores.jobs().requests(),
                 stores.tasks(),
                 resources.processes(),
                 base.config().engine(),

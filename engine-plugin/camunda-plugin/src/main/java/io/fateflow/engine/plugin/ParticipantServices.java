@@ -63,11 +63,11 @@ final class ParticipantServices {
         this.reports = reports;
         this.translator = translator;
         this.site = federation.site();
-        this.parties = new JobParties(stores.jobs(), resources, site.partyId());
+        this.parties = new JobParties(stores.jobs(), resources.gate(), site.partyId());
         this.tasks = new ForeignTasks(
                 parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()));
         this.watch = new ForeignWatch(
-                stores.jobs(), parties, stores.leases(), tasks, localParty, federation.limits(), clock);
+                stores.jobs().statuses(), parties, stores.leases(), tasks, localParty, federation.limits(), clock);
         this.outputs = new OutputRows(stores.jdbc());
         this.foreignJobs = foreignJobs();
     }
@@ -75,10 +75,10 @@ final class ParticipantServices {
     private ForeignJobs foreignJobs() {
         return new ForeignJobs(
                 parties,
-                stores.jobs(),
+                stores.jobs().statuses(),
                 localParty,
                 new ForeignJobCreation(translator, localParty, reports, parties, stores.pipelines(), site.partyId()),
-                new ForeignParameterUpdate(translator, localParty, stores.jobs(), parties),
+                new ForeignParameterUpdate(translator, localParty, stores.jobs().bodies(), parties),
                 tasks,
                 outputs,
                 watch,

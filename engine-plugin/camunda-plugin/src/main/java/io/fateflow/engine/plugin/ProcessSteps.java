@@ -136,7 +136,7 @@ final class ProcessSteps {
                 new ApplyTaskResources(steps.task()),
                 new StartTaskAtParties(steps.task()),
                 new FinishTask(steps.task(), progress),
-                new StopTaskAtParties(steps.task(), base.stores().jobs()));
+                new StopTaskAtParties(steps.task(), base.stores().jobs().statuses()));
     }
 
     private List<JavaDelegate> ofParties(Revocations revocations) {

@@ -14,8 +14,9 @@ record StepServices(JobStepServices job, TaskStepServices task, PartyStepService
         Stores stores = base.stores();
         PartyGateway gateway = parties.initiator().gateway();
         return new StepServices(
-                new JobStepServices(stores.jobs(), gateway, resources.manager(), resources.reasons()),
-                new TaskStepServices(stores.tasks(), gateway, resources.manager(), resources.processes()),
+                new JobStepServices(stores.jobs(), gateway, resources.manager().gate(), resources.reasons()),
+                new TaskStepServices(
+                        stores.tasks(), gateway, resources.manager().gate(), resources.processes()),
                 new PartyStepServices(
                         stores.tasks(),
                         resources.manager(),

@@ -287,7 +287,7 @@ abstract class NodesContract extends SiteContract {
     void aWorkerInALivingServerIsNotLostHoweverLongItIsSilent() throws InterruptedException {
         Node server = node("its-lock");
         site().nodes().seen(server);
-        site().nodes().seen(new SiteWorker("busy:1", "here", "active", 4, 0, "", false, 0, "its-lock"));
+        site().nodes().seen(new SiteWorker("busy:1", "here", "active", 4, 0, "", false, 0, "its-lock", null));
         String job = submit(aJob().with("a"));
         List<ExecutorTask> taken = fetchAs("busy:1", 2);
         silent("busy:1", Duration.ofHours(1));
@@ -305,7 +305,7 @@ abstract class NodesContract extends SiteContract {
     @Test
     void aWorkerWithoutDiskIsAFindingThatNamesPlaceAndRemedyAndOthersGoOn() throws InterruptedException {
         String trouble = "FFB-4001 only 3 MB are free in /data/jobs: give it more disk";
-        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, trouble, false, 0, ""));
+        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, trouble, false, 0, "", null));
         seen("other:1", "active");
         String job = submit(aJob().with("a"));
 
@@ -317,7 +317,7 @@ abstract class NodesContract extends SiteContract {
 
         endAll("other:1", fetchAs("other:1", 2));
         awaitStatus(job, "success");
-        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, "", false, 0, ""));
+        site().nodes().seen(new SiteWorker("full:1", "machine-7", "active", 4, 0, "", false, 0, "", null));
         assertThat(site().doctor().look()).isEmpty();
     }
 
@@ -392,7 +392,7 @@ abstract class NodesContract extends SiteContract {
     }
 
     private boolean seen(String worker, String mode) {
-        return site().nodes().seen(new SiteWorker(worker, "here", mode, 4, 0, "", false, 0, ""));
+        return site().nodes().seen(new SiteWorker(worker, "here", mode, 4, 0, "", false, 0, "", null));
     }
 
     private void silent(String worker, Duration silence) {

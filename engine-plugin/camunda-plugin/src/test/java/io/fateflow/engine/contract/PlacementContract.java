@@ -39,7 +39,7 @@ abstract class PlacementContract extends SiteContract {
     }
 
     private void lives(String node, String mode) {
-        site().nodes().seen(new SiteWorker(node + ":1", "here", mode, 8, 0, "", false, 0, ""));
+        site().nodes().seen(new SiteWorker(node + ":1", "here", mode, 8, 0, "", false, 0, "", null));
     }
 
     private void has(String node, String label, long amount) {

@@ -89,7 +89,8 @@ abstract class EndedSessionsContract {
                 "PUSH",
                 0,
                 1,
-                true)));
+                true,
+                null)));
         jdbc.update("update task set party_status = 'success' where role = 'guest'");
         assertThat(sessions.hasEnded(FIRST)).isFalse();
 
@@ -154,6 +155,7 @@ abstract class EndedSessionsContract {
                 "PUSH",
                 0,
                 1,
-                true);
+                true,
+                null);
     }
 }

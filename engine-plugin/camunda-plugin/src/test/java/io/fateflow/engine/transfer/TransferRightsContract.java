@@ -160,7 +160,8 @@ abstract class TransferRightsContract {
     }
 
     private static NewTask task(TaskKey key, String mode) {
-        return new NewTask(JOB, key, "add_0", "SecureAddExample", new Party("guest", 9999), mode, "PUSH", 0, 1, true);
+        return new NewTask(
+                JOB, key, "add_0", "SecureAddExample", new Party("guest", 9999), mode, "PUSH", 0, 1, true, null);
     }
 
     private static Transfer transfer(int version, Member from, Member to) {

@@ -115,7 +115,8 @@ public final class DoctorRepairs {
     private void lockRow(JobRow row) {
         partyParts
                 .resources()
-                .lockGate(row.jobId(), row.party().role(), row.party().idText());
+                .gate()
+                .lock(row.jobId(), row.party().role(), row.party().idText());
     }
 
     private boolean act(ProcessEngine engine, Repair repair) {
@@ -164,7 +165,8 @@ public final class DoctorRepairs {
         jobParts.jobs().initiatorRow(jobId).ifPresent(job -> {
             int free = partyParts
                     .resources()
-                    .lockGate(jobId, job.initiator().role(), job.initiator().idText());
+                    .gate()
+                    .lock(jobId, job.initiator().role(), job.initiator().idText());
             partyParts
                     .tasks()
                     .waits()
@@ -182,7 +184,7 @@ public final class DoctorRepairs {
 
     private void releaseAttempt(LeaseKey lease) {
         if (lease.kind() == LeaseKind.GATE) {
-            if (partyParts.resources().returnGate(lease)) {
+            if (partyParts.resources().gate().giveBack(lease)) {
                 partyParts.tasks().waits().waitersAtGate(lease.jobId(), 1).forEach(partyParts.processes()::gateOpened);
             }
         } else if (partyParts.resources().returnTask(lease)) {
@@ -204,7 +206,7 @@ public final class DoctorRepairs {
                         new PartyCommand.SetJobStatus(JobStatus.FAILED),
                         new PartyCommand.ReturnJobResources())
                 .forEach(command -> jobParts.gateway().send(jobId, parties, command));
-        jobParts.jobs().error(jobId, why);
+        jobParts.jobs().statuses().error(jobId, why);
     }
 
     /** As a worker's report would. */

@@ -7,6 +7,7 @@ import java.util.Base64;
 
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.CallSignature;
+import io.fateflow.worker.digest.Sha256;
 
 /** Puts a site's signatures on the calls that it makes: each try is another call, with a number of its own. */
 public final class CallSigner {
@@ -31,8 +32,7 @@ public final class CallSigner {
      */
     public CallHeaders sign(String path, CallHeaders headers, String body, boolean knowsOurs) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        CallSignature unsigned =
-                new CallSignature(Long.toString(clock.millis()), nonce(), CallSignature.digest(bytes), "");
+        CallSignature unsigned = new CallSignature(Long.toString(clock.millis()), nonce(), Sha256.hex(bytes), "");
         CallSignature ours = unsigned.signed(signer.sign(unsigned.text("POST", path, headers)));
         return ours.isNone() ? headers : headers.signed(knowsOurs ? "" : signer.sign(body), ours);
     }

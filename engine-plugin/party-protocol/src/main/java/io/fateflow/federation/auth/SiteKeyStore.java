@@ -6,17 +6,19 @@ import java.util.Optional;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 /** Public keys of sites that were handed in over FATE's key calls: the rows of {@code site_key}. */
 public final class SiteKeyStore {
 
-    private static final String WHERE = " where party_id = ?";
+    private static final String WHERE = " where party_id = :party";
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Clock clock;
 
     public SiteKeyStore(JdbcTemplate jdbc, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
     }
 
@@ -33,14 +35,11 @@ public final class SiteKeyStore {
     }
 
     private boolean insert(long partyId, String pem) {
-        long now = clock.millis();
         try {
-            jdbc.update(
-                    "insert into site_key (party_id, public_key, create_time, update_time) values (?, ?, ?, ?)",
-                    Long.toString(partyId),
-                    pem,
-                    now,
-                    now);
+            of(partyId, """
+                    insert into site_key (party_id, public_key, create_time, update_time)
+                    values (:party, :key, :now, :now)
+                    """).param("key", pem).param("now", clock.millis()).update();
             return true;
         } catch (DuplicateKeyException e) {
             // somebody has handed in its first key meanwhile
@@ -50,20 +49,22 @@ public final class SiteKeyStore {
     }
 
     private boolean update(long partyId, String pem) {
-        return jdbc.update(
-                        "update site_key set public_key = ?, update_time = ?" + WHERE,
-                        pem,
-                        clock.millis(),
-                        Long.toString(partyId))
+        return of(partyId, "update site_key set public_key = :key, update_time = :now" + WHERE)
+                        .param("key", pem)
+                        .param("now", clock.millis())
+                        .update()
                 > 0;
+    }
+
+    private StatementSpec of(long partyId, String sql) {
+        return jdbc.sql(sql).param("party", Long.toString(partyId));
     }
 
     /** The key as it was handed in. */
     public Optional<String> pem(long partyId) {
-        return jdbc
-                .queryForList("select public_key from site_key" + WHERE, String.class, Long.toString(partyId))
-                .stream()
-                .findFirst();
+        return of(partyId, "select public_key from site_key" + WHERE)
+                .query(String.class)
+                .optional();
     }
 
     Optional<PublicKey> key(long partyId) {
@@ -72,6 +73,6 @@ public final class SiteKeyStore {
 
     /** Whether there was one. */
     public boolean delete(long partyId) {
-        return jdbc.update("delete from site_key" + WHERE, Long.toString(partyId)) > 0;
+        return of(partyId, "delete from site_key" + WHERE).update() > 0;
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The rows of {@code call_nonce} and {@code call_signer}. */
 public final class StoredCallMemory implements CallMemory {
@@ -18,7 +19,7 @@ public final class StoredCallMemory implements CallMemory {
     /** Another server's clock may be behind, and still take what is too old here. */
     private static final Duration CLOCKS = Duration.ofMinutes(10);
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Clock clock;
     private final AtomicLong nextRemoval = new AtomicLong();
 
@@ -26,7 +27,7 @@ public final class StoredCallMemory implements CallMemory {
     private final Set<Long> signing = ConcurrentHashMap.newKeySet();
 
     public StoredCallMemory(JdbcTemplate jdbc, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
     }
 
@@ -34,11 +35,11 @@ public final class StoredCallMemory implements CallMemory {
     public boolean isFirstUse(long partyId, String nonce, Instant goodUntil) {
         removeOld();
         try {
-            jdbc.update(
-                    "insert into call_nonce (party_id, nonce, good_until) values (?, ?, ?)",
-                    Long.toString(partyId),
-                    nonce,
-                    goodUntil.toEpochMilli());
+            jdbc.sql("insert into call_nonce (party_id, nonce, good_until) values (:party, :nonce, :until)")
+                    .param("party", Long.toString(partyId))
+                    .param("nonce", nonce)
+                    .param("until", goodUntil.toEpochMilli())
+                    .update();
             return true;
         } catch (DuplicateKeyException e) {
             return false;
@@ -49,7 +50,9 @@ public final class StoredCallMemory implements CallMemory {
         long now = clock.millis();
         long due = nextRemoval.get();
         if (now >= due && nextRemoval.compareAndSet(due, now + BETWEEN_REMOVALS.toMillis())) {
-            jdbc.update("delete from call_nonce where good_until < ?", now - CLOCKS.toMillis());
+            jdbc.sql("delete from call_nonce where good_until < :time")
+                    .param("time", now - CLOCKS.toMillis())
+                    .update();
         }
     }
 
@@ -59,8 +62,10 @@ public final class StoredCallMemory implements CallMemory {
             return;
         }
         try {
-            jdbc.update(
-                    "insert into call_signer (party_id, since) values (?, ?)", Long.toString(partyId), clock.millis());
+            jdbc.sql("insert into call_signer (party_id, since) values (:party, :now)")
+                    .param("party", Long.toString(partyId))
+                    .param("now", clock.millis())
+                    .update();
         } catch (DuplicateKeyException e) {
             // its first two calls came at once
         }
@@ -72,9 +77,11 @@ public final class StoredCallMemory implements CallMemory {
         if (signing.contains(partyId)) {
             return true;
         }
-        Integer rows = jdbc.queryForObject(
-                "select count(*) from call_signer where party_id = ?", Integer.class, Long.toString(partyId));
-        boolean known = rows != null && rows > 0;
+        boolean known = !jdbc.sql("select party_id from call_signer where party_id = :party")
+                .param("party", Long.toString(partyId))
+                .query(String.class)
+                .list()
+                .isEmpty();
         if (known) {
             signing.add(partyId);
         }

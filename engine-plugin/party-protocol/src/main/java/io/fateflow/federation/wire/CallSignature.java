@@ -2,8 +2,8 @@ package io.fateflow.federation.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+
+import io.fateflow.worker.digest.Sha256;
 
 /**
  * What a site of ours signs of a call: method, path, both parties, time, a number used once, and the body. FATE's own
@@ -49,15 +49,6 @@ public record CallSignature(String time, String nonce, String digest, String val
     /** Whether this is the body that was signed. */
     public boolean covers(byte[] body) {
         return MessageDigest.isEqual(
-                digest.getBytes(StandardCharsets.US_ASCII), digest(body).getBytes(StandardCharsets.US_ASCII));
-    }
-
-    /** SHA-256 in lower-case hex. */
-    public static String digest(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+                digest.getBytes(StandardCharsets.US_ASCII), Sha256.hex(body).getBytes(StandardCharsets.US_ASCII));
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.federation.wire.Answer;
@@ -30,16 +29,19 @@ final class CallSignaturesTest {
     private static final String START = "/v1/party/j/host/10000/start";
     private static final String STOP = "/v1/party/j/host/10000/stop/canceled";
     private static final CallHeaders PLAIN = new CallHeaders("1.11.4", "9999", "10000", "guest", "", 7);
-    private static KeyPair guest;
+    private static final KeyPair GUEST = newKey();
 
     private final Memory memory = new Memory();
-    private final SiteKeys keys = new SiteKeys(guest.getPrivate(), Map.of(9999L, guest.getPublic()), false);
+    private final SiteKeys keys = new SiteKeys(GUEST.getPrivate(), Map.of(9999L, GUEST.getPublic()), false);
 
-    @BeforeAll
-    static void makeKey() throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-        generator.initialize(2048);
-        guest = generator.generateKeyPair();
+    private static KeyPair newKey() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private CallHeaders signed(String path, boolean knowsOurs) {

@@ -24,6 +24,7 @@ import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,7 @@ import io.fateflow.federation.grpc.proto.DataTransferServiceGrpc;
 import io.fateflow.federation.grpc.proto.DataTransferServiceGrpc.DataTransferServiceBlockingStub;
 import io.fateflow.federation.grpc.proto.Packet;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -47,13 +49,15 @@ class BoundedCallsTest {
     private final List<ManagedChannel> channels = new ArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final Semaphore handled = new Semaphore(0);
-    private Server server;
+    private @Nullable Server server;
 
     @AfterEach
     void stop() {
         go.countDown();
         channels.forEach(ManagedChannel::shutdownNow);
-        server.shutdownNow();
+        if (server != null) {
+            server.shutdownNow();
+        }
         threads.shutdownNow();
     }
 
@@ -214,7 +218,7 @@ class BoundedCallsTest {
 
     private ManagedChannel channel() {
         ManagedChannel channel = Grpc.newChannelBuilderForAddress(
-                        "127.0.0.1", server.getPort(), InsecureChannelCredentials.create())
+                        "127.0.0.1", requireNonNull(server).getPort(), InsecureChannelCredentials.create())
                 .build();
         channels.add(channel);
         return channel;

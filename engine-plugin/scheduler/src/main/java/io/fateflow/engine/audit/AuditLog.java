@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
 import io.fateflow.database.TextColumn;
@@ -15,13 +16,13 @@ import io.fateflow.database.TextColumn;
  */
 public final class AuditLog {
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Clock clock;
     private final Supplier<Actor> actor;
 
     /** @param actor who acts in the current thread */
     public AuditLog(JdbcTemplate jdbc, Clock clock, Supplier<Actor> actor) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
         this.actor = actor;
     }
@@ -34,24 +35,30 @@ public final class AuditLog {
     /** Somebody else did it, and this thread only carries it out. */
     public void write(AuditEntry entry, Actor by) {
         // what a refused request calls itself may be of any length and any characters
-        jdbc.update(
-                "insert into audit_log (create_time, actor, origin, action, job_id, component_name, role, party_id,"
-                        + " outcome, details) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                clock.millis(),
-                TextColumn.AUDIT_ACTOR.fitted(by.name()),
-                TextColumn.AUDIT_ORIGIN.fitted(by.origin()),
-                entry.action().wire(),
-                TextColumn.AUDIT_JOB.fitted(entry.jobId()),
-                TextColumn.AUDIT_COMPONENT.fitted(entry.component()),
-                TextColumn.AUDIT_ROLE.fitted(entry.role()),
-                TextColumn.AUDIT_PARTY.fitted(entry.partyId()),
-                entry.outcome().wire(),
-                Json.write(new TreeMap<>(entry.details())));
+        jdbc.sql("""
+                insert into audit_log (create_time, actor, origin, action, job_id, component_name, role, party_id, outcome,
+                    details)
+                values (:now, :actor, :origin, :action, :job, :component, :role, :party, :outcome,
+                    :details)
+                """)
+                .param("now", clock.millis())
+                .param("actor", TextColumn.AUDIT_ACTOR.fitted(by.name()))
+                .param("origin", TextColumn.AUDIT_ORIGIN.fitted(by.origin()))
+                .param("action", entry.action().wire())
+                .param("job", TextColumn.AUDIT_JOB.fitted(entry.jobId()))
+                .param("component", TextColumn.AUDIT_COMPONENT.fitted(entry.component()))
+                .param("role", TextColumn.AUDIT_ROLE.fitted(entry.role()))
+                .param("party", TextColumn.AUDIT_PARTY.fitted(entry.partyId()))
+                .param("outcome", entry.outcome().wire())
+                .param("details", Json.write(new TreeMap<>(entry.details())))
+                .update();
     }
 
     /** Removes entries that are older, in the caller's transaction. */
     public void removeBefore(long time) {
-        jdbc.update("delete from audit_log where create_time < ?", time);
+        jdbc.sql("delete from audit_log where create_time < :time")
+                .param("time", time)
+                .update();
     }
 
     /** Who acts in the current thread. */

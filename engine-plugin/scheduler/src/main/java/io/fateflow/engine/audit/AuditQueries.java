@@ -2,12 +2,11 @@ package io.fateflow.engine.audit;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
 
@@ -15,14 +14,19 @@ import io.fateflow.database.Json;
 public final class AuditQueries {
 
     private static final int PAGE = 500;
-    private static final String SELECT =
-            "select id, create_time, actor, origin, action, job_id, component_name, role, party_id, outcome, details"
-                    + " from audit_log";
 
-    private final JdbcTemplate jdbc;
+    /** What {@link #row} reads. */
+    private static final String SELECT = """
+            select id, create_time, actor, origin, action, job_id, component_name, role, party_id, outcome, details
+            from audit_log
+            where\s""";
+
+    private static final String OF_JOB = " and job_id = :job";
+
+    private final JdbcClient jdbc;
 
     public AuditQueries(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /**
@@ -68,43 +72,40 @@ public final class AuditQueries {
      * @param actor of this account; empty for any
      */
     public List<AuditRecord> newest(long before, String jobId, String actor, int most) {
-        List<Object> values = new ArrayList<>(List.of(before));
-        Stream.of(jobId, actor).filter(text -> !text.isEmpty()).forEach(values::add);
-        values.add(most);
-        return jdbc.query(
-                SELECT + " where id < ?"
-                        + (jobId.isEmpty() ? "" : " and job_id = ?")
-                        + (actor.isEmpty() ? "" : " and actor = ?")
-                        + " order by id desc limit ?",
-                AuditQueries::row,
-                values.toArray());
+        String which =
+                "id < :before" + (jobId.isEmpty() ? "" : OF_JOB) + (actor.isEmpty() ? "" : " and actor = :actor");
+        return jdbc.sql(SELECT + which + " order by id desc limit :most")
+                .param("before", before)
+                .param("job", jobId)
+                .param("actor", actor)
+                .param("most", most)
+                .query(AuditQueries::row)
+                .list();
     }
 
     private List<AuditRecord> page(Filter filter, int most) {
-        List<Object> values = new ArrayList<>(List.of(filter.after(), filter.since()));
-        if (!filter.jobId().isEmpty()) {
-            values.add(filter.jobId());
-        }
-        values.add(most);
-        return jdbc.query(
-                SELECT + " where id > ? and create_time >= ?" + (filter.jobId().isEmpty() ? "" : " and job_id = ?")
-                        + " order by id limit ?",
-                AuditQueries::row,
-                values.toArray());
+        String which = "id > :after and create_time >= :since" + (filter.jobId().isEmpty() ? "" : OF_JOB);
+        return jdbc.sql(SELECT + which + " order by id limit :most")
+                .param("after", filter.after())
+                .param("since", filter.since())
+                .param("job", filter.jobId())
+                .param("most", most)
+                .query(AuditQueries::row)
+                .list();
     }
 
     private static AuditRecord row(ResultSet row, int number) throws SQLException {
         return new AuditRecord(
-                row.getLong(1),
-                row.getLong(2),
-                row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getString(6),
-                row.getString(7),
-                row.getString(8),
-                row.getString(9),
-                row.getString(10),
-                Json.read(row.getString(11)));
+                row.getLong("id"),
+                row.getLong("create_time"),
+                row.getString("actor"),
+                row.getString("origin"),
+                row.getString("action"),
+                row.getString("job_id"),
+                row.getString("component_name"),
+                row.getString("role"),
+                row.getString("party_id"),
+                row.getString("outcome"),
+                Json.read(row.getString("details")));
     }
 }

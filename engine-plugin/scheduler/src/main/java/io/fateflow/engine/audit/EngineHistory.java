@@ -11,6 +11,7 @@ import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.audit.JobEvent.Source;
 
@@ -19,20 +20,70 @@ import io.fateflow.engine.audit.JobEvent.Source;
  * {@code fate-party-task}. Read by SQL from the engine's history tables: its queries know no list of business keys, and one
  * query for each of a job's hundreds of instances would be slow.
  *
- * <p>All queries have the instance's id in their first column, and the times in {@code began} and {@code ended}.
+ * <p>All queries have the instance's id in {@code instance}, and the times in {@code began} and {@code ended}.
  */
 final class EngineHistory {
 
-    private static final String INSTANCES = "(select id_ from act_hi_procinst where business_key_ = ?"
-            + " union all select p.id_ from act_hi_procinst p join task t on p.business_key_ ="
-            + " t.task_id || '|' || t.task_version || '|' || t.role || '|' || t.party_id where t.job_id = ?)";
+    private static final String INSTANCES = """
+            (select id_ from act_hi_procinst where business_key_ = :job
+             union all
+             select p.id_ from act_hi_procinst p join task t
+                on p.business_key_ = t.task_id || '|' || t.task_version || '|' || t.role || '|' || t.party_id
+             where t.job_id = :job)""";
+
+    private static final String PLACES =
+            "select id_, proc_def_key_, business_key_ from act_hi_procinst where id_ in " + INSTANCES;
+
+    private static final String PROCESSES = """
+            select id_ as instance, start_time_ as began, end_time_ as ended, start_user_id_, state_, delete_reason_
+            from act_hi_procinst
+            where start_time_ >= :since and id_ in %s
+            order by start_time_, id_
+            limit :most
+            """.formatted(INSTANCES);
+
+    private static final String STEPS = """
+            select proc_inst_id_ as instance, coalesce(act_name_, act_id_) as name, start_time_ as began,
+                end_time_ as ended, act_type_, act_inst_state_
+            from act_hi_actinst
+            where act_type_ not like '%%Gateway' and start_time_ >= :since and proc_inst_id_ in %s
+            order by start_time_, sequence_counter_, id_
+            limit :most
+            """.formatted(INSTANCES);
+
+    /** Where they arose: calling processes repeat them. */
+    private static final String INCIDENTS = """
+            select proc_inst_id_ as instance, incident_type_, activity_id_, create_time_ as began, end_time_ as ended,
+                incident_msg_
+            from act_hi_incident
+            where id_ = root_cause_incident_id_ and create_time_ >= :since and proc_inst_id_ in %s
+            order by create_time_, id_
+            limit :most
+            """.formatted(INSTANCES);
+
+    private static final String OPERATIONS = """
+            select proc_inst_id_ as instance, operation_type_, timestamp_ as began, timestamp_ as ended, user_id_,
+                property_, org_value_, new_value_
+            from act_hi_op_log
+            where timestamp_ >= :since and proc_inst_id_ in %s
+            order by timestamp_, id_
+            limit :most
+            """.formatted(INSTANCES);
+
+    /** The name of the activity that called an instance. */
+    private static final String CALLS = """
+            select a.call_proc_inst_id_, a.act_name_
+            from act_hi_actinst a join act_hi_procinst p on p.id_ = a.proc_inst_id_
+            where p.business_key_ = :job and p.proc_def_key_ like 'fate-dag%'
+                and a.call_proc_inst_id_ is not null
+            """;
 
     private static final int CANCELED = 2;
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     EngineHistory(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** The oldest events of each kind that began at {@code since} or later, at most {@code limit} of a kind. */
@@ -52,23 +103,21 @@ final class EngineHistory {
     private Map<String, ProcessSubject> places(String jobId) {
         Map<String, String> components = calledFor(jobId);
         Map<String, ProcessSubject> places = new HashMap<>();
-        jdbc.query(
-                "select id_, proc_def_key_, business_key_ from act_hi_procinst where id_ in " + INSTANCES,
-                row -> {
-                    String component = components.getOrDefault(row.getString(1), "");
-                    places.put(
-                            row.getString(1), ProcessSubject.of(row.getString(2), row.getString(3), jobId, component));
-                },
-                jobId,
-                jobId);
+        jdbc.sql(PLACES).param("job", jobId).query(row -> {
+            String id = row.getString("id_");
+            places.put(
+                    id,
+                    ProcessSubject.of(
+                            row.getString("proc_def_key_"),
+                            row.getString("business_key_"),
+                            jobId,
+                            components.getOrDefault(id, "")));
+        });
         return places;
     }
 
     private List<JobEvent> processes(Section section, Map<String, ProcessSubject> places) {
-        String sql = "select id_, start_time_ as began, end_time_ as ended, start_user_id_, state_, delete_reason_"
-                + " from act_hi_procinst where id_ in " + INSTANCES
-                + " and start_time_ >= ? order by start_time_, id_ limit ?";
-        return query(sql, section, row -> {
+        return query(PROCESSES, section, row -> {
             ProcessSubject place = place(places, row);
             return event(
                     row,
@@ -81,11 +130,7 @@ final class EngineHistory {
     }
 
     private List<JobEvent> steps(Section section, Map<String, ProcessSubject> places) {
-        String sql = "select proc_inst_id_, coalesce(act_name_, act_id_) as name, start_time_ as began,"
-                + " end_time_ as ended, act_type_, act_inst_state_ from act_hi_actinst"
-                + " where act_type_ not like '%Gateway' and proc_inst_id_ in " + INSTANCES
-                + " and start_time_ >= ? order by start_time_, sequence_counter_, id_ limit ?";
-        return query(sql, section, row -> {
+        return query(STEPS, section, row -> {
             ProcessSubject place = place(places, row);
             String canceled = row.getInt("act_inst_state_") == CANCELED ? "true" : null;
             return event(
@@ -98,12 +143,8 @@ final class EngineHistory {
         });
     }
 
-    /** Where they arose: calling processes repeat them. */
     private List<JobEvent> incidents(Section section, Map<String, ProcessSubject> places) {
-        String sql = "select proc_inst_id_, incident_type_, activity_id_, create_time_ as began, end_time_ as ended,"
-                + " incident_msg_ from act_hi_incident where id_ = root_cause_incident_id_ and proc_inst_id_ in "
-                + INSTANCES + " and create_time_ >= ? order by create_time_, id_ limit ?";
-        return query(sql, section, row -> {
+        return query(INCIDENTS, section, row -> {
             ProcessSubject place = place(places, row);
             return event(
                     row,
@@ -119,11 +160,7 @@ final class EngineHistory {
     }
 
     private List<JobEvent> operations(Section section, Map<String, ProcessSubject> places) {
-        String sql =
-                "select proc_inst_id_, operation_type_, timestamp_ as began, timestamp_ as ended, user_id_, property_,"
-                        + " org_value_, new_value_ from act_hi_op_log where proc_inst_id_ in " + INSTANCES
-                        + " and timestamp_ >= ? order by timestamp_, id_ limit ?";
-        return query(sql, section, row -> {
+        return query(OPERATIONS, section, row -> {
             ProcessSubject place = place(places, row);
             return event(
                     row,
@@ -142,14 +179,9 @@ final class EngineHistory {
     /** For which component an instance was called: the name of the activity that called it. */
     private Map<String, String> calledFor(String jobId) {
         Map<String, String> names = new HashMap<>();
-        jdbc.query(
-                "select a.call_proc_inst_id_, a.act_name_ from act_hi_actinst a join act_hi_procinst p"
-                        + " on p.id_ = a.proc_inst_id_ where p.business_key_ = ? and p.proc_def_key_ like 'fate-dag%'"
-                        + " and a.call_proc_inst_id_ is not null",
-                row -> {
-                    names.put(row.getString(1), row.getString(2));
-                },
-                jobId);
+        jdbc.sql(CALLS).param("job", jobId).query(row -> {
+            names.put(row.getString("call_proc_inst_id_"), row.getString("act_name_"));
+        });
         return names;
     }
 
@@ -159,18 +191,17 @@ final class EngineHistory {
     }
 
     private List<JobEvent> query(String sql, Section section, Reader reader) {
-        return jdbc.query(
-                sql,
-                (row, number) -> reader.read(row),
-                section.jobId(),
-                section.jobId(),
-                section.since(),
-                section.limit());
+        return jdbc.sql(sql)
+                .param("job", section.jobId())
+                .param("since", section.since())
+                .param("most", section.limit())
+                .query((row, number) -> reader.read(row))
+                .list();
     }
 
     /** Of an instance that began after the instances were read nothing is known yet. */
     private static ProcessSubject place(Map<String, ProcessSubject> places, ResultSet row) throws SQLException {
-        return places.getOrDefault(row.getString(1), new ProcessSubject("", "", "", "", null));
+        return places.getOrDefault(row.getString("instance"), new ProcessSubject("", "", "", "", null));
     }
 
     private static JobEvent event(

@@ -83,7 +83,8 @@ public final class CommandAnswers {
         if (refusal != null) {
             refused(command, refusal, attempt);
         }
-        if (jobs.awaitsAnswers(command.jobId()) && outbox.heads(command.jobId()).isEmpty()) {
+        if (jobs.waits().awaitsAnswers(command.jobId())
+                && outbox.heads(command.jobId()).isEmpty()) {
             processes.partiesHaveAnswered(command.jobId());
         }
     }
@@ -124,10 +125,11 @@ public final class CommandAnswers {
             return;
         }
         if (isVital(command) && !(command.is("dependence/check") && retcode == Answer.RUNNING)) {
-            jobs.error(
-                    command.jobId(),
-                    "FFB-3003 %s refused %s of the job with retcode %d: %s"
-                            .formatted(command.party(), command.action(), retcode, words));
+            jobs.statuses()
+                    .error(
+                            command.jobId(),
+                            "FFB-3003 %s refused %s of the job with retcode %d: %s"
+                                    .formatted(command.party(), command.action(), retcode, words));
             processes.partyHasRefused(command.jobId());
         }
         attempt.ifPresent(row -> decision.reported(
@@ -145,7 +147,7 @@ public final class CommandAnswers {
     private void canceledThere(PartyCommandRow command) {
         String why = "FFB-6351 party %s has stopped the job"
                 .formatted(command.party().idText());
-        jobs.error(command.jobId(), why);
+        jobs.statuses().error(command.jobId(), why);
         processes.partyHasCanceled(command.jobId(), why);
     }
 }

@@ -3,7 +3,7 @@ package io.fateflow.engine.initiator;
 import java.util.Optional;
 
 import io.fateflow.engine.executor.AttemptEnds;
-import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.JobGate;
 import io.fateflow.engine.task.FederatedStatus;
 import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.ReportedStatus;
@@ -18,14 +18,13 @@ import io.fateflow.federation.status.TaskStatus;
 public final class ComponentDecision {
 
     private final TaskStore tasks;
-    private final ResourceManager resources;
+    private final JobGate gate;
     private final AttemptEnds attemptEnds;
     private final RemoteProcesses processes;
 
-    public ComponentDecision(
-            TaskStore tasks, ResourceManager resources, AttemptEnds attemptEnds, RemoteProcesses processes) {
+    public ComponentDecision(TaskStore tasks, JobGate gate, AttemptEnds attemptEnds, RemoteProcesses processes) {
         this.tasks = tasks;
-        this.resources = resources;
+        this.gate = gate;
         this.attemptEnds = attemptEnds;
         this.processes = processes;
     }
@@ -42,7 +41,7 @@ public final class ComponentDecision {
         if (own.status() != TaskStatus.RUNNING || !federated.isEnd()) {
             return Optional.empty();
         }
-        resources.lockGate(own.jobId(), own.initiator().role(), own.initiator().idText());
+        gate.lock(own.jobId(), own.initiator().role(), own.initiator().idText());
         return Optional.of(federated);
     }
 

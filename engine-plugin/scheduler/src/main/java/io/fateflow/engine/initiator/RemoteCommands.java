@@ -207,7 +207,7 @@ public final class RemoteCommands implements PartyCommandHandler {
     }
 
     private ObjectNode roles(String jobId) {
-        return (ObjectNode) Json.read(jobs.body(jobId).runtimeConf()).path("role");
+        return (ObjectNode) Json.read(jobs.bodies().of(jobId).runtimeConf()).path("role");
     }
 
     private JobAddress sender(String jobId) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.JobStatuses;
 import io.fateflow.engine.task.ReportedStatus;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
@@ -20,19 +20,19 @@ public final class RemoteReports {
 
     private final RemoteParties parties;
     private final TaskStore tasks;
-    private final JobStore jobs;
+    private final JobStatuses statuses;
     private final ComponentDecision decision;
     private final RemoteProcesses processes;
 
     public RemoteReports(
             RemoteParties parties,
             TaskStore tasks,
-            JobStore jobs,
+            JobStatuses statuses,
             ComponentDecision decision,
             RemoteProcesses processes) {
         this.parties = parties;
         this.tasks = tasks;
-        this.jobs = jobs;
+        this.statuses = statuses;
         this.decision = decision;
         this.processes = processes;
     }
@@ -104,7 +104,7 @@ public final class RemoteReports {
                         row.key().partyId(),
                         row.componentName(),
                         report.error().isEmpty() ? "" : ": " + report.error());
-        jobs.error(row.jobId(), why);
+        statuses.error(row.jobId(), why);
         processes.partyHasCanceled(row.jobId(), why);
     }
 

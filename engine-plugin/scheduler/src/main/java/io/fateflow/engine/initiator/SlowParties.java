@@ -6,6 +6,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -25,12 +27,12 @@ public final class SlowParties {
     /** Between two looks whether the call that is under way has ended. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final TransactionTemplate ofItsOwn;
     private final Clock clock;
 
     public SlowParties(JdbcTemplate jdbc, PlatformTransactionManager transactions, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
         this.ofItsOwn = new TransactionTemplate(transactions);
         ofItsOwn.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -65,22 +67,19 @@ public final class SlowParties {
 
     private boolean takes(long party, long now, Duration limit) {
         long until = now + limit.plus(CALLER_MAY_TAKE).toMillis();
-        return update(
-                        "update slow_party set in_flight_until = ? where party_id = ? and in_flight_until <= ?",
-                        until,
-                        party,
-                        now)
-                > 0;
+        return changed(of(party, """
+                update slow_party set in_flight_until = :until where party_id = :party and in_flight_until <= :now
+                """).param("until", until).param("now", now));
     }
 
     /** The party has answered: the next one has the turn. */
     public void answered(long party) {
-        update("update slow_party set in_flight_until = 0, timeouts = 0 where party_id = ?", party);
+        changed(of(party, "update slow_party set in_flight_until = 0, timeouts = 0 where party_id = :party"));
     }
 
     /** Nobody was there to answer: the next one has the turn. */
     public void unreachable(long party) {
-        update("update slow_party set in_flight_until = 0 where party_id = ?", party);
+        changed(of(party, "update slow_party set in_flight_until = 0 where party_id = :party"));
     }
 
     /** The party has not answered in time; from now on, it is slow. */
@@ -95,41 +94,39 @@ public final class SlowParties {
     }
 
     private boolean again(long party, Duration took) {
-        Integer before = jdbc
-                .queryForList(
-                        "select case when slow_until < ? then 0 else timeouts end from slow_party where party_id = ?",
-                        Integer.class,
-                        clock.millis(),
-                        party)
-                .stream()
-                .findFirst()
+        Integer before = of(party, """
+                select case when slow_until < :now then 0 else timeouts end from slow_party where party_id = :party
+                """)
+                .param("now", clock.millis())
+                .query(Integer.class)
+                .optional()
                 .orElse(null);
         if (before == null) {
             return false;
         }
         long pauseEnds = clock.millis() + SlowPause.after(before + 1, took).toMillis();
-        return update(
-                        "update slow_party set timeouts = ?, took = ?, not_before = ?, in_flight_until = 0,"
-                                + " slow_until = ? where party_id = ?",
-                        before + 1,
-                        took.toMillis(),
-                        pauseEnds,
-                        pauseEnds + ON_PROBATION.toMillis(),
-                        party)
-                > 0;
+        return changed(of(party, """
+                update slow_party
+                set timeouts = :timeouts, took = :took, not_before = :notBefore, in_flight_until = 0, slow_until = :slowUntil
+                where party_id = :party
+                """)
+                .param("timeouts", before + 1)
+                .param("took", took.toMillis())
+                .param("notBefore", pauseEnds)
+                .param("slowUntil", pauseEnds + ON_PROBATION.toMillis()));
     }
 
     private void first(long party, Duration took) {
         long now = clock.millis();
         long pauseEnds = now + SlowPause.after(1, took).toMillis();
-        update(
-                "insert into slow_party (party_id, timeouts, since, took, not_before, in_flight_until, slow_until)"
-                        + " values (?, 1, ?, ?, ?, 0, ?)",
-                party,
-                now,
-                took.toMillis(),
-                pauseEnds,
-                pauseEnds + ON_PROBATION.toMillis());
+        changed(of(party, """
+                insert into slow_party (party_id, timeouts, since, took, not_before, in_flight_until, slow_until)
+                values (:party, 1, :now, :took, :notBefore, 0, :slowUntil)
+                """)
+                .param("now", now)
+                .param("took", took.toMillis())
+                .param("notBefore", pauseEnds)
+                .param("slowUntil", pauseEnds + ON_PROBATION.toMillis()));
     }
 
     /** The command is sent again, and not before its own pause is over: other calls of the party may be quick. */
@@ -140,19 +137,19 @@ public final class SlowParties {
     }
 
     private @Nullable Long notBefore(long party) {
-        return jdbc
-                .queryForList(
-                        "select not_before from slow_party where party_id = ? and slow_until >= ?",
-                        Long.class,
-                        party,
-                        clock.millis())
-                .stream()
-                .findFirst()
+        return of(party, "select not_before from slow_party where party_id = :party and slow_until >= :now")
+                .param("now", clock.millis())
+                .query(Long.class)
+                .optional()
                 .orElse(null);
     }
 
-    private int update(String sql, Object... values) {
-        Integer rows = ofItsOwn.execute(status -> jdbc.update(sql, values));
-        return rows == null ? 0 : rows;
+    private StatementSpec of(long party, String sql) {
+        return jdbc.sql(sql).param("party", party);
+    }
+
+    /** Whether a row is written, in a transaction of its own. */
+    private boolean changed(StatementSpec statement) {
+        return Boolean.TRUE.equals(ofItsOwn.execute(status -> statement.update() > 0));
     }
 }

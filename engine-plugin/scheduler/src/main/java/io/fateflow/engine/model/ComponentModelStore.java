@@ -3,15 +3,15 @@ package io.fateflow.engine.model;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.JobConf;
@@ -21,11 +21,31 @@ import io.fateflow.engine.task.TaskKey;
 /** The rows of {@code component_model}: of each version, one for each component, party and alias. */
 public final class ComponentModelStore {
 
-    private final JdbcTemplate jdbc;
+    private static final String OF_OWNER = "model_version = :version and role = :role and party_id = :party";
+    private static final String OF_MODEL = OF_OWNER + " and model_id = :model";
+
+    /** What {@link #row} reads. */
+    private static final String COLUMNS = "component_name, alias, module, meta_name, meta, param_name, param";
+
+    /** A row without its version. */
+    private static final String REST = COLUMNS + ", role, party_id, model_id, task_id, task_version, create_time";
+
+    private static final String INSERT = "insert into component_model (model_version, " + REST + """
+            ) values (:version, :component, :alias, :module, :metaName, :meta, :paramName, :param, :role, :party, :model,
+                :task, :taskVersion, :now)
+            """;
+
+    private static final String COPY = "insert into component_model (model_version, " + REST + ") select :to, " + REST
+            + " from component_model where model_version = :from and component_name in (:components)";
+
+    private static final String CONF =
+            "select runtime_conf_on_party from job where job_id = :job and role = :role and party_id = :party";
+
+    private final JdbcClient jdbc;
     private final Clock clock;
 
     public ComponentModelStore(JdbcTemplate jdbc, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
     }
 
@@ -46,24 +66,38 @@ public final class ComponentModelStore {
     }
 
     private String modelId(String jobId, TaskKey key) {
-        String conf = jdbc.queryForObject(
-                "select runtime_conf_on_party from job where job_id = ? and role = ? and party_id = ?",
-                String.class,
-                jobId,
-                key.role(),
-                key.partyId());
-        return new JobConf(Json.read(String.valueOf(conf))).ofParty().modelId();
+        return conf(jobId, key.role(), key.partyId())
+                .orElseThrow(() -> new IllegalStateException("no job " + jobId))
+                .modelId();
+    }
+
+    private Optional<JobParameters> conf(String jobId, String role, String partyId) {
+        return jdbc.sql(CONF)
+                .param("job", jobId)
+                .param("role", role)
+                .param("party", partyId)
+                .query(String.class)
+                .optional()
+                .map(conf -> new JobConf(Json.read(conf)).ofParty());
+    }
+
+    /** A statement about the models of an owner. */
+    private StatementSpec of(PartyModel owner, String sql) {
+        return jdbc.sql(sql)
+                .param("version", owner.version())
+                .param("role", owner.role())
+                .param("party", owner.partyId())
+                .param("model", owner.modelId());
     }
 
     private void delete(PartyModel owner, String component, String alias) {
-        jdbc.update(
-                "delete from component_model where model_version = ? and role = ? and party_id = ?"
-                        + " and component_name = ? and alias = ?",
-                owner.version(),
-                owner.role(),
-                owner.partyId(),
-                component,
-                alias);
+        of(
+                        owner,
+                        "delete from component_model where " + OF_OWNER
+                                + " and component_name = :component and alias = :alias")
+                .param("component", component)
+                .param("alias", alias)
+                .update();
     }
 
     private void insert(PartyModel owner, String component, TaskKey key, JsonNode model) {
@@ -80,33 +114,23 @@ public final class ComponentModelStore {
 
     /** Puts models that came from elsewhere in the place of all that the owner has. */
     void replace(PartyModel owner, String jobId, Iterable<ComponentModel> models) {
-        jdbc.update(
-                "delete from component_model where model_version = ? and role = ? and party_id = ?",
-                owner.version(),
-                owner.role(),
-                owner.partyId());
+        of(owner, "delete from component_model where " + OF_OWNER).update();
         models.forEach(model -> insert(owner, model, jobId + "_" + model.component(), 0));
     }
 
     private void insert(PartyModel owner, ComponentModel model, String taskId, int taskVersion) {
-        jdbc.update(
-                "insert into component_model (model_version, role, party_id, component_name, alias, model_id, module,"
-                        + " meta_name, meta, param_name, param, task_id, task_version, create_time)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                owner.version(),
-                owner.role(),
-                owner.partyId(),
-                model.component(),
-                model.alias(),
-                owner.modelId(),
-                model.module(),
-                model.metaName(),
-                Json.write(model.meta()),
-                model.paramName(),
-                Json.write(model.param()),
-                taskId,
-                taskVersion,
-                clock.millis());
+        of(owner, INSERT)
+                .param("component", model.component())
+                .param("alias", model.alias())
+                .param("module", model.module())
+                .param("metaName", model.metaName())
+                .param("meta", Json.write(model.meta()))
+                .param("paramName", model.paramName())
+                .param("param", Json.write(model.param()))
+                .param("task", taskId)
+                .param("taskVersion", taskVersion)
+                .param("now", clock.millis())
+                .update();
     }
 
     private static JsonNode orEmpty(JsonNode node) {
@@ -115,27 +139,20 @@ public final class ComponentModelStore {
 
     /** The components that left a model at one party. */
     public List<String> components(PartyModel owner) {
-        return jdbc.queryForList(
-                "select distinct component_name from component_model where model_version = ? and role = ?"
-                        + " and party_id = ? and model_id = ? order by component_name",
-                String.class,
-                owner.version(),
-                owner.role(),
-                owner.partyId(),
-                owner.modelId());
+        return of(
+                        owner,
+                        "select distinct component_name from component_model where " + OF_MODEL
+                                + " order by component_name")
+                .query(String.class)
+                .list();
     }
 
     /** Whether a party has a version at all, of any component. */
     public boolean isHere(PartyModel owner) {
-        Integer models = jdbc.queryForObject(
-                "select count(*) from component_model where model_version = ? and role = ? and party_id = ?"
-                        + " and model_id = ?",
-                Integer.class,
-                owner.version(),
-                owner.role(),
-                owner.partyId(),
-                owner.modelId());
-        return models != null && models > 0;
+        return of(owner, "select alias from component_model where " + OF_MODEL + " limit 1")
+                .query(String.class)
+                .optional()
+                .isPresent();
     }
 
     /** The models of some components at one party, by component and alias; a component without any is left out. */
@@ -143,15 +160,13 @@ public final class ComponentModelStore {
         if (components.isEmpty()) {
             return List.of();
         }
-        List<Object> values = new ArrayList<>(List.of(owner.version(), owner.role(), owner.partyId(), owner.modelId()));
-        values.addAll(components);
-        return jdbc.query(
-                "select component_name, alias, module, meta_name, meta, param_name, param from component_model"
-                        + " where model_version = ? and role = ? and party_id = ? and model_id = ?"
-                        + " and component_name in (" + places(components)
-                        + ") order by component_name, alias",
-                ComponentModelStore::model,
-                values.toArray());
+        return of(
+                        owner,
+                        "select " + COLUMNS + " from component_model where " + OF_MODEL
+                                + " and component_name in (:components) order by component_name, alias")
+                .param("components", components)
+                .query(ComponentModelStore::row)
+                .list();
     }
 
     /** Gives another version the models that some components made, at all parties. */
@@ -159,19 +174,11 @@ public final class ComponentModelStore {
         if (names.isEmpty()) {
             return;
         }
-        List<Object> values = new ArrayList<>(List.of(to, from));
-        values.addAll(names);
-        jdbc.update(
-                "insert into component_model (model_version, role, party_id, component_name, alias, model_id, module,"
-                        + " meta_name, meta, param_name, param, task_id, task_version, create_time)"
-                        + " select ?, role, party_id, component_name, alias, model_id, module, meta_name, meta,"
-                        + " param_name, param, task_id, task_version, create_time from component_model"
-                        + " where model_version = ? and component_name in (" + places(names) + ")",
-                values.toArray());
-    }
-
-    private static String places(Collection<String> values) {
-        return String.join(", ", Collections.nCopies(values.size(), "?"));
+        jdbc.sql(COPY)
+                .param("to", to)
+                .param("from", from)
+                .param("components", names)
+                .update();
     }
 
     /**
@@ -181,27 +188,21 @@ public final class ComponentModelStore {
      * @return the first alias's; empty if the component made none at this party
      */
     public Optional<ComponentModel> output(String jobId, String component, String role, String partyId) {
-        List<JobParameters> conf = jdbc.query(
-                "select runtime_conf_on_party from job where job_id = ? and role = ? and party_id = ?",
-                (row, number) -> new JobConf(Json.read(row.getString(1))).ofParty(),
-                jobId,
-                role,
-                partyId);
-        return conf.stream()
+        return conf(jobId, role, partyId).stream()
                 .flatMap(job -> Stream.of(jobId, job.modelVersion())
                         .map(version -> new PartyModel(job.modelId(), version, role, partyId)))
                 .flatMap(owner -> find(owner, List.of(component)).stream())
                 .findFirst();
     }
 
-    private static ComponentModel model(ResultSet row, int number) throws SQLException {
+    private static ComponentModel row(ResultSet row, int number) throws SQLException {
         return new ComponentModel(
-                row.getString(1),
-                row.getString(2),
-                row.getString(3),
-                row.getString(4),
-                Json.read(row.getString(5)),
-                row.getString(6),
-                Json.read(row.getString(7)));
+                row.getString("component_name"),
+                row.getString("alias"),
+                row.getString("module"),
+                row.getString("meta_name"),
+                Json.read(row.getString("meta")),
+                row.getString("param_name"),
+                Json.read(row.getString("param")));
     }
 }

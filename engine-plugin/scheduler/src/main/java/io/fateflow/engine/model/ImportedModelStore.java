@@ -4,20 +4,22 @@ import java.time.Clock;
 import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.database.Json;
 
 /** The rows of {@code imported_model}: what such a model has in place of its training's job. */
 public final class ImportedModelStore {
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final PipelineModelStore pipelines;
     private final ComponentModelStore components;
     private final Clock clock;
 
     public ImportedModelStore(
             JdbcTemplate jdbc, PipelineModelStore pipelines, ComponentModelStore components, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.pipelines = pipelines;
         this.components = components;
         this.clock = clock;
@@ -54,26 +56,27 @@ public final class ImportedModelStore {
 
     private void insert(ImportedModel model, String jobId) {
         PartyModel owner = model.owner();
-        jdbc.update(
-                "delete from imported_model where job_id = ? and role = ? and party_id = ?",
-                jobId,
-                owner.role(),
-                owner.partyId());
-        jdbc.update(
-                "insert into imported_model (job_id, role, party_id, initiator_role, initiator_party_id, roles, dsl,"
-                        + " runtime_conf, runtime_conf_on_party, run_parameters, archive_sha256, create_time)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                jobId,
-                owner.role(),
-                owner.partyId(),
-                model.initiator().path("role").asText(),
-                model.initiator().path("party_id").asText(),
-                Json.write(model.roles()),
-                Json.write(model.trainDsl()),
-                Json.write(model.trainConf()),
-                Json.write(model.confOnParty()),
-                Json.write(model.runParameters()),
-                model.sha256(),
-                clock.millis());
+        of(owner, jobId, "delete from imported_model where job_id = :job and role = :role and party_id = :party")
+                .update();
+        of(owner, jobId, """
+                insert into imported_model (job_id, role, party_id, initiator_role, initiator_party_id, roles, dsl,
+                    runtime_conf, runtime_conf_on_party, run_parameters, archive_sha256, create_time)
+                values (:job, :role, :party, :initiatorRole, :initiatorParty, :roles, :dsl,
+                    :conf, :confOnParty, :runParameters, :sha256, :now)
+                """)
+                .param("initiatorRole", model.initiator().path("role").asText())
+                .param("initiatorParty", model.initiator().path("party_id").asText())
+                .param("roles", Json.write(model.roles()))
+                .param("dsl", Json.write(model.trainDsl()))
+                .param("conf", Json.write(model.trainConf()))
+                .param("confOnParty", Json.write(model.confOnParty()))
+                .param("runParameters", Json.write(model.runParameters()))
+                .param("sha256", model.sha256())
+                .param("now", clock.millis())
+                .update();
+    }
+
+    private StatementSpec of(PartyModel owner, String jobId, String sql) {
+        return jdbc.sql(sql).param("job", jobId).param("role", owner.role()).param("party", owner.partyId());
     }
 }

@@ -32,20 +32,6 @@ public record SiteWorker(
         String lockOwner,
         @Nullable String resources) {
 
-    /** A worker that does not say what its machine has. */
-    public SiteWorker(
-            String id,
-            String host,
-            String mode,
-            int places,
-            int running,
-            String trouble,
-            boolean drain,
-            long seen,
-            String lockOwner) {
-        this(id, host, mode, places, running, trouble, drain, seen, lockOwner, null);
-    }
-
     public SiteWorker {
         TextColumn.WORKER_ID.problem("workerId", id).ifPresent(problem -> {
             throw new IllegalArgumentException("FFB-4023 " + problem);

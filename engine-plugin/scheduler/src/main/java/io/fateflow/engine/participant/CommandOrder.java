@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
-import io.fateflow.dsl.Party;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.JobAddress;
 
@@ -16,12 +17,12 @@ import io.fateflow.federation.wire.JobAddress;
  */
 public final class CommandOrder {
 
-    private static final String AT = " where job_id = ? and role = ? and party_id = ?";
+    private static final String AT = " where job_id = :job and role = :role and party_id = :party";
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     public CommandOrder(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /**
@@ -40,13 +41,9 @@ public final class CommandOrder {
             return answer;
         }
         // behind the command: rows of tasks are locked before those of jobs
-        int kept = jdbc.update(
-                "update job set last_command = ?" + AT + " and last_command <= ?",
-                number,
-                at.jobId(),
-                at.party().role(),
-                partyId(at.party()),
-                number);
+        int kept = of(at, "update job set last_command = :number" + AT + " and last_command <= :number")
+                .param("number", number)
+                .update();
         if (kept == 0) {
             demandNoLater(at, number);
         }
@@ -54,18 +51,17 @@ public final class CommandOrder {
     }
 
     private void demandNoLater(JobAddress at, long number) {
-        List<Long> last = jdbc.queryForList(
-                "select last_command from job" + AT,
-                Long.class,
-                at.jobId(),
-                at.party().role(),
-                partyId(at.party()));
+        List<Long> last =
+                of(at, "select last_command from job" + AT).query(Long.class).list();
         if (!last.isEmpty() && last.get(0) > number) {
             throw new LateCommand(at, number);
         }
     }
 
-    private static String partyId(Party party) {
-        return party.idText();
+    private StatementSpec of(JobAddress at, String sql) {
+        return jdbc.sql(sql)
+                .param("job", at.jobId())
+                .param("role", at.party().role())
+                .param("party", at.party().idText());
     }
 }

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.JobStatuses;
 import io.fateflow.engine.party.Inheritance;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.PartyCommandHandler;
@@ -28,7 +28,7 @@ public final class ForeignJobs {
     private static final String INHERITANCE = "inheritance_info";
 
     private final JobParties parties;
-    private final JobStore jobs;
+    private final JobStatuses statuses;
     private final PartyCommandHandler commands;
     private final ForeignJobCreation arrival;
     private final ForeignParameterUpdate parameters;
@@ -45,7 +45,7 @@ public final class ForeignJobs {
      */
     public ForeignJobs(
             JobParties parties,
-            JobStore jobs,
+            JobStatuses statuses,
             PartyCommandHandler commands,
             ForeignJobCreation arrival,
             ForeignParameterUpdate parameters,
@@ -55,7 +55,7 @@ public final class ForeignJobs {
             ForeignProcesses processes,
             Inheritance inheritance) {
         this.parties = parties;
-        this.jobs = jobs;
+        this.statuses = statuses;
         this.commands = commands;
         this.arrival = arrival;
         this.parameters = parameters;
@@ -221,15 +221,21 @@ public final class ForeignJobs {
 
     private Answer update(JobAddress at, ObjectNode fields) {
         if (fields.has("rerun_signal")) {
-            jobs.resetForRerun(at.jobId());
+            statuses.resetForRerun(at.jobId());
         } else if (fields.path("progress").isNumber()) {
-            jobs.progress(at.jobId(), fields.path("progress").asInt());
+            statuses.progress(at.jobId(), fields.path("progress").asInt());
         }
         return Answer.success();
     }
 
+    /** Stops it before its initiator knows, which may find that it has ended otherwise: that counts then. */
+    void stopUntold(JobAddress at, JobStatus status, String why) {
+        stopHere(at, status, why);
+        statuses.awaitVerdict(at.jobId(), at.party());
+    }
+
     /** @param why for whoever asks what has become of an attempt */
-    Answer stopHere(JobAddress at, JobStatus status, String why) {
+    private Answer stopHere(JobAddress at, JobStatus status, String why) {
         ObjectNode stopped = Json.object();
         ObjectNode ofJob = stopped.putObject(at.jobId());
         tasks.stopAll(at.jobId(), at.party(), TaskStatus.of(status.wire()), why)
@@ -240,10 +246,10 @@ public final class ForeignJobs {
 
     /** Where a job ends, it gives back what it holds. One that was given up here ends as its initiator says. */
     private boolean move(JobAddress at, JobStatus status) {
-        if (status.isEnd() && jobs.verdict(at.jobId(), at.party(), status)) {
+        if (status.isEnd() && statuses.verdict(at.jobId(), at.party(), status)) {
             return true;
         }
-        boolean moved = jobs.status(at.jobId(), List.of(at.party()), status) > 0;
+        boolean moved = statuses.move(at.jobId(), List.of(at.party()), status) > 0;
         if (moved && status.isEnd()) {
             reply(at, new PartyCommand.ReturnJobResources());
             processes.jobEnded(at);

@@ -11,8 +11,8 @@ import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobDocument;
 import io.fateflow.dsl.Problem;
 import io.fateflow.dsl.Translation;
+import io.fateflow.engine.job.JobBodies;
 import io.fateflow.engine.job.JobBody;
-import io.fateflow.engine.job.JobStore;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.PartyCommandHandler;
 import io.fateflow.federation.PartyReply;
@@ -26,14 +26,14 @@ public final class ForeignParameterUpdate {
 
     private final DslTranslator translator;
     private final PartyCommandHandler commands;
-    private final JobStore jobs;
+    private final JobBodies bodies;
     private final JobParties parties;
 
     public ForeignParameterUpdate(
-            DslTranslator translator, PartyCommandHandler commands, JobStore jobs, JobParties parties) {
+            DslTranslator translator, PartyCommandHandler commands, JobBodies bodies, JobParties parties) {
         this.translator = translator;
         this.commands = commands;
-        this.jobs = jobs;
+        this.bodies = bodies;
         this.parties = parties;
     }
 
@@ -45,7 +45,7 @@ public final class ForeignParameterUpdate {
                     "FFB-6305 the job is running at %s: stop it, change its parameters, and run it again"
                             .formatted(at.party()));
         }
-        JobBody body = jobs.body(at.jobId());
+        JobBody body = bodies.of(at.jobId());
         ObjectNode job = Json.object();
         ObjectNode conf = (ObjectNode) Json.read(body.runtimeConf());
         for (String name : List.of(JobConf.JOB_PARAMETERS, JobConf.COMPONENT_PARAMETERS)) {

@@ -67,12 +67,8 @@ public final class ForeignStops {
         String who = audit.actor().name();
         transactions.execute(() -> {
             audit.write(AuditEntry.done(AuditAction.STOP).job(jobId).with("status", status.wire()));
-            for (JobRow row : ongoing) {
-                String why = "%s has stopped it at %s".formatted(who, row.party());
-                parts.stopHere(new JobAddress(jobId, row.party()), status, why);
-                // it may have failed elsewhere before its initiator hears of this
-                jobs.awaitVerdict(jobId, row.party());
-            }
+            ongoing.forEach(row -> parts.stopUntold(
+                    new JobAddress(jobId, row.party()), status, "%s has stopped it at %s".formatted(who, row.party())));
             return Answer.success();
         });
         tell(ongoing.get(0).party(), new JobAddress(jobId, ongoing.get(0).initiator()), status);

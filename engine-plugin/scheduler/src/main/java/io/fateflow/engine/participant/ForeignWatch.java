@@ -6,7 +6,7 @@ import java.util.Optional;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRow;
-import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.JobStatuses;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.LeaseStore;
 import io.fateflow.federation.PartyCommand;
@@ -20,7 +20,7 @@ import io.fateflow.federation.wire.JobAddress;
  */
 public final class ForeignWatch {
 
-    private final JobStore jobs;
+    private final JobStatuses statuses;
     private final JobParties parties;
     private final LeaseStore leases;
     private final ForeignTasks tasks;
@@ -29,14 +29,14 @@ public final class ForeignWatch {
     private final Clock clock;
 
     public ForeignWatch(
-            JobStore jobs,
+            JobStatuses statuses,
             JobParties parties,
             LeaseStore leases,
             ForeignTasks tasks,
             PartyCommandHandler commands,
             ForeignLimits limits,
             Clock clock) {
-        this.jobs = jobs;
+        this.statuses = statuses;
         this.parties = parties;
         this.leases = leases;
         this.tasks = tasks;
@@ -74,7 +74,7 @@ public final class ForeignWatch {
     /** Nobody has heard of the job's initiator for long: the job fails here, unless the initiator comes and says otherwise. */
     public void abandon(JobAddress at, String why) {
         tasks.abandonAll(at.jobId(), at.party(), why);
-        if (parties.lock(at) == JobStatus.RUNNING && jobs.abandon(at.jobId(), at.party(), why)) {
+        if (parties.lock(at) == JobStatus.RUNNING && statuses.abandon(at.jobId(), at.party(), why)) {
             commands.handle(at.jobId(), List.of(at.party()), new PartyCommand.ReturnJobResources());
         }
     }

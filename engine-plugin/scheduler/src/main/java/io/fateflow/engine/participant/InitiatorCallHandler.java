@@ -81,7 +81,9 @@ public final class InitiatorCallHandler {
             return Answer.success();
         }
         jobs.stop(jobId, stop.status().wire());
-        rows.stoppedBy(jobId, stop.status(), "FFB-6351 party %s has stopped the job".formatted(headers.srcPartyId()));
+        rows.statuses()
+                .stoppedBy(
+                        jobId, stop.status(), "FFB-6351 party %s has stopped the job".formatted(headers.srcPartyId()));
         return Answer.success();
     }
 

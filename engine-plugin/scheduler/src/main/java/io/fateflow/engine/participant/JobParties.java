@@ -5,7 +5,7 @@ import java.util.Optional;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.JobGate;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
@@ -15,12 +15,12 @@ import io.fateflow.federation.wire.JobAddress;
 public final class JobParties {
 
     private final JobStore jobs;
-    private final ResourceManager resources;
+    private final JobGate gate;
     private final CallerRights rights;
 
-    public JobParties(JobStore jobs, ResourceManager resources, long ownPartyId) {
+    public JobParties(JobStore jobs, JobGate gate, long ownPartyId) {
         this.jobs = jobs;
-        this.resources = resources;
+        this.gate = gate;
         this.rights = new CallerRights(ownPartyId);
     }
 
@@ -32,7 +32,7 @@ public final class JobParties {
 
     /** How the job is at the party, whose row is locked; it must be there. */
     JobStatus lock(JobAddress at) {
-        resources.lockGate(at.jobId(), at.party().role(), at.party().idText());
+        gate.lock(at.jobId(), at.party().role(), at.party().idText());
         return row(at).orElseThrow().status();
     }
 

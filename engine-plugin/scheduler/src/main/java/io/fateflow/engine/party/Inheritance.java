@@ -1,14 +1,12 @@
 package io.fateflow.engine.party;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
@@ -21,7 +19,34 @@ import io.fateflow.dsl.Party;
 public final class Inheritance {
 
     private static final String LATEST =
-            " and o.task_version = (select max(m.task_version) from task m" + " where m.task_id = o.task_id)";
+            " and o.task_version = (select max(m.task_version) from task m where m.task_id = o.task_id)";
+
+    /** What a task that is taken over has of the older job's. */
+    private static final String OF_TASK = """
+            status, party_status, worker_id, cmd, run_ip, run_pid, engine_conf, kill_status, exit_reason, exit_code,
+            peak_memory_bytes, cpu_millis, start_time, end_time, elapsed""";
+
+    private static final String OF_MODEL =
+            "role, party_id, component_name, alias, model_id, module, meta_name, meta, param_name, param, create_time";
+
+    private static final String TASKS = """
+            update task set (%1$s) = (
+                select %1$s from task o
+                where o.job_id = :from and o.component_name = task.component_name and o.role = task.role
+                    and o.party_id = task.party_id %2$s)
+            where job_id = :job and component_name in (:components)
+                and exists (
+                    select 1 from task s
+                    where s.job_id = :from and s.component_name = task.component_name and s.role = task.role
+                        and s.party_id = task.party_id)
+            """.formatted(OF_TASK, LATEST);
+
+    private static final String MODELS = """
+            insert into component_model (model_version, task_id, task_version, %1$s)
+            select cast(:job as varchar(25)), cast(:job as varchar(25)) || '_' || component_name, 0, %1$s
+            from component_model o
+            where o.model_version = :from and o.component_name in (:components)
+            """.formatted(OF_MODEL);
 
     /** Each table with its columns, but for job, task, version and party. */
     private static final List<String[]> LEFT = List.of(
@@ -35,10 +60,10 @@ public final class Inheritance {
             },
             new String[] {"component_summary", "summary, create_time"});
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     public Inheritance(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /**
@@ -52,10 +77,10 @@ public final class Inheritance {
             return;
         }
         copy(jobId, info.path("job_id").asText(), components);
-        jdbc.update(
-                "update job set inheritance_info = ?, inheritance_status = 'success' where job_id = ?",
-                Json.write(info),
-                jobId);
+        jdbc.sql("update job set inheritance_info = :info, inheritance_status = 'success' where job_id = :job")
+                .param("info", Json.write(info))
+                .param("job", jobId)
+                .update();
     }
 
     /**
@@ -65,11 +90,10 @@ public final class Inheritance {
      */
     public void announce(String jobId, JsonNode info) {
         if (!components(info).isEmpty()) {
-            jdbc.update(
-                    "update job set inheritance_info = ?, inheritance_status = 'waiting' where job_id = ?"
-                            + " and inheritance_status <> 'success'",
-                    Json.write(info),
-                    jobId);
+            jdbc.sql("""
+                    update job set inheritance_info = :info, inheritance_status = 'waiting'
+                    where job_id = :job and inheritance_status <> 'success'
+                    """).param("info", Json.write(info)).param("job", jobId).update();
         }
     }
 
@@ -79,13 +103,16 @@ public final class Inheritance {
     }
 
     private List<String> reusable(JsonNode info, Party party) {
-        List<String> succeeded = jdbc.queryForList(
-                "select component_name from task o where o.job_id = ? and role = ? and party_id = ?"
-                        + " and party_status in ('success', 'pass') and status in ('success', 'pass')" + LATEST,
-                String.class,
-                info.path("job_id").asText(),
-                party.role(),
-                party.idText());
+        List<String> succeeded = jdbc.sql("""
+                select component_name from task o
+                where o.job_id = :job and role = :role and party_id = :party
+                    and party_status in ('success', 'pass') and status in ('success', 'pass')
+                """ + LATEST)
+                .param("job", info.path("job_id").asText())
+                .param("role", party.role())
+                .param("party", party.idText())
+                .query(String.class)
+                .list();
         return components(info).stream().filter(succeeded::contains).toList();
     }
 
@@ -112,12 +139,14 @@ public final class Inheritance {
         if (components(info).isEmpty()) {
             return List.of();
         }
-        List<String> own = jdbc.queryForList(
-                "select distinct component_name from task where job_id = ? and role = ? and party_id = ?",
-                String.class,
-                jobId,
-                party.role(),
-                party.idText());
+        List<String> own = jdbc.sql("""
+                select distinct component_name from task where job_id = :job and role = :role and party_id = :party
+                """)
+                .param("job", jobId)
+                .param("role", party.role())
+                .param("party", party.idText())
+                .query(String.class)
+                .list();
         List<String> missing = missing(info, party, own);
         if (missing.isEmpty()) {
             take(jobId, info);
@@ -128,10 +157,10 @@ public final class Inheritance {
     /** Nothing, when it has been taken over or there never was anything. */
     private JsonNode announced(String jobId) {
         return jdbc
-                .queryForList(
-                        "select inheritance_info from job where job_id = ? and inheritance_status = 'waiting'",
-                        String.class,
-                        jobId)
+                .sql("select inheritance_info from job where job_id = :job and inheritance_status = 'waiting'")
+                .param("job", jobId)
+                .query(String.class)
+                .list()
                 .stream()
                 .findFirst()
                 .map(Json::read)
@@ -145,47 +174,22 @@ public final class Inheritance {
     }
 
     private void copy(String jobId, String from, List<String> components) {
-        String among = " in (" + String.join(", ", Collections.nCopies(components.size(), "?")) + ")";
-        copyTasks(jobId, from, components, among);
-        LEFT.forEach(table -> copy(table[0], table[1], jobId, from, components, among));
-        copyModels(jobId, from, components, among);
+        run(TASKS, jobId, from, components);
+        LEFT.forEach(table -> run("""
+                insert into %1$s (job_id, component_name, task_id, task_version, role, party_id, %2$s)
+                select cast(:job as varchar(25)), component_name, cast(:job as varchar(25)) || '_' || component_name,
+                    0, role, party_id, %2$s
+                from %1$s o
+                where o.job_id = :from and o.component_name in (:components) %3$s
+                """.formatted(table[0], table[1], LATEST), jobId, from, components));
+        run(MODELS, jobId, from, components);
     }
 
-    private void copyTasks(String jobId, String from, List<String> components, String among) {
-        String columns = "status, party_status, worker_id, cmd, run_ip, run_pid, engine_conf, kill_status, exit_reason,"
-                + " exit_code, peak_memory_bytes, cpu_millis, start_time, end_time, elapsed";
-        jdbc.update(
-                "update task set (" + columns + ") = (select " + columns + " from task o where o.job_id = ?"
-                        + " and o.component_name = task.component_name and o.role = task.role"
-                        + " and o.party_id = task.party_id" + LATEST + ") where job_id = ? and component_name" + among
-                        + " and exists (select 1 from task s where s.job_id = ? and s.component_name ="
-                        + " task.component_name and s.role = task.role and s.party_id = task.party_id)",
-                Stream.concat(Arrays.stream(values(components, from, jobId)), Stream.of(from))
-                        .toArray());
-    }
-
-    private void copy(String table, String columns, String jobId, String from, List<String> components, String among) {
-        jdbc.update(
-                "insert into " + table + " (job_id, component_name, task_id, task_version, role, party_id, " + columns
-                        + ") select cast(? as varchar(25)), component_name, cast(? as varchar(25)) || '_' || component_name,"
-                        + " 0, role, party_id, " + columns + " from " + table + " o where o.job_id = ?" + LATEST
-                        + " and o.component_name" + among,
-                values(components, jobId, jobId, from));
-    }
-
-    private void copyModels(String jobId, String from, List<String> components, String among) {
-        String columns = "role, party_id, component_name, alias, model_id, module, meta_name, meta, param_name, param,"
-                + " create_time";
-        jdbc.update(
-                "insert into component_model (model_version, task_id, task_version, " + columns
-                        + ") select cast(? as varchar(25)), cast(? as varchar(25)) || '_' || component_name, 0, "
-                        + columns + " from component_model o where o.model_version = ? and o.component_name" + among,
-                values(components, jobId, jobId, from));
-    }
-
-    private static Object[] values(List<String> components, String... first) {
-        List<Object> values = new ArrayList<>(List.of(first));
-        values.addAll(components);
-        return values.toArray();
+    private void run(String sql, String jobId, String from, List<String> components) {
+        jdbc.sql(sql)
+                .param("job", jobId)
+                .param("from", from)
+                .param("components", components)
+                .update();
     }
 }

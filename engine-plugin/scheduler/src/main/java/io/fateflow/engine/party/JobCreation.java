@@ -161,12 +161,13 @@ public final class JobCreation {
 
     private void writeBody(String jobId, CreateJob command) {
         try {
-            jobs.insertBody(new JobBody(
-                    jobId,
-                    Json.write(command.plan().dsl()),
-                    Json.write(command.runtimeConf()),
-                    Json.write(command.trainConf()),
-                    command.dagKey()));
+            jobs.bodies()
+                    .insert(new JobBody(
+                            jobId,
+                            Json.write(command.plan().dsl()),
+                            Json.write(command.runtimeConf()),
+                            Json.write(command.trainConf()),
+                            command.dagKey()));
         } catch (DuplicateKeyException e) {
             if (command.initiatorHere()) {
                 throw new JobIdTakenException(jobId);

@@ -39,7 +39,7 @@ public final class JobUpdate {
     Map<Party, PartyReply> update(String jobId, List<Party> parties, UpdateJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         Map<Party, PartyShare> wanted = new LinkedHashMap<>();
-        String dagKey = jobs.body(jobId).dagKey();
+        String dagKey = jobs.bodies().of(jobId).dagKey();
         for (Party party : parties) {
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party, dagKey);
             Optional<PartyReply> refusal = shares.refusal(party, share);
@@ -49,7 +49,7 @@ public final class JobUpdate {
             }
             wanted.put(party, share);
         }
-        jobs.runtimeConf(jobId, Json.write(command.runtimeConf()));
+        jobs.bodies().runtimeConf(jobId, Json.write(command.runtimeConf()));
         wanted.forEach((party, share) ->
                 jobs.share(jobId, party, Json.write(share.conf()), share.taskResources(), share.gateSlots()));
         parameters.update(entries(jobId, parties, command));

@@ -105,7 +105,7 @@ public final class LocalParty implements PartyCommandHandler {
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.SetProgress command) {
-            jobs.progress(jobId, command.percent());
+            jobs.statuses().progress(jobId, command.percent());
             return allDone();
         }
 
@@ -152,7 +152,7 @@ public final class LocalParty implements PartyCommandHandler {
                 && jobs.initiatorRow(jobId)
                         .filter(job -> job.status() == JobStatus.WAITING && job.waitReason() != null)
                         .isPresent();
-        jobs.status(jobId, parties, status);
+        jobs.statuses().move(jobId, parties, status);
         if (waited) {
             released.wakeWaiting(engine);
         }

@@ -96,31 +96,31 @@ public final class ApplyJobResources extends JobStep {
             waitForCores(execution, job, verdict.need());
         }
         waitFor(execution, job, reservation);
-        jobs().awaitAnswers(job.jobId(), false, false);
+        jobs().waits().awaitAnswers(job.jobId(), false, false);
     }
 
     private void waitFor(DelegateExecution execution, JobRow job, Reservation reservation) {
         if (reservation instanceof Reservation.Asked asked) {
-            jobs().awaitAnswers(job.jobId(), true, true);
+            jobs().waits().awaitAnswers(job.jobId(), true, true);
             waitFor(execution, job, asked.reason(), null, asked.patience());
         } else if (reservation instanceof Reservation.Refused refused) {
-            jobs().awaitAnswers(job.jobId(), false, refused.elsewhere());
+            jobs().waits().awaitAnswers(job.jobId(), false, refused.elsewhere());
             waitFor(execution, job, refused.reason(), null, refused.pause());
         }
     }
 
     private void waitForCores(DelegateExecution execution, JobRow job, String need) {
         if (job.waitReason() == null) {
-            durations.of(job.jobId()).ifPresent(duration -> jobs().expected(job.jobId(), duration));
+            durations.of(job.jobId()).ifPresent(duration -> jobs().waits().expected(job.jobId(), duration));
         }
-        jobs().awaitAnswers(job.jobId(), false, false);
+        jobs().waits().awaitAnswers(job.jobId(), false, false);
         waitFor(execution, job, need, engine.name(), AFTER_A_REFUSAL);
     }
 
     /** @param whose cores are missing; null if the reason says everything */
     private void waitFor(
             DelegateExecution execution, JobRow job, String reason, @Nullable String whose, Duration lookAgain) {
-        jobs().waits(job.jobId(), reason, whose);
+        jobs().waits().waitFor(job.jobId(), reason, whose);
         if (whose == null) {
             passOn(job);
         }

@@ -17,7 +17,7 @@ public final class ApplyTaskResources extends TaskStep {
 
     @Override
     void run(DelegateExecution execution, ComponentInstance component, List<TaskRow> rows) {
-        if (resources().applyGate(gate(rows.get(0))) instanceof Grant.Refused refused) {
+        if (gate().apply(gate(rows.get(0))) instanceof Grant.Refused refused) {
             tasks().waits()
                     .waitAtGate(
                             component.taskId(),

@@ -30,7 +30,7 @@ public final class AwaitOperator extends JobStep {
 
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
-        if (!jobs().isRerunAsked(job.jobId())) {
+        if (!jobs().requests().isRerunAsked(job.jobId())) {
             if (!isRetried(execution)) {
                 throw new ComponentFailedException(job.errorReport());
             }

@@ -29,7 +29,7 @@ public final class CancelJobAtParties extends EndJobAtParties {
         JobStatus status = asked == null ? JobStatus.CANCELED : JobStatus.of((String) asked);
         String why = why(execution, "the job was stopped");
         end(job, parties, status, why);
-        jobs().cancelSignal(job.jobId());
+        jobs().requests().cancel(job.jobId());
         AuditAction action = action(execution);
         AuditEntry entry = AuditEntry.done(action).job(job.jobId()).with("status", status.wire());
         audit.write(action == AuditAction.PREEMPT ? entry.with("why", why) : entry);

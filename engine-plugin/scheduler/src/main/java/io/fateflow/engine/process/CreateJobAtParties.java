@@ -59,7 +59,7 @@ public final class CreateJobAtParties extends Step {
         });
         queues.assign(jobId, pending.runtimeConf(), userId);
         jobs.processInstance(jobId, execution.getProcessInstanceId());
-        jobs.timeout(jobId, CompileDsl.timeout(pending.runtimeConf()));
+        jobs.statuses().timeout(jobId, CompileDsl.timeout(pending.runtimeConf()));
         audit.write(AuditEntry.done(AuditAction.SUBMIT).job(jobId));
     }
 

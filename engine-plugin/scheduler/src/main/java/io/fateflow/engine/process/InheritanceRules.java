@@ -69,7 +69,7 @@ public final class InheritanceRules {
         Map<String, ComponentPlan> components = byName(plan);
         Set<String> named = new HashSet<>();
         info.path("component_list").forEach(name -> named.add(name.asText()));
-        JobBody body = jobs.body(from);
+        JobBody body = jobs.bodies().of(from);
         Map<String, ComponentPlan> before = byName(plans.of(body.dsl(), body.runtimeConf()));
         JsonNode oldDsl = Json.read(body.dsl()).path("components");
         JsonNode dsl = Json.read(Json.write(plan.dsl())).path("components");
@@ -125,7 +125,7 @@ public final class InheritanceRules {
     }
 
     private JsonNode conf(String jobId) {
-        return Json.read(jobs.body(jobId).runtimeConf());
+        return Json.read(jobs.bodies().of(jobId).runtimeConf());
     }
 
     private static Problem problem(String id, String message, String hint) {

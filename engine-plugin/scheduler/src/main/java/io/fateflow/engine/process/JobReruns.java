@@ -86,7 +86,7 @@ public final class JobReruns {
     private RerunResult rerun(
             ProcessEngine engine, JobRow job, Map<String, TaskRow> latest, Collection<String> names, boolean force) {
         requireEnded(job);
-        JobBody body = jobs.body(job.jobId());
+        JobBody body = jobs.bodies().of(job.jobId());
         JobPlan plan = plans.of(body.dsl(), body.runtimeConf());
         List<TaskRow> meant = meant(plan, names, job.jobId(), latest);
         if (!force && meant.stream().allMatch(row -> row.status().isSuccess())) {
@@ -158,14 +158,14 @@ public final class JobReruns {
                     "FFB-3012 the process of job %s has not ended, and waits for no operator: look at it in Cockpit"
                             .formatted(jobId));
         }
-        jobs.rerunSignal(jobId);
+        jobs.requests().rerun(jobId);
         engine.getRuntimeService().setVariable(instanceId, CompileDsl.JOB_TIMEOUT, timeout);
         engine.getManagementService().executeJob(waiting.getId());
     }
 
     /** A job whose process has ended in this very transaction, and which is to go on as soon as it has its resources again. */
     void goBackToWaiting(ProcessEngine engine, String jobId) {
-        JobBody body = jobs.body(jobId);
+        JobBody body = jobs.bodies().of(jobId);
         startAnother(engine, jobId, body, plans.of(body.dsl(), body.runtimeConf()));
     }
 

@@ -9,7 +9,7 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.JobGate;
 import io.fateflow.engine.resource.Suspension;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.PartyCommand;
@@ -20,13 +20,13 @@ abstract class JobStep extends Step {
 
     private final JobStore jobs;
     private final PartyGateway gateway;
-    private final ResourceManager resources;
+    private final JobGate gate;
     private final WaitReasons reasons;
 
     JobStep(JobStepServices parts) {
         this.jobs = parts.jobs();
         this.gateway = parts.gateway();
-        this.resources = parts.resources();
+        this.gate = parts.gate();
         this.reasons = parts.reasons();
     }
 
@@ -64,12 +64,12 @@ abstract class JobStep extends Step {
 
     /** Why the job may start nothing, if so; asked with its gate locked. */
     Optional<String> suspended(JobRow job) {
-        return resources.suspension(job.jobId()).map(Suspension::reason);
+        return gate.suspension(job.jobId()).map(Suspension::reason);
     }
 
     /** First of the locks that span parties. */
     void lockGate(JobRow job) {
-        resources.lockGate(job.jobId(), job.initiator().role(), job.initiator().idText());
+        gate.lock(job.jobId(), job.initiator().role(), job.initiator().idText());
     }
 
     void send(JobRow job, List<Party> parties, PartyCommand command) {

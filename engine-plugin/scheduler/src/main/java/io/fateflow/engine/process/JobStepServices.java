@@ -1,9 +1,9 @@
 package io.fateflow.engine.process;
 
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.JobGate;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.PartyGateway;
 
 /** What every step of {@code fate-job} works with. */
-public record JobStepServices(JobStore jobs, PartyGateway gateway, ResourceManager resources, WaitReasons reasons) {}
+public record JobStepServices(JobStore jobs, PartyGateway gateway, JobGate gate, WaitReasons reasons) {}

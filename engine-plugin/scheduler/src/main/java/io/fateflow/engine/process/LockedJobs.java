@@ -9,7 +9,7 @@ import org.camunda.bpm.engine.ProcessEngine;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.JobGate;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
 
@@ -22,13 +22,13 @@ public final class LockedJobs {
     private final EngineCommands commands;
     private final JobStore jobs;
     private final TaskStore tasks;
-    private final ResourceManager resources;
+    private final JobGate gate;
 
-    public LockedJobs(EngineCommands commands, JobStore jobs, TaskStore tasks, ResourceManager resources) {
+    public LockedJobs(EngineCommands commands, JobStore jobs, TaskStore tasks, JobGate gate) {
         this.commands = commands;
         this.jobs = jobs;
         this.tasks = tasks;
-        this.resources = resources;
+        this.gate = gate;
     }
 
     /** What is done to a locked job. */
@@ -61,7 +61,6 @@ public final class LockedJobs {
     }
 
     private int lockGate(JobRow job) {
-        return resources.lockGate(
-                job.jobId(), job.initiator().role(), job.initiator().idText());
+        return gate.lock(job.jobId(), job.initiator().role(), job.initiator().idText());
     }
 }

@@ -90,7 +90,7 @@ public final class ParameterUpdates {
         return locked.call(jobId, (engine, job, latest) -> {
             requireIdle(job);
             refuseWhatIsFixed(jobParameters);
-            JobBody body = jobs.body(jobId);
+            JobBody body = jobs.bodies().of(jobId);
             ObjectNode conf = (ObjectNode) Json.read(body.runtimeConf());
             forgetPartitions(conf, jobParameters.path(COMMON));
             merge(conf.withObjectProperty(JOB), jobParameters);

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.fateflow.engine.job.JobRow;
-import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.JobWaits;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.Claim;
 import io.fateflow.engine.resource.EngineName;
@@ -25,7 +25,7 @@ public final class Preemptions {
 
     private final LockedJobs locked;
     private final Admission admission;
-    private final JobStore jobs;
+    private final JobWaits waits;
     private final JobReruns reruns;
     private final EngineProcesses processes;
     private final EngineName engineName;
@@ -33,13 +33,13 @@ public final class Preemptions {
     public Preemptions(
             LockedJobs locked,
             Admission admission,
-            JobStore jobs,
+            JobWaits waits,
             JobReruns reruns,
             EngineProcesses processes,
             EngineName engineName) {
         this.locked = locked;
         this.admission = admission;
-        this.jobs = jobs;
+        this.waits = waits;
         this.reruns = reruns;
         this.processes = processes;
         this.engineName = engineName;
@@ -71,7 +71,7 @@ public final class Preemptions {
                     "preempted: job %s claims the nominal quota of queue %s, which was borrowed; it waits to go on"
                             .formatted(now.jobId(), now.queue()));
             reruns.goBackToWaiting(engine, job.jobId());
-            jobs.preempted(job.jobId(), now);
+            waits.preempted(job.jobId(), now);
         });
         return claim;
     }

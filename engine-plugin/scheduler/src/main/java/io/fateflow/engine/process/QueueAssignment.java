@@ -49,14 +49,14 @@ public final class QueueAssignment {
                 .findFirst()
                 .ifPresent(row -> refuseTooMuch(jobId, row.queue()));
         if (!place.equals(QueuePlace.USUAL)) {
-            jobs.place(jobId, place);
+            jobs.waits().place(jobId, place);
         }
     }
 
     /** As {@link #assign}, for a job that is in a queue: it may go to another one. */
     void reassign(String jobId, JsonNode runtimeConf, String account) {
         assign(jobId, runtimeConf, account);
-        jobs.place(jobId, QueuePlace.of(runtimeConf, queues.queueOf(account)));
+        jobs.waits().place(jobId, QueuePlace.of(runtimeConf, queues.queueOf(account)));
     }
 
     private static JobRejectedException unknown(String name, List<QueueRow> all) {

@@ -9,7 +9,7 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStateException;
-import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.JobWaits;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.EngineRegistry;
@@ -27,7 +27,7 @@ public final class QueueService {
     private final Admission admission;
     private final EngineRegistry registry;
     private final LockedJobs locked;
-    private final JobStore jobs;
+    private final JobWaits waits;
     private final EngineProcesses processes;
     private final Preemptions preemptions;
     private final EngineName engineName;
@@ -39,7 +39,7 @@ public final class QueueService {
             Admission admission,
             EngineRegistry registry,
             LockedJobs locked,
-            JobStore jobs,
+            JobWaits waits,
             EngineProcesses processes,
             Preemptions preemptions,
             EngineName engineName,
@@ -49,7 +49,7 @@ public final class QueueService {
         this.admission = admission;
         this.registry = registry;
         this.locked = locked;
-        this.jobs = jobs;
+        this.waits = waits;
         this.processes = processes;
         this.preemptions = preemptions;
         this.engineName = engineName;
@@ -112,7 +112,7 @@ public final class QueueService {
     public boolean moveToFront(String jobId) {
         return locked.call(jobId, (engine, job, latest) -> {
                     requireWaiting(job);
-                    jobs.front(jobId, audit.actor().name());
+                    waits.front(jobId, audit.actor().name());
                     processes.wakeWaiting(engineName);
                     audit.write(AuditEntry.done(AuditAction.JOB_FRONT).job(jobId));
                     return true;

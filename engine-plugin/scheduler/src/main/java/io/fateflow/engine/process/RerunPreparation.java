@@ -36,8 +36,11 @@ public final class RerunPreparation {
         List<Party> parties = Stream.concat(local.stream(), gateway.elsewhere(jobId).stream())
                 .distinct()
                 .toList();
-        jobs.resetForRerun(jobId);
-        jobs.timeout(jobId, CompileDsl.timeout(Json.read(jobs.body(jobId).runtimeConf())));
+        jobs.statuses().resetForRerun(jobId);
+        jobs.statuses()
+                .timeout(
+                        jobId,
+                        CompileDsl.timeout(Json.read(jobs.bodies().of(jobId).runtimeConf())));
         Replies.firstTrouble(gateway.send(jobId, parties, new PartyCommand.SetJobStatus(JobStatus.WAITING)))
                 .ifPresent(trouble -> {
                     throw new IllegalStateException("job %s can't wait again: %s".formatted(jobId, trouble));

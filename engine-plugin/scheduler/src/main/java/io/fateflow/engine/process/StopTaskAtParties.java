@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
-import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.job.JobStatuses;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.status.TaskStatus;
@@ -29,11 +29,11 @@ public final class StopTaskAtParties extends TaskStep {
     /** As workers write it. */
     private static final String LAST_LINES = "\nIts last lines:";
 
-    private final JobStore jobs;
+    private final JobStatuses statuses;
 
-    public StopTaskAtParties(TaskStepServices parts, JobStore jobs) {
+    public StopTaskAtParties(TaskStepServices parts, JobStatuses statuses) {
         super(parts);
-        this.jobs = jobs;
+        this.statuses = statuses;
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class StopTaskAtParties extends TaskStep {
             return;
         }
         // the gate stays closed: what would start behind it would start only to be stopped with the job
-        jobs.error(
+        statuses.error(
                 component.jobId(),
                 "FFB-3001 component %s failed at %s (attempt %d%s): %s"
                         .formatted(

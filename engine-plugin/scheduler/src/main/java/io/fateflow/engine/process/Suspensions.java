@@ -6,9 +6,9 @@ import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.AuditOutcome;
+import io.fateflow.engine.job.JobRequests;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStateException;
-import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.federation.status.JobStatus;
@@ -20,7 +20,7 @@ import io.fateflow.federation.status.JobStatus;
 public final class Suspensions {
 
     private final LockedJobs locked;
-    private final JobStore jobs;
+    private final JobRequests requests;
     private final TaskStore tasks;
     private final EngineProcesses processes;
     private final EngineName engineName;
@@ -28,13 +28,13 @@ public final class Suspensions {
 
     public Suspensions(
             LockedJobs locked,
-            JobStore jobs,
+            JobRequests requests,
             TaskStore tasks,
             EngineProcesses processes,
             EngineName engineName,
             AuditLog audit) {
         this.locked = locked;
-        this.jobs = jobs;
+        this.requests = requests;
         this.tasks = tasks;
         this.processes = processes;
         this.engineName = engineName;
@@ -66,7 +66,7 @@ public final class Suspensions {
     }
 
     boolean isSuspended(String jobId) {
-        return jobs.isSuspended(jobId);
+        return requests.isSuspended(jobId);
     }
 
     /** As {@link #suspend(String)}, in the engine command that the caller is in. */
@@ -76,7 +76,7 @@ public final class Suspensions {
 
     private boolean suspend(JobRow job) {
         requireOpen(job);
-        boolean news = jobs.suspend(job.jobId(), audit.actor().name());
+        boolean news = requests.suspend(job.jobId(), audit.actor().name());
         if (news && job.status() == JobStatus.WAITING) {
             // what was kept for it is for others
             processes.wakeWaiting(engineName);
@@ -95,7 +95,7 @@ public final class Suspensions {
     }
 
     private boolean resume(JobRow job) {
-        boolean news = jobs.resume(job.jobId());
+        boolean news = requests.resume(job.jobId());
         if (news) {
             processes.admit(job.jobId());
             tasks.waits().waitersAtGate(job.jobId(), locked.freeSlots(job)).forEach(processes::gateOpened);

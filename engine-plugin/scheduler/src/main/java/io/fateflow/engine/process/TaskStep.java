@@ -6,8 +6,8 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.executor.PassedObject;
+import io.fateflow.engine.resource.JobGate;
 import io.fateflow.engine.resource.LeaseKey;
-import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.task.LockedAttempt;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -19,13 +19,13 @@ abstract class TaskStep extends Step {
 
     private final TaskStore tasks;
     private final PartyGateway gateway;
-    private final ResourceManager resources;
+    private final JobGate gate;
     private final EngineProcesses processes;
 
     TaskStep(TaskStepServices parts) {
         this.tasks = parts.tasks();
         this.gateway = parts.gateway();
-        this.resources = parts.resources();
+        this.gate = parts.gate();
         this.processes = parts.processes();
     }
 
@@ -53,8 +53,8 @@ abstract class TaskStep extends Step {
         return tasks;
     }
 
-    ResourceManager resources() {
-        return resources;
+    JobGate gate() {
+        return gate;
     }
 
     void send(ComponentInstance component, List<TaskRow> rows, PartyCommand command) {
@@ -73,7 +73,7 @@ abstract class TaskStep extends Step {
 
     /** Gives the slot back and lets the next waiting component have it. */
     void openGate(ComponentInstance component, TaskRow row) {
-        if (resources.returnGate(gate(row))) {
+        if (gate.giveBack(gate(row))) {
             tasks.waits().waitersAtGate(component.jobId(), 1).forEach(processes::gateOpened);
         }
     }

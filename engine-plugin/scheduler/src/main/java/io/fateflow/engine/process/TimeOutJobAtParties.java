@@ -23,6 +23,6 @@ public final class TimeOutJobAtParties extends EndJobAtParties {
                         execution.getVariable(CompileDsl.JOB_TIMEOUT),
                         waitReason(job).map(reason -> "; it waited: " + reason).orElse(""));
         end(job, parties, JobStatus.TIMEOUT, why);
-        jobs().error(job.jobId(), why);
+        jobs().statuses().error(job.jobId(), why);
     }
 }

@@ -7,8 +7,11 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskSql;
 import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.federation.wire.TaskAddress;
 import io.fateflow.federation.wire.TaskReport;
@@ -21,51 +24,47 @@ import io.fateflow.federation.wire.TaskReport;
  */
 public final class ReportOutbox {
 
-    private static final String KEY = " task_id = ? and task_version = ? and role = ? and party_id = ?";
+    private static final String REGISTER = """
+            insert into task_report (task_id, task_version, role, party_id, changes, under_way)
+            select cast(:task as varchar(110)), cast(:version as integer), cast(:role as varchar(50)),
+                cast(:party as varchar(10)), 0, false
+            where not exists (select 1 from task_report where\s""" + TaskSql.KEY + ")";
 
-    private final JdbcTemplate jdbc;
+    private static final String PENDING = """
+            select r.changes, r.told, t.job_id, t.component_name, t.initiator_party_id, t.party_status, t.start_time,
+                t.update_time, t.end_time, t.elapsed, t.error_report
+            from task_report r join task t on t.task_id = r.task_id and t.task_version = r.task_version
+                and t.role = r.role and t.party_id = r.party_id
+            where r.task_id = :task and r.task_version = :version and r.role = :role and r.party_id = :party
+            """;
+
+    private final JdbcClient jdbc;
     private final ReportProcesses processes;
 
     public ReportOutbox(JdbcTemplate jdbc, ReportProcesses processes) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.processes = processes;
     }
 
     /** From now on changes of this attempt are reported; a second call changes nothing. */
     public void register(TaskKey key) {
-        jdbc.update(
-                "insert into task_report (task_id, task_version, role, party_id, changes, under_way)"
-                        + " select cast(? as varchar(110)), cast(? as integer), cast(? as varchar(50)),"
-                        + " cast(? as varchar(10)), 0, false where not exists (select 1 from task_report where" + KEY
-                        + ")",
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId(),
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId());
+        of(key, REGISTER).update();
+    }
+
+    private StatementSpec of(TaskKey key, String sql) {
+        return jdbc.sql(sql).params(TaskSql.at(key));
     }
 
     /** The attempt has changed, in the caller's transaction. Of one that nobody reports nothing happens. */
     public void changed(TaskKey key) {
-        List<Boolean> underWay = jdbc.query(
-                "select under_way from task_report where" + KEY + " for update",
-                (row, number) -> row.getBoolean(1),
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId());
+        List<Boolean> underWay = of(key, "select under_way from task_report where " + TaskSql.KEY + " for update")
+                .query(Boolean.class)
+                .list();
         if (underWay.isEmpty()) {
             return;
         }
-        jdbc.update(
-                "update task_report set changes = changes + 1, under_way = true where" + KEY,
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId());
+        of(key, "update task_report set changes = changes + 1, under_way = true where " + TaskSql.KEY)
+                .update();
         if (!underWay.get(0)) {
             processes.startReport(key);
         }
@@ -73,21 +72,7 @@ public final class ReportOutbox {
 
     /** An attempt as it is now, read without a lock. */
     public Optional<PendingReport> pending(TaskKey key) {
-        return jdbc
-                .query(
-                        "select r.changes, r.told, t.job_id, t.component_name, t.initiator_party_id, t.party_status,"
-                                + " t.start_time, t.update_time, t.end_time, t.elapsed, t.error_report"
-                                + " from task_report r join task t on t.task_id = r.task_id"
-                                + " and t.task_version = r.task_version and t.role = r.role"
-                                + " and t.party_id = r.party_id where r.task_id = ? and r.task_version = ?"
-                                + " and r.role = ? and r.party_id = ?",
-                        (row, number) -> pending(key, row),
-                        key.taskId(),
-                        key.version(),
-                        key.role(),
-                        key.partyId())
-                .stream()
-                .findFirst();
+        return of(key, PENDING).query((row, number) -> pending(key, row)).optional();
     }
 
     private static PendingReport pending(TaskKey key, ResultSet row) throws SQLException {
@@ -123,14 +108,13 @@ public final class ReportOutbox {
      * @return whether it is still up to date; if not, the attempt has changed meanwhile
      */
     public boolean sent(PendingReport report) {
-        return jdbc.update(
-                        "update task_report set under_way = false, told = ? where" + KEY + " and changes = ?",
-                        report.now().partyStatus().wire(),
-                        report.key().taskId(),
-                        report.key().version(),
-                        report.key().role(),
-                        report.key().partyId(),
-                        report.change())
+        return of(
+                                report.key(),
+                                "update task_report set under_way = false, told = :told where " + TaskSql.KEY
+                                        + " and changes = :changes")
+                        .param("told", report.now().partyStatus().wire())
+                        .param("changes", report.change())
+                        .update()
                 > 0;
     }
 }

@@ -3,17 +3,43 @@ package io.fateflow.engine.resource;
 import java.time.Clock;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 /** The site's engines with their totals and what is free: {@code engine_registry}. */
 public final class EngineRegistry {
 
-    private static final String WHERE = " where engine_type = ? and engine_name = ?";
+    private static final String ENGINE = " where engine_type = :engineType and engine_name = :engineName";
 
-    private final JdbcTemplate jdbc;
+    private static final String UPDATE = """
+            update engine_registry
+            set remaining_cores = remaining_cores + (:cores - cores), cores = :cores,
+                remaining_memory = remaining_memory + (:memory - memory), memory = :memory, nodes = :nodes,
+                engine_config = :config, update_time = :now
+            """ + ENGINE;
+
+    private static final String INSERT = """
+            insert into engine_registry (engine_type, engine_name, engine_entrance, engine_config, cores, memory,
+                remaining_cores, remaining_memory, nodes, create_time, update_time)
+            values (:engineType, :engineName, :entrance, :config, :cores, :memory,
+                :cores, :memory, :nodes, :now, :now)
+            """;
+
+    private static final String TAKE = """
+            update engine_registry
+            set remaining_cores = remaining_cores - :cores, remaining_memory = remaining_memory - :memory
+            """ + ENGINE + " and remaining_cores >= :cores and remaining_memory >= :memory";
+
+    private static final String GIVE_BACK = """
+            update engine_registry
+            set remaining_cores = remaining_cores + :cores, remaining_memory = remaining_memory + :memory
+            """ + ENGINE;
+
+    private final JdbcClient jdbc;
     private final Clock clock;
 
     public EngineRegistry(JdbcTemplate jdbc, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
     }
 
@@ -22,63 +48,32 @@ public final class EngineRegistry {
      * nothing is granted until enough has come back.
      */
     public void register(EngineConfig config, String configJson) {
-        long now = clock.millis();
-        Resources totals = config.totals();
-        EngineName engine = config.engine();
-        int changed = jdbc.update(
-                "update engine_registry set remaining_cores = remaining_cores + (? - cores), cores = ?,"
-                        + " remaining_memory = remaining_memory + (? - memory), memory = ?, nodes = ?,"
-                        + " engine_config = ?, update_time = ?" + WHERE,
-                totals.cores(),
-                totals.cores(),
-                totals.memory(),
-                totals.memory(),
-                config.nodes(),
-                configJson,
-                now,
-                engine.type(),
-                engine.name());
-        if (changed == 0) {
-            jdbc.update(
-                    "insert into engine_registry (engine_type, engine_name, engine_entrance, engine_config, cores,"
-                            + " memory, remaining_cores, remaining_memory, nodes, create_time, update_time)"
-                            + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    engine.type(),
-                    engine.name(),
-                    config.entrance(),
-                    configJson,
-                    totals.cores(),
-                    totals.memory(),
-                    totals.cores(),
-                    totals.memory(),
-                    config.nodes(),
-                    now,
-                    now);
+        if (of(config, configJson, UPDATE).update() == 0) {
+            of(config, configJson, INSERT).param("entrance", config.entrance()).update();
         }
     }
 
+    private StatementSpec of(EngineConfig config, String configJson, String sql) {
+        return of(config.engine(), config.totals(), sql)
+                .param("nodes", config.nodes())
+                .param("config", configJson)
+                .param("now", clock.millis());
+    }
+
+    private StatementSpec of(EngineName engine, Resources amount, String sql) {
+        return of(engine, sql).param("cores", amount.cores()).param("memory", amount.memory());
+    }
+
+    private StatementSpec of(EngineName engine, String sql) {
+        return jdbc.sql(sql).param("engineType", engine.type()).param("engineName", engine.name());
+    }
+
     boolean take(EngineName engine, Resources amount) {
-        return jdbc.update(
-                        "update engine_registry set remaining_cores = remaining_cores - ?,"
-                                + " remaining_memory = remaining_memory - ?" + WHERE
-                                + " and remaining_cores >= ? and remaining_memory >= ?",
-                        amount.cores(),
-                        amount.memory(),
-                        engine.type(),
-                        engine.name(),
-                        amount.cores(),
-                        amount.memory())
-                > 0;
+        return of(engine, amount, TAKE).update() > 0;
     }
 
     void giveBack(EngineName engine, Resources amount) {
-        jdbc.update(
-                "update engine_registry set remaining_cores = remaining_cores + ?,"
-                        + " remaining_memory = remaining_memory + ?" + WHERE,
-                amount.cores(),
-                amount.memory(),
-                engine.type(),
-                engine.name());
+        of(engine, amount, GIVE_BACK).update();
     }
 
     /**
@@ -101,29 +96,27 @@ public final class EngineRegistry {
     }
 
     private Resources remaining(EngineName engine, String lock) {
-        return amounts("remaining_cores, remaining_memory", engine, lock);
+        return amounts("remaining_cores as cores, remaining_memory as memory", engine, lock);
     }
 
     private Resources amounts(String coresAndMemory, EngineName engine, String lock) {
-        return jdbc
-                .query(
-                        "select " + coresAndMemory + " from engine_registry" + WHERE + lock,
-                        (row, number) -> new Resources(row.getBigDecimal(1), row.getBigDecimal(2)),
-                        engine.type(),
-                        engine.name())
-                .stream()
-                .findFirst()
+        return of(engine, "select " + coresAndMemory + " from engine_registry" + ENGINE + lock)
+                .query((row, number) -> new Resources(row.getBigDecimal("cores"), row.getBigDecimal("memory")))
+                .optional()
                 .orElse(Resources.NONE);
     }
 
     void recompute(EngineName engine) {
-        String held = "(select coalesce(sum(l.%s), 0) from resource_lease l where l.kind = 'job'"
-                + " and l.engine_type = engine_registry.engine_type and l.engine_name = engine_registry.engine_name)";
-        jdbc.update(
-                "update engine_registry set remaining_cores = cores - " + held.formatted("cores")
-                        + ", remaining_memory = memory - " + held.formatted("memory") + WHERE,
-                engine.type(),
-                engine.name());
+        String held = """
+                (select coalesce(sum(l.%s), 0) from resource_lease l
+                 where l.kind = 'job' and l.engine_type = engine_registry.engine_type
+                    and l.engine_name = engine_registry.engine_name)""";
+        of(engine, """
+                update engine_registry
+                set remaining_cores = cores - %s,
+                    remaining_memory = memory - %s
+                """.formatted(held.formatted("cores"), held.formatted("memory")) + ENGINE)
+                .update();
     }
 
     /** What there is in all; nothing for an engine that is not registered. */

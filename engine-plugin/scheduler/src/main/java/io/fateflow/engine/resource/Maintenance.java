@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.node.SiteSetting;
 
@@ -14,10 +15,12 @@ import io.fateflow.engine.node.SiteSetting;
 public final class Maintenance {
 
     private static final String NAME = "maintenance";
-    private static final String SELECT = "select setting_value, actor, update_time from site_setting where name = ?"
-            + " and setting_value is not null";
+    private static final String SELECT = """
+            select setting_value, actor, update_time from site_setting
+            where name = :name and setting_value is not null
+            """;
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Clock clock;
 
     /**
@@ -38,7 +41,7 @@ public final class Maintenance {
     }
 
     private Maintenance(JdbcTemplate jdbc, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
     }
 
@@ -60,18 +63,21 @@ public final class Maintenance {
 
     /** @param reason null to switch it off */
     public void set(@Nullable String reason, String by) {
-        jdbc.update(
-                "update site_setting set setting_value = ?, actor = ?, update_time = ? where name = ?",
-                reason,
-                by,
-                clock.millis(),
-                NAME);
+        jdbc.sql("""
+                update site_setting set setting_value = :reason, actor = :by, update_time = :now where name = :name
+                """)
+                .param("reason", reason)
+                .param("by", by)
+                .param("now", clock.millis())
+                .param("name", NAME)
+                .update();
     }
 
     private Optional<State> read(String sql) {
-        return jdbc
-                .query(sql, (row, number) -> new State(row.getString(2), row.getLong(3), row.getString(1)), NAME)
-                .stream()
-                .findFirst();
+        return jdbc.sql(sql)
+                .param("name", NAME)
+                .query((row, number) ->
+                        new State(row.getString("actor"), row.getLong("update_time"), row.getString("setting_value")))
+                .optional();
     }
 }

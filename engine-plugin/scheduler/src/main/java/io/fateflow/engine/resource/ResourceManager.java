@@ -6,19 +6,30 @@ import java.util.List;
 import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.queue.QueueStore;
 
 /**
- * Grants and takes back: engine cores to jobs, gate slots and cores of a job to its tasks. Every grant is a conditional
- * update and a lease in the caller's transaction; granting or returning twice is granting or returning once.
+ * Grants and takes back: engine cores to jobs, cores of a job to its tasks; slots are granted by its {@link JobGate}. Every
+ * grant is a conditional update and a lease in the caller's transaction; granting or returning twice is granting or
+ * returning once.
  */
 public final class ResourceManager {
 
-    private static final String JOB_ROW = " where job_id = ? and role = ? and party_id = ?";
+    private static final String TAKE_TASK = """
+            remaining_cores = remaining_cores - task_cores, remaining_memory = remaining_memory - task_memory""";
 
-    private final JdbcTemplate jdbc;
+    private static final String IF_TASK_FITS =
+            " and resource_in_use = true and remaining_cores >= task_cores and remaining_memory >= task_memory";
+
+    private static final String GIVE_TASK_BACK = """
+            remaining_cores = remaining_cores + task_cores, remaining_memory = remaining_memory + task_memory""";
+
+    private final JdbcClient jdbc;
+    private final JobRowSql job;
+    private final JobGate gate;
     private final EngineRegistry registry;
     private final LeaseStore leases;
     private final QueueStore queues;
@@ -38,12 +49,19 @@ public final class ResourceManager {
             QueueStore queues,
             NodeLeases nodes,
             Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
+        this.job = new JobRowSql(this.jdbc);
+        this.gate = new JobGate(this.jdbc, leases);
         this.registry = registry;
         this.leases = leases;
         this.queues = queues;
         this.nodes = nodes;
         this.clock = clock;
+    }
+
+    /** What lets a job's components start. */
+    public JobGate gate() {
+        return gate;
     }
 
     /**
@@ -68,22 +86,18 @@ public final class ResourceManager {
             leases.delete(key);
             return new Grant.Refused(overLimit);
         }
-        long now = clock.millis();
-        jdbc.update(
-                "update job set engine_type = ?, engine_name = ?, cores = ?, memory = ?, remaining_cores = ?,"
-                        + " remaining_memory = ?, resource_in_use = true, apply_resource_time = ?, update_time = ?"
-                        + JOB_ROW,
-                engine.type(),
-                engine.name(),
-                amount.cores(),
-                amount.memory(),
-                amount.cores(),
-                amount.memory(),
-                now,
-                now,
-                jobId,
-                role,
-                partyId);
+        job.of(key, """
+                update job
+                set engine_type = :engineType, engine_name = :engineName, cores = :cores, memory = :memory,
+                    remaining_cores = :cores, remaining_memory = :memory, resource_in_use = true,
+                    apply_resource_time = :now, update_time = :now
+                """ + JobRowSql.AT)
+                .param("engineType", engine.type())
+                .param("engineName", engine.name())
+                .param("cores", amount.cores())
+                .param("memory", amount.memory())
+                .param("now", clock.millis())
+                .update();
         return new Grant.Granted();
     }
 
@@ -102,77 +116,12 @@ public final class ResourceManager {
             registry.giveBack(engine, amount);
             queues.used(jobId, role, partyId, amount.cores(), since.orElseGet(clock::millis));
         }
-        long now = clock.millis();
-        jdbc.update(
-                "update job set resource_in_use = false, return_resource_time = ?, update_time = ?" + JOB_ROW,
-                now,
-                now,
-                jobId,
-                role,
-                partyId);
-    }
-
-    /** Takes one of the job's {@code task_parallelism} slots, on the initiator's row. */
-    public Grant applyGate(LeaseKey gate) {
-        if (!leases.insert(gate, EngineName.computing(""), Resources.NONE, 1) || takeSlot(gate)) {
-            return new Grant.Granted();
-        }
-        // from here on the row is locked: whoever gives a slot back finds us waiting
-        update(gate, "gate_contended = true", "");
-        if (takeSlot(gate)) {
-            return new Grant.Granted();
-        }
-        leases.delete(gate);
-        return new Grant.Refused(suspension(gate.jobId())
-                .map(Suspension::reason)
-                .orElse("task_parallelism of the job is used up by its other running components"));
-    }
-
-    private boolean takeSlot(LeaseKey gate) {
-        return update(
-                gate,
-                "remaining_gate_slots = remaining_gate_slots - 1",
-                " and remaining_gate_slots > 0 and suspended_by is null");
-    }
-
-    /** Whether somebody has suspended the job; it stays so while its gate is locked. */
-    public Optional<Suspension> suspension(String jobId) {
-        return jdbc
-                .query(
-                        "select suspended_by, suspended_time from job where job_id = ? and is_initiator = true"
-                                + " and suspended_by is not null",
-                        (row, number) -> new Suspension(row.getString(1), row.getLong(2)),
-                        jobId)
-                .stream()
-                .findFirst();
-    }
-
-    /**
-     * Locks the job's gate: whoever locks rows of several parties locks this one first.
-     *
-     * @return how many slots are free
-     */
-    public int lockGate(String jobId, String role, String partyId) {
-        return jdbc
-                .queryForList(
-                        "select remaining_gate_slots from job" + JOB_ROW + " for update",
-                        Integer.class,
-                        jobId,
-                        role,
-                        partyId)
-                .stream()
-                .findFirst()
-                .orElse(0);
-    }
-
-    /**
-     * Gives a slot of the gate back.
-     *
-     * @return whether somebody may be waiting for it
-     */
-    public boolean returnGate(LeaseKey gate) {
-        String back = "remaining_gate_slots = remaining_gate_slots + 1";
-        return leases.delete(gate) && !update(gate, back, " and gate_contended = false") && update(gate, back, "");
+        job.of(
+                        key,
+                        "update job set resource_in_use = false, return_resource_time = :now, update_time = :now"
+                                + JobRowSql.AT)
+                .param("now", clock.millis())
+                .update();
     }
 
     /** Takes a task's cores from what the party's job holds: as much as one task takes there. */
@@ -181,7 +130,7 @@ public final class ResourceManager {
             return new Grant.Granted();
         }
         // from here on the row is locked: whoever gives cores back finds us waiting
-        update(key, "cores_contended = true", "");
+        job.update(key, "cores_contended = true", "");
         if (takeFromJob(key)) {
             return new Grant.Granted();
         }
@@ -207,7 +156,7 @@ public final class ResourceManager {
             return new Grant.Granted();
         }
         // from here on the row is locked: whoever gives cores back finds us waiting
-        update(key, "cores_contended = true", "");
+        job.update(key, "cores_contended = true", "");
         if (takeFromJob(key, amount)) {
             return new Grant.Granted();
         }
@@ -217,49 +166,36 @@ public final class ResourceManager {
     }
 
     private Resources ofOneTask(LeaseKey key) {
-        return jdbc
-                .query(
-                        "select task_cores, task_memory from job" + JOB_ROW,
-                        (row, number) -> new Resources(row.getBigDecimal(1), row.getBigDecimal(2)),
-                        key.jobId(),
-                        key.role(),
-                        key.partyId())
-                .stream()
-                .findFirst()
+        return job.of(key, "select task_cores, task_memory from job" + JobRowSql.AT)
+                .query((row, number) ->
+                        new Resources(row.getBigDecimal("task_cores"), row.getBigDecimal("task_memory")))
+                .optional()
                 .orElse(Resources.NONE);
     }
 
     private boolean takeFromJob(LeaseKey key, Resources amount) {
-        return jdbc.update(
-                        "update job set remaining_cores = remaining_cores - ?, remaining_memory = remaining_memory - ?"
-                                + JOB_ROW
-                                + " and resource_in_use = true and remaining_cores >= ? and remaining_memory >= ?",
-                        amount.cores(),
-                        amount.memory(),
-                        key.jobId(),
-                        key.role(),
-                        key.partyId(),
-                        amount.cores(),
-                        amount.memory())
+        return job.of(key, """
+                update job set remaining_cores = remaining_cores - :cores, remaining_memory = remaining_memory - :memory
+                """ + JobRowSql.AT + """
+                 and resource_in_use = true and remaining_cores >= :cores and remaining_memory >= :memory
+                """)
+                        .param("cores", amount.cores())
+                        .param("memory", amount.memory())
+                        .update()
                 > 0;
     }
 
     private void giveBackToJob(LeaseKey key, Resources amount) {
-        jdbc.update(
-                "update job set remaining_cores = remaining_cores + ?, remaining_memory = remaining_memory + ?"
-                        + JOB_ROW,
-                amount.cores(),
-                amount.memory(),
-                key.jobId(),
-                key.role(),
-                key.partyId());
+        job.of(key, """
+                update job set remaining_cores = remaining_cores + :cores, remaining_memory = remaining_memory + :memory
+                """ + JobRowSql.AT)
+                .param("cores", amount.cores())
+                .param("memory", amount.memory())
+                .update();
     }
 
     private boolean takeFromJob(LeaseKey key) {
-        return update(
-                key,
-                "remaining_cores = remaining_cores - task_cores, remaining_memory = remaining_memory - task_memory",
-                " and resource_in_use = true and remaining_cores >= task_cores and remaining_memory >= task_memory");
+        return job.update(key, TAKE_TASK, IF_TASK_FITS);
     }
 
     /**
@@ -268,10 +204,9 @@ public final class ResourceManager {
      * @return whether somebody may be waiting for them
      */
     public boolean returnTask(LeaseKey key) {
-        String back =
-                "remaining_cores = remaining_cores + task_cores, remaining_memory = remaining_memory + task_memory";
         if (leases.deleteOfCores(key)) {
-            return !update(key, back, " and cores_contended = false") && update(key, back, "");
+            return !job.update(key, GIVE_TASK_BACK, " and cores_contended = false")
+                    && job.update(key, GIVE_TASK_BACK, "");
         }
         Optional<Resources> cores = nodes.cores(key);
         cores.ifPresent(amount -> giveBackToJob(key, amount));
@@ -286,11 +221,6 @@ public final class ResourceManager {
         return cores.isPresent();
     }
 
-    private boolean update(LeaseKey key, String change, String condition) {
-        return jdbc.update("update job set " + change + JOB_ROW + condition, key.jobId(), key.role(), key.partyId())
-                > 0;
-    }
-
     /**
      * Gives back everything a job holds on this site: tasks first, then gates, then the job's own cores.
      *
@@ -299,7 +229,9 @@ public final class ResourceManager {
     public boolean returnAll(String jobId) {
         List<Lease> held = leases.ofJob(jobId);
         held.stream().filter(lease -> lease.key().kind() == LeaseKind.TASK).forEach(lease -> returnTask(lease.key()));
-        held.stream().filter(lease -> lease.key().kind() == LeaseKind.GATE).forEach(lease -> returnGate(lease.key()));
+        held.stream()
+                .filter(lease -> lease.key().kind() == LeaseKind.GATE)
+                .forEach(lease -> gate.giveBack(lease.key()));
         List<Lease> jobs = held.stream()
                 .filter(lease -> lease.key().kind() == LeaseKind.JOB)
                 .toList();
@@ -320,17 +252,17 @@ public final class ResourceManager {
 
     /** Sets what is free of a locked job, at its parties and at its gate, by its leases. */
     public void recomputeJob(String jobId) {
-        String held =
-                "(select coalesce(sum(l.%s), 0) from resource_lease l where l.kind = '%s' and l.job_id = job.job_id"
-                        + " and l.role = job.role and l.party_id = job.party_id)";
-        jdbc.update(
-                "update job set remaining_cores = cores - " + held.formatted("cores", "task")
-                        + ", remaining_memory = memory - " + held.formatted("memory", "task")
-                        + " where job_id = ? and resource_in_use = true",
-                jobId);
-        jdbc.update(
-                "update job set remaining_gate_slots = gate_slots - " + held.formatted("slots", "gate")
-                        + " where job_id = ? and is_initiator = true",
-                jobId);
+        String held = """
+                (select coalesce(sum(l.%s), 0) from resource_lease l
+                 where l.kind = '%s' and l.job_id = job.job_id and l.role = job.role and l.party_id = job.party_id)""";
+        jdbc.sql("""
+                update job
+                set remaining_cores = cores - %s,
+                    remaining_memory = memory - %s
+                where job_id = :job and resource_in_use = true
+                """.formatted(held.formatted("cores", "task"), held.formatted("memory", "task")))
+                .param("job", jobId)
+                .update();
+        gate.recompute(jobId);
     }
 }

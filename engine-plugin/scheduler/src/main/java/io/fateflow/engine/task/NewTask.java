@@ -21,31 +21,4 @@ public record NewTask(
         int autoRetries,
         int autoRetryDelaySeconds,
         boolean runsHere,
-        @Nullable String demand) {
-
-    /** A task that needs cores and nothing else. */
-    public NewTask(
-            String jobId,
-            TaskKey key,
-            String componentName,
-            String module,
-            Party initiator,
-            String federatedMode,
-            String statusCollectType,
-            int autoRetries,
-            int autoRetryDelaySeconds,
-            boolean runsHere) {
-        this(
-                jobId,
-                key,
-                componentName,
-                module,
-                initiator,
-                federatedMode,
-                statusCollectType,
-                autoRetries,
-                autoRetryDelaySeconds,
-                runsHere,
-                null);
-    }
-}
+        @Nullable String demand) {}

@@ -12,7 +12,7 @@ import io.fateflow.dsl.Party;
 import io.fateflow.federation.status.TaskStatus;
 
 /** How SQL speaks of rows of {@code task}: their columns, their key, and which of them may move where. */
-final class TaskSql {
+public final class TaskSql {
 
     /** What {@link #row} reads. */
     static final String COLUMNS = """
@@ -29,7 +29,10 @@ final class TaskSql {
     /** What each new row is, whatever its component: the end of {@link #NEW_COLUMNS}. */
     static final String NEW = "'waiting', 'waiting', false, '', false, cast(:now as bigint), cast(:now as bigint)";
 
-    static final String KEY = "task_id = :task and task_version = :version and role = :role and party_id = :party";
+    /** Of one attempt at one party. */
+    public static final String KEY =
+            "task_id = :task and task_version = :version and role = :role and party_id = :party";
+
     static final String ATTEMPT = "task_id = :task and task_version = :version";
 
     /** In which everybody locks. */
@@ -41,7 +44,7 @@ final class TaskSql {
     private TaskSql() {}
 
     /** The parameters of {@link #KEY}. */
-    static Map<String, Object> at(TaskKey key) {
+    public static Map<String, Object> at(TaskKey key) {
         return Map.of(
                 "task", key.taskId(),
                 "version", key.version(),

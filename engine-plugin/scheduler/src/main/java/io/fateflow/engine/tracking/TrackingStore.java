@@ -1,16 +1,18 @@
 package io.fateflow.engine.tracking;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskSql;
 
 /**
  * Writes what a component left in its {@code result.json}: outputs, tables, metrics, summary. The shape is the executor
@@ -18,11 +20,11 @@ import io.fateflow.engine.task.TaskKey;
  */
 public final class TrackingStore {
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Clock clock;
 
     public TrackingStore(JdbcTemplate jdbc, Clock clock) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
     }
 
@@ -39,18 +41,24 @@ public final class TrackingStore {
         }
         JsonNode summary = result.path("summary");
         if (summary.isObject() && !summary.isEmpty()) {
-            jdbc.update(
-                    "insert into component_summary (job_id, component_name, task_id, task_version, role, party_id,"
-                            + " summary, create_time) values (?, ?, ?, ?, ?, ?, ?, ?)",
-                    jobId,
-                    componentName,
-                    key.taskId(),
-                    key.version(),
-                    key.role(),
-                    key.partyId(),
-                    Json.write(summary),
-                    clock.millis());
+            of("""
+                    insert into component_summary (job_id, component_name, task_id, task_version, role, party_id, summary,
+                        create_time)
+                    values (:job, :component, :task, :version, :role, :party, :summary,
+                        :now)
+                    """, jobId, componentName, key)
+                    .param("summary", Json.write(summary))
+                    .update();
         }
+    }
+
+    /** A row about a component of an attempt. */
+    private StatementSpec of(String sql, String jobId, String componentName, TaskKey key) {
+        return jdbc.sql(sql)
+                .param("job", jobId)
+                .param("component", componentName)
+                .params(TaskSql.at(key))
+                .param("now", clock.millis());
     }
 
     private void writeTable(JsonNode table) {
@@ -63,71 +71,67 @@ public final class TrackingStore {
                 .put("storage_type", "LMDB")
                 .putNull("connector_name")
                 .putNull("home");
-        long now = clock.millis();
-        jdbc.update(
-                "insert into storage_table_meta (name, namespace, engine, address, partitions, id_delimiter, have_head,"
-                        + " extend_sid, auto_increasing_sid, table_schema, row_count, origin, disabled, description,"
-                        + " part_of_data, create_time, update_time)"
-                        + " values (?, ?, 'STANDALONE', ?, ?, ?, ?, ?, ?, ?, ?, ?, false, '', ?, ?, ?)",
-                name,
-                namespace,
-                Json.write(address),
-                table.path("partitions").asInt(1),
-                table.path("id_delimiter").asText(","),
-                table.path("have_head").asBoolean(true),
-                table.path("extend_sid").asBoolean(false),
-                table.path("auto_increasing_sid").asBoolean(false),
-                Json.write(table.path("schema")),
-                table.path("count").asLong(),
-                table.path("origin").asText("output"),
-                Json.write(table.path("part_of_data")),
-                now,
-                now);
+        jdbc.sql("""
+                insert into storage_table_meta (name, namespace, engine, address, partitions, id_delimiter, have_head,
+                    extend_sid, auto_increasing_sid, table_schema, row_count, origin, disabled, description,
+                    part_of_data, create_time, update_time)
+                values (:name, :namespace, 'STANDALONE', :address, :partitions, :idDelimiter, :haveHead,
+                    :extendSid, :autoIncreasingSid, :schema, :rows, :origin, false, '',
+                    :partOfData, :now, :now)
+                """)
+                .param("name", name)
+                .param("namespace", namespace)
+                .param("address", Json.write(address))
+                .param("partitions", table.path("partitions").asInt(1))
+                .param("idDelimiter", table.path("id_delimiter").asText(","))
+                .param("haveHead", table.path("have_head").asBoolean(true))
+                .param("extendSid", table.path("extend_sid").asBoolean(false))
+                .param("autoIncreasingSid", table.path("auto_increasing_sid").asBoolean(false))
+                .param("schema", Json.write(table.path("schema")))
+                .param("rows", table.path("count").asLong())
+                .param("origin", table.path("origin").asText("output"))
+                .param("partOfData", Json.write(table.path("part_of_data")))
+                .param("now", clock.millis())
+                .update();
     }
 
     /** Forgets a table; its data is up to the caller. Whether there was one. */
     public boolean forgetTable(String namespace, String name) {
-        return jdbc.update("delete from storage_table_meta where name = ? and namespace = ?", name, namespace) > 0;
+        return jdbc.sql("delete from storage_table_meta where name = :name and namespace = :namespace")
+                        .param("name", name)
+                        .param("namespace", namespace)
+                        .update()
+                > 0;
     }
 
     private void writeOutput(String jobId, String componentName, TaskKey key, int position, JsonNode output) {
-        long now = clock.millis();
-        jdbc.update(
-                "insert into tracking_output_data_info (job_id, component_name, task_id, task_version, data_name,"
-                        + " position, role, party_id, table_name, table_namespace, description, create_time,"
-                        + " update_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?)",
-                jobId,
-                componentName,
-                key.taskId(),
-                key.version(),
-                output.path("data_name").asText(),
-                position,
-                key.role(),
-                key.partyId(),
-                output.path("table_name").asText(),
-                output.path("table_namespace").asText(),
-                now,
-                now);
+        of("""
+                insert into tracking_output_data_info (job_id, component_name, task_id, task_version, data_name, position,
+                    role, party_id, table_name, table_namespace, description, create_time, update_time)
+                values (:job, :component, :task, :version, :dataName, :position,
+                    :role, :party, :tableName, :tableNamespace, '', :now, :now)
+                """, jobId, componentName, key)
+                .param("dataName", output.path("data_name").asText())
+                .param("position", position)
+                .param("tableName", output.path("table_name").asText())
+                .param("tableNamespace", output.path("table_namespace").asText())
+                .update();
     }
 
     private void writeMetric(String jobId, String componentName, TaskKey key, int position, JsonNode metric) {
-        jdbc.update(
-                "insert into tracking_metric (job_id, component_name, task_id, task_version, role, party_id,"
-                        + " metric_namespace, metric_name, metric_type, position, metas, metric_data, create_time)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                jobId,
-                componentName,
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId(),
-                metric.path("namespace").asText(),
-                metric.path("name").asText(),
-                metric.path("metric_type").asText(),
-                position,
-                Json.write(metric.path("metas")),
-                Json.write(metric.path("data")),
-                clock.millis());
+        of("""
+                insert into tracking_metric (job_id, component_name, task_id, task_version, role, party_id,
+                    metric_namespace, metric_name, metric_type, position, metas, metric_data, create_time)
+                values (:job, :component, :task, :version, :role, :party,
+                    :namespace, :name, :type, :position, :metas, :data, :now)
+                """, jobId, componentName, key)
+                .param("namespace", metric.path("namespace").asText())
+                .param("name", metric.path("name").asText())
+                .param("type", metric.path("metric_type").asText())
+                .param("position", position)
+                .param("metas", Json.write(metric.path("metas")))
+                .param("data", Json.write(metric.path("data")))
+                .update();
     }
 
     /** A stored table, by name. */
@@ -135,14 +139,17 @@ public final class TrackingStore {
 
     /** The latest output of a component at a party; empty if it has none of that name. */
     public Optional<TableRef> output(String taskId, String dataName, Party party) {
-        List<TableRef> found = jdbc.query(
-                "select table_name, table_namespace from tracking_output_data_info where task_id = ? and data_name = ?"
-                        + " and role = ? and party_id = ? order by task_version desc limit 1",
-                (row, number) -> new TableRef(row.getString(1), row.getString(2)),
-                taskId,
-                dataName,
-                party.role(),
-                party.idText());
-        return found.stream().findFirst();
+        return jdbc.sql("""
+                select table_name, table_namespace from tracking_output_data_info
+                where task_id = :task and data_name = :name and role = :role and party_id = :party
+                order by task_version desc
+                limit 1
+                """)
+                .param("task", taskId)
+                .param("name", dataName)
+                .param("role", party.role())
+                .param("party", party.idText())
+                .query((row, number) -> new TableRef(row.getString("table_name"), row.getString("table_namespace")))
+                .optional();
     }
 }

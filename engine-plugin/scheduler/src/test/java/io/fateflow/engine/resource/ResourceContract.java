@@ -156,7 +156,7 @@ abstract class ResourceContract {
         assertThat(applyGate("j1_b")).isInstanceOf(Grant.Granted.class);
         assertThat(applyGate("j1_c")).isInstanceOf(Grant.Refused.class);
 
-        assertThat(manager.returnGate(gate("j1_a"))).isTrue();
+        assertThat(manager.gate().giveBack(gate("j1_a"))).isTrue();
         assertThat(applyGate("j1_c")).isInstanceOf(Grant.Granted.class);
     }
 
@@ -168,7 +168,7 @@ abstract class ResourceContract {
         applyGate("j1_a");
 
         assertThat(manager.returnTask(task("j1_a"))).isFalse();
-        assertThat(manager.returnGate(gate("j1_a"))).isFalse();
+        assertThat(manager.gate().giveBack(gate("j1_a"))).isFalse();
         assertThat(jdbc.queryForObject("select remaining_cores from job", Integer.class))
                 .isEqualTo(8);
         assertThat(jdbc.queryForObject("select remaining_gate_slots from job", Integer.class))
@@ -392,7 +392,7 @@ abstract class ResourceContract {
     }
 
     private Grant applyGate(String taskId) {
-        return transaction.execute(status -> manager.applyGate(gate(taskId)));
+        return transaction.execute(status -> manager.gate().apply(gate(taskId)));
     }
 
     private static LeaseKey task(String taskId) {

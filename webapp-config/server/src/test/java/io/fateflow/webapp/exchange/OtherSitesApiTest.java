@@ -82,7 +82,8 @@ class OtherSitesApiTest {
                         "PUSH",
                         0,
                         0,
-                        true)));
+                        true,
+                        null)));
     }
 
     @AfterEach

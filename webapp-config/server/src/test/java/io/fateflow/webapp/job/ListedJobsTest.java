@@ -88,7 +88,7 @@ final class ListedJobsTest {
 
     private void job(String jobId, JobStatus status, String mode) {
         String conf = "{\"job_parameters\":{\"common\":{\"federated_mode\":\"%s\"}}}".formatted(mode);
-        store.insertBody(new JobBody(jobId, "{}", conf, "{}", ""));
+        store.bodies().insert(new JobBody(jobId, "{}", conf, "{}", ""));
         store.insert(List.of(new NewJob(
                 jobId,
                 GUEST,

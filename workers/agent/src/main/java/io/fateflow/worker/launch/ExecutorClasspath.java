@@ -7,12 +7,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+
+import io.fateflow.worker.digest.Sha256;
 
 /**
  * The executor's jars, copied to a directory named by their content: plain files that stay as they are while the
@@ -32,7 +32,7 @@ record ExecutorClasspath(Path directory, List<String> jars) {
         List<JarSource> sources = JarSources.find(classPath);
         Path unfinished = Files.createDirectories(parent).resolve(UUID.randomUUID() + ".tmp");
         Files.createDirectory(unfinished);
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         List<String> names = new ArrayList<>();
         for (JarSource source : sources) {
             byte[] jar = source.bytes();
@@ -41,7 +41,7 @@ record ExecutorClasspath(Path directory, List<String> jars) {
             Files.write(unfinished.resolve(source.name()), jar);
             names.add(source.name());
         }
-        String hash = HexFormat.of().formatHex(digest.digest()).substring(0, NAME_LENGTH);
+        String hash = Sha256.hex(digest).substring(0, NAME_LENGTH);
         publish(unfinished, parent.resolve(hash));
         return new ExecutorClasspath(parent.resolve(hash), List.copyOf(names));
     }
@@ -64,14 +64,6 @@ record ExecutorClasspath(Path directory, List<String> jars) {
             }
         } finally {
             Directories.delete(unfinished);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

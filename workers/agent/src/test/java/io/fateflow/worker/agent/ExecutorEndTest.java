@@ -136,7 +136,7 @@ class ExecutorEndTest extends WithWorker {
         server.submit(task);
         awaitPid(task);
         Path run = onlyRun();
-        long pid = server.heartbeats().get(task.id());
+        long pid = server.heartbeats().getOrDefault(task.id(), 0L);
         await().until(() -> ProcessHandle.of(pid)
                 .flatMap(process -> process.info().totalCpuDuration())
                 .filter(used -> used.compareTo(Duration.ofMillis(2_500)) > 0)
@@ -145,8 +145,8 @@ class ExecutorEndTest extends WithWorker {
         killAllOf(run.resolve("launch"));
 
         await().until(() -> server.reports().containsKey(task.id()));
-        assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
-        assertThat(server.reports().get(task.id()).cpuMillis()).isPositive();
+        assertThat(server.report(task).exitReason()).isEqualTo("lost");
+        assertThat(server.report(task).cpuMillis()).isPositive();
     }
 
     @Test
@@ -179,7 +179,7 @@ class ExecutorEndTest extends WithWorker {
 
         server.revoke(task.id());
 
-        await().until(() -> worker.runningExecutors() == 0);
+        await().until(() -> worker().runningExecutors() == 0);
         assertThat(server.reports()).isEmpty();
     }
 
@@ -192,7 +192,7 @@ class ExecutorEndTest extends WithWorker {
 
         server.refuseHeartbeatsOf(task.id());
 
-        await().until(() -> worker.runningExecutors() == 0);
+        await().until(() -> worker().runningExecutors() == 0);
         assertThat(server.reports()).isEmpty();
     }
 
@@ -241,10 +241,9 @@ class ExecutorEndTest extends WithWorker {
 
     @Test
     void anExecutorThatGivesNoMoreSignsOfLifeHangs() throws IOException {
-        worker = new Worker(
+        start(new Worker(
                 server,
-                settings(shell("sleep 1000 & touch alive; kill -STOP $$")).withLimits(Duration.ofMillis(200), 0));
-        worker.start();
+                settings(shell("sleep 1000 & touch alive; kill -STOP $$")).withLimits(Duration.ofMillis(200), 0)));
 
         ExecutorReport report = reportOf(aTask().build());
 

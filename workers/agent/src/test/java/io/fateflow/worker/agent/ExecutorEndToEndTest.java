@@ -24,6 +24,7 @@ import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.testing.ExchangeServer;
 
 import static io.fateflow.worker.agent.testing.TaskBuilder.aTask;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -137,7 +138,7 @@ class ExecutorEndToEndTest {
                 .mayUploadFrom(work)
                 .build();
         server.submit(upload);
-        JsonNode uploaded = reportOf(upload).result();
+        JsonNode uploaded = requireNonNull(reportOf(upload).result());
         ExecutorTask reader = aTask().of("Reader", "{\"table\":{\"namespace\":\"exp\",\"name\":\"t\"}}")
                 .build();
         server.submit(reader);
@@ -147,9 +148,9 @@ class ExecutorEndToEndTest {
         assertThat(uploaded.at("/tables/0/count").asLong()).isEqualTo(2);
         assertThat(uploaded.at("/metrics/0/data/0/1").asLong()).isEqualTo(2);
         assertThat(report.status()).as(report.errorReport()).isEqualTo("success");
-        assertThat(report.result().at("/outputs/0/data_name").asText()).isEqualTo("data");
-        assertThat(report.result().at("/outputs/0/table_namespace").asText())
-                .isEqualTo("output_data_" + reader.taskId() + "_0");
+        JsonNode result = requireNonNull(report.result());
+        assertThat(result.at("/outputs/0/data_name").asText()).isEqualTo("data");
+        assertThat(result.at("/outputs/0/table_namespace").asText()).isEqualTo("output_data_" + reader.taskId() + "_0");
         assertThat(report.result().at("/tables/0/part_of_data").toString())
                 .isEqualTo("[[\"b\",\"3,4\"],[\"a\",\"5,6\"]]");
         assertThat(report.result().at("/metrics/0/metas/anonymous_info/x1").asText())
@@ -209,7 +210,7 @@ class ExecutorEndToEndTest {
 
     private ExecutorReport reportOf(ExecutorTask task) {
         await().atMost(Duration.ofSeconds(30)).until(() -> server.reports().containsKey(task.id()));
-        return server.reports().get(task.id());
+        return server.report(task);
     }
 
     private String infoLog(ExecutorTask task) throws IOException {

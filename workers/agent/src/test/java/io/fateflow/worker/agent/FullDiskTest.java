@@ -78,7 +78,6 @@ class FullDiskTest extends WithWorker {
     }
 
     private void begin(CommandTemplate command) throws IOException {
-        worker = new Worker(server, settings(command).withLimits(Duration.ofMinutes(1), 0));
-        worker.start();
+        start(new Worker(server, settings(command).withLimits(Duration.ofMinutes(1), 0)));
     }
 }

@@ -29,7 +29,7 @@ class RefusedReportTest extends WithWorker {
                         task.componentName(), task.role(), task.partyId(), "FFB-0000 this can't be kept", "What to do");
         assertThat(report.result()).isNull();
         assertThat(server.given()).isEqualTo(2);
-        await().until(() -> worker.runningExecutors() == 0);
+        await().until(() -> worker().runningExecutors() == 0);
     }
 
     @Test
@@ -42,7 +42,7 @@ class RefusedReportTest extends WithWorker {
         server.cutTheLine(false);
 
         await().until(() -> server.reports().containsKey(task.id()));
-        assertThat(server.reports().get(task.id()).status()).isEqualTo("success");
+        assertThat(server.report(task).status()).isEqualTo("success");
     }
 
     private void awaitLife() {

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,23 +34,26 @@ abstract class WithWorker {
     Path work;
 
     final FakeServer server = new FakeServer();
-    Worker worker;
-
-    @BeforeEach
-    void noWorkerYet() {
-        worker = null;
-    }
+    private @Nullable Worker started;
 
     @AfterEach
     void close() {
-        if (worker != null) {
-            worker.stopExecutorsAndClose();
+        if (started != null) {
+            started.stopExecutorsAndClose();
         }
     }
 
     final void start(CommandTemplate command) throws IOException {
-        worker = new Worker(server, settings(command));
+        start(new Worker(server, settings(command)));
+    }
+
+    final void start(Worker worker) throws IOException {
+        started = worker;
         worker.start();
+    }
+
+    final Worker worker() {
+        return Objects.requireNonNull(started, "no worker was started");
     }
 
     final WorkerSettings settings(CommandTemplate command) {
@@ -62,7 +66,7 @@ abstract class WithWorker {
         server.submit(task);
         // a shell that fills its memory takes its time on a machine that is busy
         await().atMost(PATIENCE).until(() -> server.reports().containsKey(task.id()));
-        return server.reports().get(task.id());
+        return server.report(task);
     }
 
     static void killAllOf(Path launch) throws IOException {
@@ -77,7 +81,7 @@ abstract class WithWorker {
 
     final Path onlyRun() throws IOException {
         try (Stream<Path> files = Files.find(
-                work.resolve("jobs"), 10, (path, attributes) -> path.getParent().endsWith("task_executor"))) {
+                work.resolve("jobs"), 10, (path, attributes) -> path.endsWith("task_executor/" + path.getFileName()))) {
             List<Path> runs = files.toList();
             assertThat(runs).hasSize(1);
             return runs.get(0);

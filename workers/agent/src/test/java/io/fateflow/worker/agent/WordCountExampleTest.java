@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import io.fateflow.worker.table.TableStore;
 import io.fateflow.worker.table.TableWriter;
 import io.fateflow.worker.testing.ExchangeServer;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -45,7 +47,7 @@ class WordCountExampleTest {
     private final FakeServer server = new FakeServer();
     private ExchangeServer exchange;
     private TableStore tables;
-    private Worker worker;
+    private @Nullable Worker worker;
 
     @BeforeEach
     void open() throws IOException {
@@ -62,7 +64,9 @@ class WordCountExampleTest {
 
     @AfterEach
     void close() throws IOException {
-        worker.stopExecutorsAndClose();
+        if (worker != null) {
+            worker.stopExecutorsAndClose();
+        }
         exchange.close();
     }
 
@@ -72,7 +76,7 @@ class WordCountExampleTest {
 
         assertThat(report.status()).as(report.errorReport()).isEqualTo("success");
         assertThat(rows(report).subList(0, 4)).containsExactly("the,5", "good,3", "bed,2", "was,2");
-        assertThat(report.result().at("/metrics/0/data").toString())
+        assertThat(requireNonNull(report.result()).at("/metrics/0/data").toString())
                 .isEqualTo("[[\"rows\",3],[\"words\",19],[\"different\",11]]");
         assertThat(report.result().at("/summary/most_frequent").asText()).isEqualTo("the");
         assertThat(report.result().at("/tables/0/schema/sid").asText()).isEqualTo("word");
@@ -178,19 +182,20 @@ class WordCountExampleTest {
     }
 
     private ExecutorReport runTask(CommandTemplate command, ExecutorTask task) throws IOException {
-        worker = new Worker(
+        Worker started = new Worker(
                 server,
                 WorkerSettings.of("example", work, 2, exchange.url())
                         .withCommands(Map.of(
                                 WorkerSettings.ANY_MODULE, CommandTemplate.plain("false"), "WordCount", command)));
-        worker.start();
+        worker = started;
+        started.start();
         server.submit(task);
         await().atMost(Duration.ofSeconds(30)).until(() -> server.reports().containsKey(task.id()));
-        return server.reports().get(task.id());
+        return server.report(task);
     }
 
     private List<String> rows(ExecutorReport report) throws IOException {
-        JsonNode output = report.result().at("/outputs/0");
+        JsonNode output = requireNonNull(report.result()).at("/outputs/0");
         List<String> rows = new ArrayList<>();
         try (TableReader reader = tables.open(new TableName(
                 output.path("table_namespace").asText(),

@@ -28,13 +28,13 @@ class WorkerRestartTest extends WithWorker {
             await().until(() -> server.states().size() > 3);
             assertThat(other.runningExecutors()).as("of a worker that lives").isZero();
 
-            worker.close();
+            worker().close();
 
             await().until(() -> other.runningExecutors() == 1);
             Files.writeString(onlyRun().resolve("../../../../go"), "");
             await().until(() -> server.reports().containsKey(task.id()));
         }
-        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(5);
+        assertThat(server.report(task).exitCode()).isEqualTo(5);
         assertThat(work.resolve("held")).isEmptyDirectory();
     }
 
@@ -44,13 +44,13 @@ class WorkerRestartTest extends WithWorker {
         ExecutorTask task = aTask().build();
         server.submit(task);
         awaitPid(task);
-        worker.close();
+        worker().close();
         String before = server.states().get(0).workerId();
         server.takeovers().clear();
 
         start(CommandTemplate.plain("true"));
 
-        await().until(() -> worker.runningExecutors() == 1);
+        await().until(() -> worker().runningExecutors() == 1);
         assertThat(server.takeovers()).singleElement().satisfies(takeover -> {
             assertThat(takeover.ended()).containsExactly(before);
             assertThat(takeover.held()).containsExactly(task.id());
@@ -65,7 +65,7 @@ class WorkerRestartTest extends WithWorker {
         server.submit(task);
         awaitPid(task);
 
-        worker.close();
+        worker().close();
 
         assertThat(server.takeovers()).last().satisfies(takeover -> {
             assertThat(takeover.ended()).containsExactly(takeover.workerId());
@@ -73,8 +73,8 @@ class WorkerRestartTest extends WithWorker {
         });
         assertThat(server.states()).last().extracting(WorkerState::mode).isEqualTo(WorkerState.Mode.AWAY);
         start(CommandTemplate.plain("true"));
-        await().until(() -> worker.runningExecutors() == 1);
-        worker.stopExecutorsAndClose();
+        await().until(() -> worker().runningExecutors() == 1);
+        worker().stopExecutorsAndClose();
         assertThat(server.states()).last().extracting(WorkerState::mode).isEqualTo(WorkerState.Mode.ENDED);
     }
 
@@ -84,13 +84,13 @@ class WorkerRestartTest extends WithWorker {
         ExecutorTask task = aTask().build();
         server.submit(task);
         awaitPid(task);
-        worker.close();
+        worker().close();
         start(CommandTemplate.plain("true"));
 
         Files.writeString(onlyRun().resolve("../../../../go"), "");
 
         await().until(() -> server.reports().containsKey(task.id()));
-        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(5);
+        assertThat(server.report(task).exitCode()).isEqualTo(5);
     }
 
     @Test
@@ -99,7 +99,7 @@ class WorkerRestartTest extends WithWorker {
         ExecutorTask task = aTask().build();
         server.submit(task);
         awaitPid(task);
-        worker.close();
+        worker().close();
         Path run = onlyRun();
         Files.writeString(run.resolve("../../../../go"), "");
         await().until(() -> Files.exists(run.resolve("exit_code")));
@@ -107,7 +107,7 @@ class WorkerRestartTest extends WithWorker {
         start(CommandTemplate.plain("true"));
 
         await().until(() -> server.reports().containsKey(task.id()));
-        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(6);
+        assertThat(server.report(task).exitCode()).isEqualTo(6);
     }
 
     @Test
@@ -132,7 +132,7 @@ class WorkerRestartTest extends WithWorker {
         ExecutorTask task = aTask().build();
         server.submit(task);
         awaitPid(task);
-        worker.close();
+        worker().close();
         Path launch = onlyRun().resolve("launch");
         killAllOf(launch);
         Files.delete(launch);
@@ -141,7 +141,7 @@ class WorkerRestartTest extends WithWorker {
         start(CommandTemplate.plain("true"));
 
         await().until(() -> server.reports().containsKey(task.id()));
-        assertThat(server.reports().get(task.id()).exitCode()).isEqualTo(6);
+        assertThat(server.report(task).exitCode()).isEqualTo(6);
     }
 
     @Test
@@ -154,7 +154,7 @@ class WorkerRestartTest extends WithWorker {
         killAllOf(onlyRun().resolve("launch"));
 
         await().until(() -> server.reports().containsKey(task.id()));
-        assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
+        assertThat(server.report(task).exitReason()).isEqualTo("lost");
     }
 
     @Test
@@ -163,7 +163,7 @@ class WorkerRestartTest extends WithWorker {
         ExecutorTask task = aTask().build();
         server.submit(task);
         awaitPid(task);
-        worker.close();
+        worker().close();
         Path launch = onlyRun().resolve("launch");
         String before = Files.readString(launch);
         killAllOf(launch);
@@ -173,7 +173,7 @@ class WorkerRestartTest extends WithWorker {
         start(CommandTemplate.plain("true"));
 
         await().until(() -> server.reports().containsKey(task.id()));
-        assertThat(server.reports().get(task.id()).exitReason()).isEqualTo("lost");
+        assertThat(server.report(task).exitReason()).isEqualTo("lost");
         assertThat(stranger.isAlive()).isTrue();
         stranger.destroyForcibly();
     }

@@ -45,7 +45,7 @@ class WorkerTest extends WithWorker {
         tasks.forEach(server::submit);
 
         await().until(() -> {
-            assertThat(worker.runningExecutors()).isLessThanOrEqualTo(3);
+            assertThat(worker().runningExecutors()).isLessThanOrEqualTo(3);
             return server.reports().size() == tasks.size();
         });
         assertThat(server.largestFetch()).isEqualTo(3);
@@ -56,7 +56,7 @@ class WorkerTest extends WithWorker {
         start(shell("sleep 0.1"));
         ExecutorTask task = aTask().build();
         server.submit(task);
-        await().until(() -> worker.runningExecutors() == 1);
+        await().until(() -> worker().runningExecutors() == 1);
         server.cutTheLine(true);
         await().until(() -> Files.exists(onlyRun().resolve("exit_code")));
 
@@ -106,7 +106,7 @@ class WorkerTest extends WithWorker {
                 .toList();
         tasks.forEach(server::submit);
         tasks.forEach(this::awaitPid);
-        CompletableFuture<Void> drained = worker.drained();
+        CompletableFuture<Void> drained = worker().drained();
 
         server.drain(true);
 
@@ -123,9 +123,8 @@ class WorkerTest extends WithWorker {
 
     @Test
     void withoutEnoughDiskNoExecutorIsStarted() throws IOException {
-        worker = new Worker(
-                server, settings(CommandTemplate.plain("true")).withLimits(Duration.ofMinutes(1), Long.MAX_VALUE));
-        worker.start();
+        start(new Worker(
+                server, settings(CommandTemplate.plain("true")).withLimits(Duration.ofMinutes(1), Long.MAX_VALUE)));
 
         await().until(() -> !server.states().isEmpty());
         server.submit(aTask().build());
@@ -170,7 +169,7 @@ class WorkerTest extends WithWorker {
         server.answerHeartbeatsAfter(slow);
         start(shell("sleep 1000"));
         server.submit(aTask().build());
-        await().until(() -> worker.runningExecutors() == 1);
+        await().until(() -> worker().runningExecutors() == 1);
         int said = server.states().size();
 
         await().until(() -> server.states().size() > said + 5);

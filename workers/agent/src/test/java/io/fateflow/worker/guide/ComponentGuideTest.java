@@ -63,7 +63,7 @@ class ComponentGuideTest {
             worker.stopExecutorsAndClose();
         }
 
-        assertThat(server.reports().get(task.id()).status()).isEqualTo("pass");
+        assertThat(server.report(task).status()).isEqualTo("pass");
     }
 
     private static byte[] jarOf(Class<?>... classes) throws IOException {

@@ -28,6 +28,7 @@ import io.fateflow.worker.api.WorkerJson;
 import io.fateflow.worker.api.WorkerState;
 
 import static io.fateflow.worker.agent.testing.TaskBuilder.aTask;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -71,7 +72,7 @@ class HttpExecutorTasksTest {
         assertThat(fetched.get(0).taskVersion()).isEqualTo(2);
         assertThat(fetched.get(0).timeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(fetched.get(0).config().has("roles")).isTrue();
-        assertThat(requests.get("/v1/worker/fetch").toString())
+        assertThat(requireNonNull(requests.get("/v1/worker/fetch")).toString())
                 .isEqualTo("{\"workerId\":\"w1\",\"max\":3,\"waitSeconds\":20}");
     }
 
@@ -126,7 +127,7 @@ class HttpExecutorTasksTest {
 
         assertThat(tasks.complete("w1", "t1", report)).isTrue();
 
-        JsonNode sent = requests.get("/v1/worker/complete");
+        JsonNode sent = requireNonNull(requests.get("/v1/worker/complete"));
         assertThat(sent.path("id").asText()).isEqualTo("t1");
         assertThat(sent.at("/report/exitReason").asText()).isEqualTo("exited");
         assertThat(sent.at("/report/peakMemoryBytes").asLong()).isEqualTo(4);

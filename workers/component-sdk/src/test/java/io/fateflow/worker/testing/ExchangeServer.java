@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import org.jspecify.annotations.Nullable;
 
 /** The exchange of one site in memory, for tests: tokens are {@code role:party}. */
 public final class ExchangeServer implements AutoCloseable {
@@ -119,7 +120,7 @@ public final class ExchangeServer implements AutoCloseable {
         answer(http, underway.getAndUpdate(n -> Math.max(0, n - 1)) > 0 ? 204 : 200, new byte[0]);
     }
 
-    private synchronized byte[] await(String key, int seconds) {
+    private synchronized byte @Nullable [] await(String key, int seconds) {
         long deadline = System.currentTimeMillis() + Math.min(1, seconds) * 1000L;
         try {
             while (!arrived.containsKey(key) && System.currentTimeMillis() < deadline) {

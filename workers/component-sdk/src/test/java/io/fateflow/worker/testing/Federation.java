@@ -34,6 +34,8 @@ import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Runs one component at several parties, each on a thread of its own with a table store of its own; what they send to
  * each other is on record.
@@ -204,7 +206,7 @@ public final class Federation {
             if (failure != null) {
                 throw new AssertionError(party + " failed: " + failure, failure);
             }
-            return results.get(party(party));
+            return requireNonNull(results.get(party(party)), party);
         }
 
         /** The message with which a party failed. */

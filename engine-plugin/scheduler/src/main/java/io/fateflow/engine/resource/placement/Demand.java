@@ -1,10 +1,6 @@
 package io.fateflow.engine.resource.placement;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.database.Json;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.amount.ResourceSet;
+import io.fateflow.worker.digest.Sha256;
 
 /**
  * What an attempt needs of one node, and how that node is chosen.
@@ -48,11 +45,6 @@ public record Demand(ResourceSet amounts, PlacementPolicy policy) {
 
     /** The same for demands that want the same in the same way. */
     String shape() {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(json().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(json());
     }
 }

@@ -1,5 +1,7 @@
 package io.fateflow.engine.resource.placement;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,9 +10,13 @@ import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.LeaseSql;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.amount.ResourceSet;
@@ -21,14 +27,16 @@ public final class NodeLeaseStore {
     /** Where units have no ids. */
     private static final int NO_UNIT = -1;
 
-    private static final String KEY =
-            " where kind = 'task' and job_id = ? and role = ? and party_id = ? and task_id = ?"
-                    + " and task_version = ? and demand is not null";
+    private static final String OF_ATTEMPT = """
+            kind = 'task' and task_id = :task and task_version = :version and role = :role and party_id = :party
+            and demand is not null""";
 
-    private final JdbcTemplate jdbc;
+    private final NamedParameterJdbcTemplate batches;
+    private final JdbcClient jdbc;
 
     public NodeLeaseStore(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.batches = new NamedParameterJdbcTemplate(jdbc);
+        this.jdbc = JdbcClient.create(batches);
     }
 
     /**
@@ -41,62 +49,72 @@ public final class NodeLeaseStore {
     record NodeLease(String id, Resources cores, @Nullable String node, String demand) {}
 
     Optional<NodeLease> find(LeaseKey key) {
-        return jdbc
-                .query(
-                        "select lease_id, cores, memory, node_name, demand from resource_lease" + KEY,
-                        (row, number) -> new NodeLease(
-                                row.getString(1),
-                                new Resources(row.getBigDecimal(2), row.getBigDecimal(3)),
-                                row.getString(4),
-                                row.getString(5)),
-                        values(key))
-                .stream()
-                .findFirst();
+        return jdbc.sql("""
+                select lease_id, cores, memory, node_name, demand from resource_lease where job_id = :job and\s""" + OF_ATTEMPT)
+                .params(LeaseSql.at(key))
+                .query(NodeLeaseStore::row)
+                .optional();
     }
 
+    private static NodeLease row(ResultSet row, int number) throws SQLException {
+        return new NodeLease(
+                row.getString("lease_id"),
+                new Resources(row.getBigDecimal("cores"), row.getBigDecimal("memory")),
+                row.getString("node_name"),
+                row.getString("demand"));
+    }
+
+    @SuppressWarnings("unchecked")
     void place(
             NodeLease lease,
             String node,
             ResourceSet demand,
             SortedMap<String, SortedMap<Integer, ResourceQuantity>> units) {
-        jdbc.update("update resource_lease set node_name = ? where lease_id = ?", node, lease.id());
+        of(lease, "update resource_lease set node_name = :node where lease_id = :lease")
+                .param("node", node)
+                .update();
         demand.amounts().forEach((label, amount) -> {
             Map<Integer, ResourceQuantity> taken = units.getOrDefault(label, new TreeMap<>(Map.of(NO_UNIT, amount)));
-            jdbc.batchUpdate(
-                    "insert into lease_resource (lease_id, node_name, label, unit_id, amount) values (?, ?, ?, ?, ?)",
-                    taken.entrySet(),
-                    100,
-                    (statement, unit) -> {
-                        statement.setString(1, lease.id());
-                        statement.setString(2, node);
-                        statement.setString(3, label);
-                        statement.setInt(4, unit.getKey());
-                        statement.setBigDecimal(5, unit.getValue().decimal());
-                    });
+            batches.batchUpdate(
+                    """
+                    insert into lease_resource (lease_id, node_name, label, unit_id, amount)
+                    values (:lease, :node, :label, :unit, :amount)
+                    """,
+                    taken.entrySet().stream()
+                            .map(unit -> Map.of(
+                                    "lease", lease.id(),
+                                    "node", node,
+                                    "label", label,
+                                    "unit", unit.getKey(),
+                                    "amount", unit.getValue().decimal()))
+                            .toArray(Map[]::new));
         });
+    }
+
+    private StatementSpec of(NodeLease lease, String sql) {
+        return jdbc.sql(sql).param("lease", lease.id());
     }
 
     /** What a lease has of its node. */
     ResourceSet amounts(NodeLease lease) {
         SortedMap<String, ResourceQuantity> amounts = new TreeMap<>();
-        jdbc.query(
-                "select label, sum(amount) from lease_resource where lease_id = ? group by label",
-                row -> {
-                    amounts.put(row.getString(1), ResourceQuantity.of(row.getBigDecimal(2)));
-                },
-                lease.id());
+        of(lease, "select label, sum(amount) as amount from lease_resource where lease_id = :lease group by label")
+                .query(row -> {
+                    amounts.put(row.getString("label"), ResourceQuantity.of(row.getBigDecimal("amount")));
+                });
         return new ResourceSet(amounts);
     }
 
     void delete(NodeLease lease) {
         unplace(lease);
-        jdbc.update("delete from resource_lease where lease_id = ?", lease.id());
+        of(lease, "delete from resource_lease where lease_id = :lease").update();
     }
 
     /** The lease stays, and has nothing of a node any more. */
     void unplace(NodeLease lease) {
-        jdbc.update("delete from lease_resource where lease_id = ?", lease.id());
-        jdbc.update("update resource_lease set node_name = null where lease_id = ?", lease.id());
+        of(lease, "delete from lease_resource where lease_id = :lease").update();
+        of(lease, "update resource_lease set node_name = null where lease_id = :lease")
+                .update();
     }
 
     /**
@@ -110,40 +128,34 @@ public final class NodeLeaseStore {
     public Optional<Held> held(LeaseKey key) {
         return find(key).filter(lease -> lease.node() != null).map(lease -> {
             SortedMap<String, SortedMap<Integer, ResourceQuantity>> units = new TreeMap<>();
-            jdbc.query(
-                    "select label, unit_id, amount from lease_resource where lease_id = ?",
-                    row -> {
-                        units.computeIfAbsent(row.getString(1), label -> new TreeMap<>())
-                                .put(row.getInt(2), ResourceQuantity.of(row.getBigDecimal(3)));
-                    },
-                    lease.id());
+            of(lease, "select label, unit_id, amount from lease_resource where lease_id = :lease")
+                    .query(row -> {
+                        units.computeIfAbsent(row.getString("label"), label -> new TreeMap<>())
+                                .put(row.getInt("unit_id"), ResourceQuantity.of(row.getBigDecimal("amount")));
+                    });
             return new Held(String.valueOf(lease.node()), units);
         });
     }
 
     /** Nodes on which attempts were placed. */
     List<String> nodes() {
-        return jdbc.queryForList(
-                "select distinct node_name from resource_lease where node_name is not null order by node_name",
-                String.class);
+        return jdbc.sql("""
+                select distinct node_name from resource_lease where node_name is not null order by node_name
+                """).query(String.class).list();
     }
 
     /** The lease with a demand of an attempt. */
     Optional<LeaseKey> of(String taskId, int version, String role, String partyId) {
         return jdbc
-                .query(
-                        "select job_id from resource_lease where kind = 'task' and task_id = ? and task_version = ?"
-                                + " and role = ? and party_id = ? and demand is not null",
-                        (row, number) -> LeaseKey.task(row.getString(1), Party.of(role, partyId), taskId, version),
-                        taskId,
-                        version,
-                        role,
-                        partyId)
+                .sql("select job_id from resource_lease where " + OF_ATTEMPT)
+                .param("task", taskId)
+                .param("version", version)
+                .param("role", role)
+                .param("party", partyId)
+                .query(String.class)
+                .list()
                 .stream()
-                .findFirst();
-    }
-
-    private static Object[] values(LeaseKey key) {
-        return new Object[] {key.jobId(), key.role(), key.partyId(), key.taskId(), key.taskVersion()};
+                .findFirst()
+                .map(jobId -> LeaseKey.task(jobId, Party.of(role, partyId), taskId, version));
     }
 }

@@ -15,8 +15,11 @@ import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
+import io.fateflow.engine.node.SiteSetting;
 import io.fateflow.engine.resource.amount.NodeResources;
 import io.fateflow.engine.resource.amount.ResourceIdSet;
 import io.fateflow.engine.resource.amount.ResourceIds;
@@ -27,26 +30,39 @@ import io.fateflow.engine.resource.amount.ResourceSet;
 public final class NodeResourceStore {
 
     private static final String LOCK = "placement";
-    private static final String KEY = " where node_name = ? and label = ?";
+    private static final String KEY = "node_name = :node and label = :label";
 
-    private final JdbcTemplate jdbc;
+    /** What {@link #row} reads. */
+    private static final String COLUMNS = "node_name, label, total, announced, fixed, fixed_by, unit_ids, leased, load";
+
+    private static final String UPDATE = """
+            update node_resource
+            set total = :total, announced = :announced, fixed = :fixed, fixed_by = :fixedBy, unit_ids = :units,
+                update_time = :now
+            where\s""" + KEY;
+
+    private static final String INSERT = "insert into node_resource (" + COLUMNS + """
+            , update_time)
+            values (:node, :label, :total, :announced, :fixed, :fixedBy, :units, (
+                select coalesce(sum(l.amount), 0) from lease_resource l where l.node_name = :node and l.label = :label),
+                0, :now)
+            """;
+
+    private final NamedParameterJdbcTemplate batches;
+    private final JdbcClient jdbc;
+    private final SiteSetting lock;
     private final Clock clock;
 
-    private NodeResourceStore(JdbcTemplate jdbc, Clock clock) {
-        this.jdbc = jdbc;
+    private NodeResourceStore(JdbcTemplate jdbc, SiteSetting lock, Clock clock) {
+        this.lock = lock;
+        this.batches = new NamedParameterJdbcTemplate(jdbc);
+        this.jdbc = JdbcClient.create(batches);
         this.clock = clock;
     }
 
     /** Makes the row at the first start that whoever places locks. */
     public static NodeResourceStore open(JdbcTemplate jdbc, Clock clock) {
-        jdbc.update(
-                "insert into site_setting (name, setting_value, actor, update_time)"
-                        + " select cast(? as varchar(50)), null, '', cast(? as bigint)"
-                        + " where not exists (select 1 from site_setting where name = ?)",
-                LOCK,
-                clock.millis(),
-                LOCK);
-        return new NodeResourceStore(jdbc, clock);
+        return new NodeResourceStore(jdbc, SiteSetting.open(jdbc, LOCK, clock), clock);
     }
 
     /**
@@ -72,15 +88,14 @@ public final class NodeResourceStore {
      * miss a release. Comes after all rows of tasks and jobs, and before the engine's.
      */
     void lock() {
-        jdbc.queryForList("select name from site_setting where name = ? for update", String.class, LOCK);
+        lock.lock();
     }
 
     /** All rows, by node and label. */
     public List<Row> rows() {
-        return jdbc.query(
-                "select node_name, label, total, announced, fixed, fixed_by, unit_ids, leased, load from node_resource"
-                        + " order by node_name, label",
-                NodeResourceStore::row);
+        return jdbc.sql("select " + COLUMNS + " from node_resource order by node_name, label")
+                .query(NodeResourceStore::row)
+                .list();
     }
 
     /** What all nodes have, by their names. */
@@ -125,47 +140,31 @@ public final class NodeResourceStore {
 
     private Map<String, Map<String, SortedMap<Integer, ResourceQuantity>>> unitsInUse() {
         Map<String, Map<String, SortedMap<Integer, ResourceQuantity>>> units = new HashMap<>();
-        jdbc.query(
-                "select node_name, label, unit_id, sum(amount) from lease_resource where unit_id >= 0"
-                        + " group by node_name, label, unit_id",
-                row -> {
-                    units.computeIfAbsent(row.getString(1), node -> new HashMap<>())
-                            .computeIfAbsent(row.getString(2), label -> new TreeMap<>())
-                            .put(row.getInt(3), ResourceQuantity.of(row.getBigDecimal(4)));
-                });
+        jdbc.sql("""
+                select node_name, label, unit_id, sum(amount) as amount from lease_resource
+                where unit_id >= 0
+                group by node_name, label, unit_id
+                """).query(row -> {
+            units.computeIfAbsent(row.getString("node_name"), node -> new HashMap<>())
+                    .computeIfAbsent(row.getString("label"), label -> new TreeMap<>())
+                    .put(row.getInt("unit_id"), ResourceQuantity.of(row.getBigDecimal("amount")));
+        });
         return units;
     }
 
     /** Writes what a label of a node is; what is leased of it is what leases say, and its load is counted anew by the caller. */
     void put(Row row) {
-        long now = clock.millis();
-        String units = row.unitIds() == null ? null : Json.write(row.unitIds());
-        int changed = jdbc.update(
-                "update node_resource set total = ?, announced = ?, fixed = ?, fixed_by = ?, unit_ids = ?,"
-                        + " update_time = ?" + KEY,
-                row.total().decimal(),
-                decimal(row.announced()),
-                row.fixed(),
-                row.fixedBy(),
-                units,
-                now,
-                row.node(),
-                row.label());
-        if (changed == 0) {
-            jdbc.update(
-                    "insert into node_resource (node_name, label, total, announced, fixed, fixed_by, unit_ids, leased,"
-                            + " load, update_time) values (?, ?, ?, ?, ?, ?, ?, (select coalesce(sum(l.amount), 0) from"
-                            + " lease_resource l where l.node_name = ? and l.label = ?), 0, ?)",
-                    row.node(),
-                    row.label(),
-                    row.total().decimal(),
-                    decimal(row.announced()),
-                    row.fixed(),
-                    row.fixedBy(),
-                    units,
-                    row.node(),
-                    row.label(),
-                    now);
+        Map<String, @Nullable Object> values = new HashMap<>();
+        values.put("node", row.node());
+        values.put("label", row.label());
+        values.put("total", row.total().decimal());
+        values.put("announced", decimal(row.announced()));
+        values.put("fixed", row.fixed());
+        values.put("fixedBy", row.fixedBy());
+        values.put("units", row.unitIds() == null ? null : Json.write(row.unitIds()));
+        values.put("now", clock.millis());
+        if (jdbc.sql(UPDATE).params(values).update() == 0) {
+            jdbc.sql(INSERT).params(values).update();
         }
     }
 
@@ -174,7 +173,10 @@ public final class NodeResourceStore {
     }
 
     void delete(String node, String label) {
-        jdbc.update("delete from node_resource" + KEY, node, label);
+        jdbc.sql("delete from node_resource where " + KEY)
+                .param("node", node)
+                .param("label", label)
+                .update();
     }
 
     /** Adds to what is leased of a node; of a label that is there no more nothing comes back. */
@@ -187,24 +189,32 @@ public final class NodeResourceStore {
         change(node, amounts, "load", sign);
     }
 
+    @SuppressWarnings("unchecked")
     private void change(String node, ResourceSet amounts, String column, int sign) {
-        String sql = "update node_resource set " + column + " = " + column + (sign < 0 ? " - ?" : " + ?") + KEY;
-        jdbc.batchUpdate(sql, amounts.amounts().entrySet(), 100, (statement, entry) -> {
-            statement.setBigDecimal(1, entry.getValue().decimal());
-            statement.setString(2, node);
-            statement.setString(3, entry.getKey());
-        });
+        batches.batchUpdate(
+                "update node_resource set %1$s = %1$s %2$s :amount where %3$s"
+                        .formatted(column, sign < 0 ? "-" : "+", KEY),
+                amounts.amounts().entrySet().stream()
+                        .map(entry -> Map.of(
+                                "node", node,
+                                "label", entry.getKey(),
+                                "amount", entry.getValue().decimal()))
+                        .toArray(Map[]::new));
     }
 
     /** Counts anew what is leased of a node's labels, by its leases. */
     void recount() {
-        jdbc.update("update node_resource set leased = (select coalesce(sum(l.amount), 0) from lease_resource l"
-                + " where l.node_name = node_resource.node_name and l.label = node_resource.label)");
+        jdbc.sql("""
+                update node_resource
+                set leased = (
+                    select coalesce(sum(l.amount), 0) from lease_resource l
+                    where l.node_name = node_resource.node_name and l.label = node_resource.label)
+                """).update();
     }
 
     /** Sets the load of all nodes. */
     void loads(Map<String, ResourceSet> loads) {
-        jdbc.update("update node_resource set load = 0 where load <> 0");
+        jdbc.sql("update node_resource set load = 0 where load <> 0").update();
         loads.forEach((node, load) -> load(node, load, 1));
     }
 

@@ -3,7 +3,6 @@ package io.fateflow.engine.resource.placement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -11,22 +10,28 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
+import io.fateflow.engine.resource.LeaseSql;
 
 /** The attempts that wait for a node, in their order: {@code placement_queue}. */
 public final class PlacementQueue {
 
-    private static final String COLUMNS =
-            "place_number, job_id, role, party_id, task_id, task_version, shape, demand, node_name, near_nodes, since_time";
-    private static final String KEY = " where task_id = ? and task_version = ? and role = ? and party_id = ?";
+    /** What a place is given when it comes to be. */
+    private static final String NEW_COLUMNS =
+            "job_id, task_id, task_version, role, party_id, shape, demand, node_name, near_nodes, since_time";
 
-    private final JdbcTemplate jdbc;
+    /** What {@link #waiter} reads. */
+    private static final String COLUMNS = "place_number, " + NEW_COLUMNS;
+
+    private final JdbcClient jdbc;
 
     public PlacementQueue(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /**
@@ -48,85 +53,81 @@ public final class PlacementQueue {
             long since) {}
 
     void add(LeaseKey key, Demand demand, @Nullable String node, Set<String> near, long since) {
-        jdbc.update(
-                "insert into placement_queue (job_id, task_id, task_version, role, party_id, shape, demand, node_name,"
-                        + " near_nodes, since_time) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                key.jobId(),
-                key.taskId(),
-                key.taskVersion(),
-                key.role(),
-                key.partyId(),
-                demand.shape(),
-                demand.json(),
-                node,
-                Json.write(near.stream().sorted().toList()),
-                since);
+        jdbc.sql("insert into placement_queue (" + NEW_COLUMNS + """
+                ) values (:job, :task, :version, :role, :party, :shape, :demand, :node, :near, :since)
+                """)
+                .params(LeaseSql.at(key))
+                .param("shape", demand.shape())
+                .param("demand", demand.json())
+                .param("node", node)
+                .param("near", Json.write(near.stream().sorted().toList()))
+                .param("since", since)
+                .update();
     }
 
     Optional<Waiter> find(LeaseKey key) {
-        return jdbc
-                .query(
-                        "select " + COLUMNS + " from placement_queue" + KEY,
-                        PlacementQueue::waiter,
-                        key.taskId(),
-                        key.taskVersion(),
-                        key.role(),
-                        key.partyId())
-                .stream()
-                .findFirst();
+        return select("task_id = :task and task_version = :version and role = :role and party_id = :party")
+                .params(LeaseSql.at(key))
+                .query(PlacementQueue::waiter)
+                .optional();
+    }
+
+    private StatementSpec select(String which) {
+        return jdbc.sql("select " + COLUMNS + " from placement_queue where " + which);
     }
 
     void remove(Waiter waiter) {
-        jdbc.update("delete from placement_queue where place_number = ?", waiter.number());
+        jdbc.sql("delete from placement_queue where place_number = :number")
+                .param("number", waiter.number())
+                .update();
     }
 
     void moveTo(Waiter waiter, @Nullable String node) {
-        jdbc.update("update placement_queue set node_name = ? where place_number = ?", node, waiter.number());
+        jdbc.sql("update placement_queue set node_name = :node where place_number = :number")
+                .param("node", node)
+                .param("number", waiter.number())
+                .update();
     }
 
     /** The first of each shape, in their order: whoever is behind it waits at least for as long as it does. */
     List<Waiter> heads() {
-        return jdbc.query(
-                "select " + COLUMNS + " from placement_queue where place_number in (select min(place_number) from"
-                        + " placement_queue group by shape) order by place_number",
-                PlacementQueue::waiter);
+        return select("""
+                place_number in (select min(place_number) from placement_queue group by shape)
+                order by place_number
+                """).query(PlacementQueue::waiter).list();
     }
 
     /** The next of a shape behind one. */
     Optional<Waiter> next(Waiter before) {
-        return jdbc
-                .query(
-                        "select " + COLUMNS + " from placement_queue where shape = ? and place_number > ?"
-                                + " order by place_number limit 1",
-                        PlacementQueue::waiter,
-                        before.shape(),
-                        before.number())
-                .stream()
-                .findFirst();
+        return select("shape = :shape and place_number > :number order by place_number limit 1")
+                .param("shape", before.shape())
+                .param("number", before.number())
+                .query(PlacementQueue::waiter)
+                .optional();
     }
 
     /** Those of some jobs. */
     List<Waiter> ofJobs(Collection<String> jobIds) {
         return jobIds.isEmpty()
                 ? List.of()
-                : jdbc.query(
-                        "select " + COLUMNS + " from placement_queue where job_id in ("
-                                + String.join(", ", Collections.nCopies(jobIds.size(), "?")) + ")",
-                        PlacementQueue::waiter,
-                        jobIds.toArray());
+                : select("job_id in (:jobs)")
+                        .param("jobs", jobIds)
+                        .query(PlacementQueue::waiter)
+                        .list();
     }
 
     /** Everybody, in their order. */
     public List<Waiter> all() {
-        return jdbc.query("select " + COLUMNS + " from placement_queue order by place_number", PlacementQueue::waiter);
+        return jdbc.sql("select " + COLUMNS + " from placement_queue order by place_number")
+                .query(PlacementQueue::waiter)
+                .list();
     }
 
     /** Nodes that somebody waits for since before a time. */
     Set<String> awaitedSinceBefore(long time) {
-        return new HashSet<>(jdbc.queryForList(
-                "select distinct node_name from placement_queue where since_time < ? and node_name is not null",
-                String.class,
-                time));
+        return jdbc.sql("""
+                select distinct node_name from placement_queue where since_time < :time and node_name is not null
+                """).param("time", time).query(String.class).set();
     }
 
     private static Set<String> names(String json) {

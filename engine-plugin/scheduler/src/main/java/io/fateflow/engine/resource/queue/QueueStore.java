@@ -1,12 +1,15 @@
 package io.fateflow.engine.resource.queue;
 
 import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
 import io.fateflow.database.TextColumn;
 
@@ -20,19 +23,37 @@ public final class QueueStore {
     public static final String QUEUE_OF_JOB = "coalesce((select o.name from job_queue o where o.name = j.queue_name),"
             + " (select max(d.name) from job_queue d where d.is_default = true), '')";
 
-    private static final RowMapper<QueueRow> ROW = (row, number) -> new QueueRow(
-            new JobQueue(row.getString(1), row.getBigDecimal(2), row.getBigDecimal(3), row.getBigDecimal(4)),
-            row.getBoolean(5),
-            row.getString(6),
-            row.getDouble(7),
-            row.getLong(8));
+    /** What {@link #row} reads. */
+    private static final String COLUMNS =
+            "name, weight, nominal_quota, borrowing_limit, is_default, changed_by, used, used_time";
 
-    private final JdbcTemplate jdbc;
+    private static final String OVER_LIMIT = """
+            select q.name, q.nominal_quota, q.borrowing_limit, sum(h.cores) as held
+            from job_queue q join (
+                select %1$s as queue_name, l.cores
+                from resource_lease l join job j on j.job_id = l.job_id and j.role = l.role and j.party_id = l.party_id
+                where l.kind = 'job' and l.cores > 0) h on h.queue_name = q.name
+            where q.borrowing_limit is not null and q.name = (select max(%1$s) from job j where j.job_id = :job)
+            group by q.name, q.nominal_quota, q.borrowing_limit
+            having sum(h.cores) > q.nominal_quota + q.borrowing_limit
+            """.formatted(QUEUE_OF_JOB);
+
+    private static final String USED = """
+            update job_queue
+            set used = used * power(cast(0.5 as double precision),
+                    cast(:now - used_time as double precision) / :halfLife) + :cores,
+                used_time = :now
+            where (select count(*) from job_queue c) > 1
+                and name = (
+                    select %s from job j where j.job_id = :job and j.role = :role and j.party_id = :party)
+            """.formatted(QUEUE_OF_JOB);
+
+    private final JdbcClient jdbc;
     private final QueueSettings settings;
     private final UsageDecay decay;
     private final Clock clock;
 
-    private QueueStore(JdbcTemplate jdbc, QueueSettings settings, Clock clock) {
+    private QueueStore(JdbcClient jdbc, QueueSettings settings, Clock clock) {
         this.jdbc = jdbc;
         this.settings = settings;
         this.decay = new UsageDecay(settings.halfLife());
@@ -44,7 +65,7 @@ public final class QueueStore {
      * only an operator has made; one that is not configured any more goes, and its jobs are in the default queue.
      */
     public static QueueStore open(JdbcTemplate jdbc, QueueSettings settings, Clock clock) {
-        QueueStore store = new QueueStore(jdbc, settings, clock);
+        QueueStore store = new QueueStore(JdbcClient.create(jdbc), settings, clock);
         List<String> there = store.all().stream().map(QueueRow::name).toList();
         settings.queues().values().forEach(queue -> {
             if (!there.contains(queue.name())) {
@@ -53,19 +74,38 @@ public final class QueueStore {
                 store.configured(queue);
             }
         });
-        jdbc.update("update job_queue set is_default = (name = ?)", settings.defaultQueue());
-        there.stream()
-                .filter(name -> !settings.queues().containsKey(name))
-                .forEach(name -> jdbc.update("delete from job_queue where name = ? and changed_by = ''", name));
+        store.removeUnconfigured(there);
         return store;
+    }
+
+    private void removeUnconfigured(List<String> there) {
+        jdbc.sql("update job_queue set is_default = (name = :default)")
+                .param("default", settings.defaultQueue())
+                .update();
+        there.stream().filter(name -> !settings.queues().containsKey(name)).forEach(name -> jdbc.sql(
+                        "delete from job_queue where name = :name and changed_by = ''")
+                .param("name", name)
+                .update());
     }
 
     /** All queues by name; there is at least one. */
     public List<QueueRow> all() {
-        return jdbc.query(
-                "select name, weight, nominal_quota, borrowing_limit, is_default, changed_by, used, used_time from"
-                        + " job_queue order by name",
-                ROW);
+        return jdbc.sql("select " + COLUMNS + " from job_queue order by name")
+                .query(QueueStore::row)
+                .list();
+    }
+
+    private static QueueRow row(ResultSet row, int number) throws SQLException {
+        return new QueueRow(
+                new JobQueue(
+                        row.getString("name"),
+                        row.getBigDecimal("weight"),
+                        row.getBigDecimal("nominal_quota"),
+                        row.getBigDecimal("borrowing_limit")),
+                row.getBoolean("is_default"),
+                row.getString("changed_by"),
+                row.getDouble("used"),
+                row.getLong("used_time"));
     }
 
     public UsageDecay decay() {
@@ -74,15 +114,9 @@ public final class QueueStore {
 
     /** An operator sets a queue, or makes one. */
     public void put(JobQueue queue, String by) {
-        int changed = jdbc.update(
-                "update job_queue set weight = ?, nominal_quota = ?, borrowing_limit = ?, changed_by = ?,"
-                        + " update_time = ? where name = ?",
-                queue.weight(),
-                queue.nominalQuota(),
-                queue.borrowingLimit(),
-                TextColumn.JOB_USER.fitted(by),
-                clock.millis(),
-                queue.name());
+        int changed = set(queue, ", changed_by = :by", "")
+                .param("by", TextColumn.JOB_USER.fitted(by))
+                .update();
         if (changed == 0) {
             insert(queue, by);
         }
@@ -95,7 +129,9 @@ public final class QueueStore {
     public void reset(String name) {
         JobQueue configured = settings.queues().get(name);
         if (configured == null) {
-            jdbc.update("delete from job_queue where name = ? and is_default = false", name);
+            jdbc.sql("delete from job_queue where name = :name and is_default = false")
+                    .param("name", name)
+                    .update();
         } else {
             put(configured, "");
         }
@@ -107,28 +143,34 @@ public final class QueueStore {
     }
 
     private void configured(JobQueue queue) {
-        jdbc.update(
-                "update job_queue set weight = ?, nominal_quota = ?, borrowing_limit = ?, update_time = ? where name = ?"
-                        + " and changed_by = ''",
-                queue.weight(),
-                queue.nominalQuota(),
-                queue.borrowingLimit(),
-                clock.millis(),
-                queue.name());
+        set(queue, "", " and changed_by = ''").update();
+    }
+
+    /** Writes what a queue may have, beside something else. */
+    private StatementSpec set(JobQueue queue, String more, String condition) {
+        return of(queue, """
+                update job_queue
+                set weight = :weight, nominal_quota = :nominalQuota, borrowing_limit = :borrowingLimit,
+                    update_time = :now%s
+                where name = :name""".formatted(more) + condition);
     }
 
     private void insert(JobQueue queue, String by) {
-        long now = clock.millis();
-        jdbc.update(
-                "insert into job_queue (name, is_default, weight, nominal_quota, borrowing_limit, changed_by, used,"
-                        + " used_time, update_time) values (?, false, ?, ?, ?, ?, 0, ?, ?)",
-                queue.name(),
-                queue.weight(),
-                queue.nominalQuota(),
-                queue.borrowingLimit(),
-                TextColumn.JOB_USER.fitted(by),
-                now,
-                now);
+        of(queue, """
+                insert into job_queue (name, is_default, weight, nominal_quota, borrowing_limit, changed_by, used,
+                    used_time, update_time)
+                values (:name, false, :weight, :nominalQuota, :borrowingLimit, :by, 0,
+                    :now, :now)
+                """).param("by", TextColumn.JOB_USER.fitted(by)).update();
+    }
+
+    private StatementSpec of(JobQueue queue, String sql) {
+        return jdbc.sql(sql)
+                .param("name", queue.name())
+                .param("weight", queue.weight())
+                .param("nominalQuota", queue.nominalQuota())
+                .param("borrowingLimit", queue.borrowingLimit())
+                .param("now", clock.millis());
     }
 
     /**
@@ -139,18 +181,14 @@ public final class QueueStore {
      */
     public void used(String jobId, String role, String partyId, BigDecimal cores, long since) {
         long now = clock.millis();
-        jdbc.update(
-                "update job_queue set used = used * power(cast(0.5 as double precision),"
-                        + " cast(? - used_time as double precision) / ?) + ?, used_time = ? where"
-                        + " (select count(*) from job_queue c) > 1 and name = (select " + QUEUE_OF_JOB
-                        + " from job j where j.job_id = ? and j.role = ? and j.party_id = ?)",
-                now,
-                (double) settings.halfLife().toMillis(),
-                decay.of(cores, since, now),
-                now,
-                jobId,
-                role,
-                partyId);
+        jdbc.sql(USED)
+                .param("now", now)
+                .param("halfLife", (double) settings.halfLife().toMillis())
+                .param("cores", decay.of(cores, since, now))
+                .param("job", jobId)
+                .param("role", role)
+                .param("party", partyId)
+                .update();
     }
 
     /**
@@ -158,28 +196,23 @@ public final class QueueStore {
      * nobody else gets any meanwhile.
      */
     public @Nullable String overLimit(String jobId) {
-        return jdbc
-                .query(
-                        "select q.name, q.nominal_quota, q.borrowing_limit, sum(h.cores) from job_queue q join (select "
-                                + QUEUE_OF_JOB + " as queue_name, l.cores from resource_lease l join job j on"
-                                + " j.job_id = l.job_id and j.role = l.role and j.party_id = l.party_id"
-                                + " where l.kind = 'job' and l.cores > 0) h on h.queue_name = q.name"
-                                + " where q.borrowing_limit is not null and q.name = (select max(" + QUEUE_OF_JOB
-                                + ") from job j where j.job_id = ?)"
-                                + " group by q.name, q.nominal_quota, q.borrowing_limit"
-                                + " having sum(h.cores) > q.nominal_quota + q.borrowing_limit",
-                        (row, number) ->
-                                "queue %s may hold %s cores (nominal quota %s, borrowing limit %s), and would hold %s"
-                                        .formatted(
-                                                row.getString(1),
-                                                plain(row.getBigDecimal(2).add(row.getBigDecimal(3))),
-                                                plain(row.getBigDecimal(2)),
-                                                plain(row.getBigDecimal(3)),
-                                                plain(row.getBigDecimal(4))),
-                        jobId)
-                .stream()
-                .findFirst()
+        return jdbc.sql(OVER_LIMIT)
+                .param("job", jobId)
+                .query(QueueStore::overLimit)
+                .optional()
                 .orElse(null);
+    }
+
+    private static String overLimit(ResultSet row, int number) throws SQLException {
+        BigDecimal quota = row.getBigDecimal("nominal_quota");
+        BigDecimal borrowed = row.getBigDecimal("borrowing_limit");
+        return "queue %s may hold %s cores (nominal quota %s, borrowing limit %s), and would hold %s"
+                .formatted(
+                        row.getString("name"),
+                        plain(quota.add(borrowed)),
+                        plain(quota),
+                        plain(borrowed),
+                        plain(row.getBigDecimal("held")));
     }
 
     /** An amount as people write it. */

@@ -13,6 +13,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
+import io.fateflow.worker.digest.Sha256;
+
 /**
  * A zip from outside. Nothing of it becomes a file: entries are read one by one, never beyond their limit, whatever the zip
  * says of their sizes; names are only looked up.

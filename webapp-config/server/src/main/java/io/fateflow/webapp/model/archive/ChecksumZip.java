@@ -7,6 +7,8 @@ import java.time.LocalDateTime;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
+import io.fateflow.worker.digest.Sha256;
+
 /** A zip that is written in one go and ends with the checksums of its files. The same files give the same bytes. */
 final class ChecksumZip {
 

@@ -21,6 +21,7 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.worker.digest.Sha256;
 
 /** Takes models out of this site as archives, and in. */
 @Component
@@ -86,7 +87,7 @@ final class ModelArchives {
      * @param keep whether it is put into the site's store as well, if there is one, as FATE does
      */
     Envelope take(PartyModel part, Path archive, boolean replace, String sha256, boolean keep) throws IOException {
-        String actual = Sha256.of(archive);
+        String actual = Sha256.ofFile(archive);
         if (!sha256.isEmpty() && !sha256.toLowerCase(Locale.ROOT).equals(actual)) {
             throw ApiException.http(
                     400, "FFB-5256 The archive has the SHA-256 " + actual + ", not the one that was sent with it.");
@@ -117,7 +118,7 @@ final class ModelArchives {
             throw ApiException.http(409, "FFB-5259 The store has this model already: send force_update to replace it.");
         }
         Path file = store.put(part, export(part, "store"));
-        return Envelope.of(data(part).put("sha256", Sha256.of(file)));
+        return Envelope.of(data(part).put("sha256", Sha256.ofFile(file)));
     }
 
     Envelope restore(PartyModel part, boolean replace, String sha256) throws IOException {

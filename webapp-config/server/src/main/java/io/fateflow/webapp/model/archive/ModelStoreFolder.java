@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 import io.fateflow.engine.model.PartyModel;
+import io.fateflow.worker.digest.Sha256;
 
 /**
  * The folder that archives are kept in: {@code <party model id>/<version>/model.zip}. An archive that is there is whole: it
@@ -38,9 +38,7 @@ record ModelStoreFolder(Path folder) {
     /** A model of many parties has a longer name than files may have. */
     private static String name(PartyModel part) {
         String name = PartOfModel.partyModelId(part);
-        return name.length() <= LONGEST_NAME
-                ? name
-                : name.substring(0, LONGEST_NAME - 64) + Sha256.hex(name.getBytes(StandardCharsets.UTF_8));
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 64) + Sha256.hex(name);
     }
 
     Optional<Path> find(PartyModel part) {

@@ -33,6 +33,7 @@ import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.EndedJob;
 import io.fateflow.webapp.ServerTest;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.worker.digest.Sha256;
 
 import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +14,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
 
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
@@ -82,6 +85,11 @@ public final class FakeServer implements ExecutorTasks {
 
     public Map<String, ExecutorReport> reports() {
         return reports;
+    }
+
+    /** The report that a task has. */
+    public ExecutorReport report(ExecutorTask task) {
+        return Objects.requireNonNull(reports.get(task.id()), task.id());
     }
 
     public Map<String, Long> heartbeats() {
@@ -160,7 +168,7 @@ public final class FakeServer implements ExecutorTasks {
         }
     }
 
-    private static <T> T poll(BlockingQueue<T> queue, Duration wait) {
+    private static <T> @Nullable T poll(BlockingQueue<T> queue, Duration wait) {
         try {
             return queue.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

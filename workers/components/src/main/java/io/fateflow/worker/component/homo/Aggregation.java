@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
+import io.fateflow.worker.digest.Sha256;
 import io.fateflow.worker.exchange.Party;
 
 /** A client's side of FATE's secure aggregator: agrees on masks with all other clients, then sends masked weights. */
@@ -113,15 +112,11 @@ final class Aggregation {
 
     /** Tells whether headers are the same, and not what is in them. */
     static String digest(List<String> header) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            for (String column : header) {
-                sha.update(column.getBytes(StandardCharsets.UTF_8));
-                sha.update((byte) 0);
-            }
-            return HexFormat.of().formatHex(sha.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+        MessageDigest sha = Sha256.digest();
+        for (String column : header) {
+            sha.update(column.getBytes(StandardCharsets.UTF_8));
+            sha.update((byte) 0);
         }
+        return Sha256.hex(sha);
     }
 }

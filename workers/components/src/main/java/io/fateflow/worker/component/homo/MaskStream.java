@@ -3,10 +3,11 @@ package io.fateflow.worker.component.homo;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+
+import io.fateflow.worker.digest.Sha256;
 
 /**
  * An endless stream of numbers that two parties with the same secret read alike, and nobody else can tell from random
@@ -20,11 +21,11 @@ final class MaskStream {
 
     MaskStream(BigInteger secret) {
         try {
-            byte[] key = MessageDigest.getInstance("SHA-256").digest(secret.toByteArray());
+            byte[] key = Sha256.digest().digest(secret.toByteArray());
             cipher = Cipher.getInstance("AES/CTR/NoPadding");
             cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(new byte[BLOCK_BYTES]));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has SHA-256 and AES", e);
+            throw new IllegalStateException("every Java platform has AES", e);
         }
     }
 

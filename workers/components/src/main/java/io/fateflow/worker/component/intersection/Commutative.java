@@ -3,8 +3,6 @@ package io.fateflow.worker.component.intersection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -13,6 +11,7 @@ import io.fateflow.worker.crypto.psi.CommutativeCipher;
 import io.fateflow.worker.crypto.psi.Curve25519Cipher;
 import io.fateflow.worker.crypto.psi.DhCipher;
 import io.fateflow.worker.crypto.psi.DhGroups;
+import io.fateflow.worker.digest.Sha256;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
 
@@ -72,11 +71,7 @@ record Commutative(CommutativeCipher cipher, RecordChannel guestIds, RecordChann
     }
 
     static byte[] fingerprint(byte[] element) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(element);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.digest().digest(element);
     }
 
     private static boolean isDh(IntersectionParameters parameters) {

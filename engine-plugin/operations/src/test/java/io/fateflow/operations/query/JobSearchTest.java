@@ -1,4 +1,4 @@
-package io.fateflow.board.job;
+package io.fateflow.operations.query;
 
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +16,6 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
-import io.fateflow.operations.query.JobOverview;
-import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.JobSearch.Filter;
 import io.fateflow.operations.query.JobSearch.Jobs;
 import io.fateflow.operations.query.JobSearch.Line;
