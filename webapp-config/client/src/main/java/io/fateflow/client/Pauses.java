@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Pauses {
 
     private static final Duration SHORTEST = Duration.ofMillis(250);
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final Duration LONGEST = Duration.ofSeconds(3);
 
     private Duration next = SHORTEST;
     private @Nullable Job last;

@@ -66,6 +66,11 @@ public final class Profiles {
             @Nullable String server,
             @Nullable Path secrets) {}
 
+    /** Where they stand. */
+    public Path file() {
+        return file;
+    }
+
     /** The names in the file; none if it is not there. */
     public List<String> names() throws ProfileException {
         return sections().keySet().stream().filter(name -> !name.isEmpty()).toList();
