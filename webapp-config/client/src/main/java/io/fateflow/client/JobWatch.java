@@ -69,22 +69,31 @@ public final class JobWatch {
         Pauses pauses = new Pauses();
         Away away = new Away(listener);
         Job job = first;
-        List<Task> tasks = List.of();
         while (true) {
             try {
-                List<Task> now = jobs.tasks(job.jobId());
-                pauses.seen(job, now, tasks);
-                tasks = now;
+                List<Task> tasks = jobs.tasks(job.jobId());
                 away.isOver();
+                pauses.seen(job, tasks);
                 listener.seen(job, tasks);
                 if (job.hasEnded()) {
                     return job;
                 }
-                pause(stream, pauses.next());
-                job = jobs.get(job.jobId());
             } catch (UnreachableException e) {
                 away.is(e);
-                sleep.of(pauses.next());
+            }
+            job = next(job, stream, pauses, away);
+        }
+    }
+
+    /** The job after a pause; as it was, as long as the server is away. */
+    private Job next(Job job, Optional<ChangeStream> stream, Pauses pauses, Away away)
+            throws FateFlowException, InterruptedException {
+        while (true) {
+            pause(away.since == null ? stream : Optional.empty(), pauses.next());
+            try {
+                return jobs.get(job.jobId());
+            } catch (UnreachableException e) {
+                away.is(e);
             }
         }
     }

@@ -13,6 +13,7 @@ final class Pauses {
 
     private Duration next = SHORTEST;
     private @Nullable Job last;
+    private List<Task> lastTasks = List.of();
 
     /** The pause now; the one behind it is half as long again. */
     Duration next() {
@@ -22,15 +23,12 @@ final class Pauses {
         return now;
     }
 
-    void seen(Job job, List<Task> tasks, List<Task> before) {
-        if (!job.equals(last) || !tasks.equals(before)) {
-            again();
+    /** What is true now; what has changed may soon change again. */
+    void seen(Job job, List<Task> tasks) {
+        if (!job.equals(last) || !tasks.equals(lastTasks)) {
+            next = SHORTEST;
         }
         last = job;
-    }
-
-    /** Something has happened. */
-    void again() {
-        next = SHORTEST;
+        lastTasks = tasks;
     }
 }

@@ -23,8 +23,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class JobWatchTest {
 
     private static final String ID = "202601021530450000010";
-    private static final String TASK = "[{\"f_component_name\":\"reader_0\",\"f_role\":\"guest\",\"f_party_id\":\"9999\","
-            + "\"f_party_status\":\"%s\",\"f_error_report\":\"%s\",\"f_end_time\":%d}]";
+    private static final String TASK =
+            "[{\"f_component_name\":\"reader_0\",\"f_role\":\"guest\",\"f_party_id\":\"9999\","
+                    + "\"f_party_status\":\"%s\",\"f_error_report\":\"%s\",\"f_end_time\":%d}]";
     private static final String AWAY = "{\"retcode\":503,\"retmsg\":\"FFB-5406 not now\"}";
 
     private final StubServer server = StubServer.start();
@@ -82,7 +83,10 @@ class JobWatchTest {
 
         watch(ServerProfile.open(server.address())).toTheEnd(ID, new Notes());
 
-        assertThat(heard).startsWith("running", "away", "back").endsWith("success").containsOnlyOnce("away");
+        assertThat(heard)
+                .startsWith("running", "away", "back")
+                .endsWith("success")
+                .containsOnlyOnce("away");
     }
 
     @Test
@@ -127,8 +131,11 @@ class JobWatchTest {
     void whatIsNoIdIsNotEvenAskedFor() {
         server.says("/v1/job/search", search("success"));
 
-        assertThatThrownBy(() -> jobs().get("../x")).hasMessageContaining("FFB-5278").hasMessageNotContaining("mean");
-        assertThat(server.asked("/v1/job/search")).allMatch(asked -> !asked.json().has("job_id"));
+        assertThatThrownBy(() -> jobs().get("../x"))
+                .hasMessageContaining("FFB-5278")
+                .hasMessageNotContaining("mean");
+        assertThat(server.asked("/v1/job/search"))
+                .allMatch(asked -> !asked.json().has("job_id"));
     }
 
     @Test
@@ -172,9 +179,9 @@ class JobWatchTest {
 
         assertThat(failures).extracting(JobFailure::role).containsExactly("arbiter", "guest");
         assertThat(failures.get(0).remedy()).isEqualTo("Submit a JSON object.");
-        assertThat(JobFailure.of(jobs().get(ID), List.of())).singleElement().satisfies(failure -> assertThat(
-                        failure.reason())
-                .isEqualTo("why"));
+        assertThat(JobFailure.of(jobs().get(ID), List.of()))
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.reason()).isEqualTo("why"));
     }
 
     private static String task(String role, String status, String error, long end) {

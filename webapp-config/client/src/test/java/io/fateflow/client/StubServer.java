@@ -81,7 +81,10 @@ public final class StubServer implements AutoCloseable {
 
     /** Data of an envelope. */
     public StubServer says(String path, String data) {
-        return says(path, 200, "{\"retcode\":0,\"retmsg\":\"success\",\"jobId\":\"202601010000000000001\",\"data\":" + data + "}");
+        return says(
+                path,
+                200,
+                "{\"retcode\":0,\"retmsg\":\"success\",\"jobId\":\"202601010000000000001\",\"data\":" + data + "}");
     }
 
     public StubServer says(String path, int status, String body) {
@@ -106,7 +109,8 @@ public final class StubServer implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             byte[] body = exchange.getRequestBody().readAllBytes();
-            asked.add(new Asked(path, String.valueOf(exchange.getRequestURI().getRawQuery()), exchange.getRequestHeaders(), body));
+            asked.add(new Asked(
+                    path, String.valueOf(exchange.getRequestURI().getRawQuery()), exchange.getRequestHeaders(), body));
             Answer answer = next(path);
             answer.headers().forEach(exchange.getResponseHeaders()::add);
             byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);

@@ -60,7 +60,8 @@ class ServerCallsTest {
 
         assertThat(open().post("job/stop", BODY).at("/data/a").asInt()).isEqualTo(1);
 
-        assertThat(server.asked("/v1/job/stop").get(0).headers()).doesNotContainKeys("Signature", "Cookie", "Authorization");
+        assertThat(server.asked("/v1/job/stop").get(0).headers())
+                .doesNotContainKeys("Signature", "Cookie", "Authorization");
     }
 
     @Test
@@ -72,17 +73,19 @@ class ServerCallsTest {
         calls.get("queue");
 
         Asked stop = server.asked("/v1/job/stop").get(0);
-        assertThat(stop.headers().getFirst("SIGNATURE")).isEqualTo(signature(stop, "/v1/job/stop", "{\"job_id\":\"1\"}"));
+        assertThat(stop.headers().getFirst("SIGNATURE"))
+                .isEqualTo(signature(stop, "/v1/job/stop", "{\"job_id\":\"1\"}"));
         assertThat(stop.headers().getFirst("TIMESTAMP")).isEqualTo("1700000000000");
         Asked queue = server.asked("/v1/queue").get(0);
         assertThat(queue.headers().getFirst("SIGNATURE")).isEqualTo(signature(queue, "/v1/queue", ""));
-        assertThat(queue.headers().getFirst("NONCE")).isNotEqualTo(stop.headers().getFirst("NONCE"));
+        assertThat(queue.headers().getFirst("NONCE"))
+                .isNotEqualTo(stop.headers().getFirst("NONCE"));
     }
 
     /** Written down once more, from FATE's description. */
     private static String signature(Asked asked, String target, String body) throws Exception {
-        String text = asked.headers().getFirst("TIMESTAMP") + "\n" + asked.headers().getFirst("NONCE") + "\napp\n" + target
-                + "\n" + body + "\n";
+        String text = asked.headers().getFirst("TIMESTAMP") + "\n"
+                + asked.headers().getFirst("NONCE") + "\napp\n" + target + "\n" + body + "\n";
         Mac mac = Mac.getInstance("HmacSHA1");
         mac.init(new SecretKeySpec("geheim".getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
         return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
@@ -103,7 +106,11 @@ class ServerCallsTest {
         assertThat(server.asked("/board/v1/job/stop"))
                 .extracting(request -> request.headers().getFirst("Cookie"))
                 .containsExactly("JSESSIONID=one", "JSESSIONID=one", "JSESSIONID=two");
-        assertThat(server.asked("/board/api/login").get(0).json().path("password").asText())
+        assertThat(server.asked("/board/api/login")
+                        .get(0)
+                        .json()
+                        .path("password")
+                        .asText())
                 .isEqualTo("pass word");
     }
 
@@ -117,7 +124,9 @@ class ServerCallsTest {
         calls.get("queue");
         calls.asAccount().get("doctor");
 
-        assertThat(server.asked).extracting(Asked::path).containsExactly("/v1/queue", "/board/api/login", "/board/v1/doctor");
+        assertThat(server.asked)
+                .extracting(Asked::path)
+                .containsExactly("/v1/queue", "/board/api/login", "/board/v1/doctor");
     }
 
     @Test
@@ -210,7 +219,16 @@ class ServerCallsTest {
     /** A certificate of its own, made by the JDK's program for that. */
     private SSLContext certified(Path pem) throws Exception {
         Path store = folder.resolve("server.p12");
-        keytool("-genkeypair", "-keyalg", "EC", "-dname", "CN=stub", "-ext", "san=ip:127.0.0.1", "-keystore", store.toString());
+        keytool(
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=stub",
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-keystore",
+                store.toString());
         keytool("-exportcert", "-rfc", "-file", pem.toString(), "-keystore", store.toString());
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
@@ -253,6 +271,8 @@ class ServerCallsTest {
     void remediesComeFromTheListOfErrors() {
         assertThat(Remedies.of("FFB-1002")).isEqualTo("Submit a JSON object.");
         assertThat(Remedies.of("FFB-0000")).isEmpty();
-        assertThat(Remedies.in("went wrong: FFB-5212 Too many")).contains("docs/operating.md").doesNotContain("](");
+        assertThat(Remedies.in("went wrong: FFB-5212 Too many"))
+                .contains("docs/operating.md")
+                .doesNotContain("](");
     }
 }

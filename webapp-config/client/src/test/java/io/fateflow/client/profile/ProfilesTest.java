@@ -72,7 +72,9 @@ class ProfilesTest {
 
         assertThat(profiles.choose(new Choice(null, null, null)).name()).isEqualTo("bank");
         assertThat(profiles.choose(new Choice("lab", null, null)).name()).isEqualTo("lab");
-        assertThat(profiles(Map.of("FATE_FLOW_SERVER", "http://h:1")).choose(new Choice(null, null, null)).address())
+        assertThat(profiles(Map.of("FATE_FLOW_SERVER", "http://h:1"))
+                        .choose(new Choice(null, null, null))
+                        .address())
                 .isEqualTo(URI.create("http://h:1"));
     }
 
