@@ -48,7 +48,7 @@ public final class StubServer implements AutoCloseable {
     }
 
     /** A request. */
-    public record Asked(String path, String query, Headers headers, byte[] body) {
+    public record Asked(String path, String query, Headers headers, String body) {
 
         public JsonNode json() {
             try {
@@ -108,7 +108,7 @@ public final class StubServer implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
-            byte[] body = exchange.getRequestBody().readAllBytes();
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             asked.add(new Asked(
                     path, String.valueOf(exchange.getRequestURI().getRawQuery()), exchange.getRequestHeaders(), body));
             Answer answer = next(path);
