@@ -191,8 +191,7 @@ class ServerCallsTest {
 
         Asked asked = server.asked("/v1/data/upload").get(0);
         assertThat(URLDecoder.decode(asked.query(), StandardCharsets.UTF_8)).isEqualTo("{\"namespace\":\"a b+c\"}");
-        assertThat(asked.body())
-                .contains("name=\"file\"; filename=", "\r\n\r\nid,x\n1,ä\n\r\n--");
+        assertThat(asked.body()).contains("name=\"file\"; filename=", "\r\n\r\nid,x\n1,ä\n\r\n--");
         assertThat(asked.headers().getFirst("SIGNATURE"))
                 .isEqualTo(signature(asked, "/v1/data/upload?" + asked.query(), ""));
     }

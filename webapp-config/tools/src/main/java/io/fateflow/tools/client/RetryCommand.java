@@ -24,6 +24,10 @@ public final class RetryCommand extends ServerCommand {
 
     @Override
     int run(FateFlowClient server, Output out) throws IOException, InterruptedException {
+        if (server.jobs().get(jobId).hasSucceeded()) {
+            out.remark("Job " + jobId + " has succeeded: there is nothing to retry. \"rerun\" runs it again.");
+            return ExitCodes.REFUSED;
+        }
         server.jobs().retry(jobId);
         return watch ? JobResult.of(server, jobId, out) : Done.with(server, jobId, "goes on", out);
     }

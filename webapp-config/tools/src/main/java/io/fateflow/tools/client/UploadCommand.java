@@ -53,7 +53,9 @@ public final class UploadCommand extends ServerCommand {
             defaultValue = "4")
     private int partitions;
 
-    @Option(names = {"--replace", "--drop"}, description = "replace a table of that name")
+    @Option(
+            names = {"--replace", "--drop"},
+            description = "replace a table of that name")
     private boolean replace;
 
     @Option(names = "--no-wait", description = "return when the file is sent")

@@ -63,8 +63,11 @@ public final class JobView {
             // up to the first line drawn before
             text.append("\u001b[").append(shown.size()).append('A');
         }
-        now.forEach((name, state) ->
-                text.append("\u001b[2K").append(name).append(' ').append(colored(state)).append('\n'));
+        now.forEach((name, state) -> text.append("\u001b[2K")
+                .append(name)
+                .append(' ')
+                .append(colored(state))
+                .append('\n'));
     }
 
     private static String state(Task task) {
