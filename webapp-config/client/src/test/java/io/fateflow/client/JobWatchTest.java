@@ -184,6 +184,21 @@ class JobWatchTest {
                 .satisfies(failure -> assertThat(failure.reason()).isEqualTo("why"));
     }
 
+    @Test
+    void whatAServerSaysOfAFailedComponentIsParted() throws Exception {
+        job("failed");
+        server.says(
+                "/v1/job/task/query",
+                TASK.formatted(
+                        "failed",
+                        "it failed\\nthe sum is 3\\nWhat to do: count again\\nIts last lines:\\n[ERROR] 3",
+                        1));
+
+        assertThat(JobFailure.of(jobs().get(ID), jobs().tasks(ID)))
+                .containsExactly(new JobFailure(
+                        "guest", "9999", "reader_0", "it failed\nthe sum is 3", "count again", "[ERROR] 3"));
+    }
+
     private static String task(String role, String status, String error, long end) {
         return TASK.formatted(status, error, end)
                 .replace("\"guest\"", "\"" + role + "\"")

@@ -101,7 +101,12 @@ class ClientCommandsTest {
 
         assertThat(failed.exitCode()).as(failed.text()).isEqualTo(1);
         assertThat(failed.text())
-                .contains(": failed", "secure_add_example_0 at guest 9999:", "FFB-", "To do: ", "retry " + jobIn(failed.text()));
+                .contains(
+                        ": failed",
+                        "secure_add_example_0 at guest 9999:",
+                        "do both have the same data_num?",
+                        "To do: ",
+                        "retry " + jobIn(failed.text()));
     }
 
     @ParameterizedTest
@@ -136,7 +141,8 @@ class ClientCommandsTest {
         upload();
         ObjectNode job = Jobs.secureAdd(20, 20);
         String body = Jobs.jsonVariables(
-                        job.path("job_dsl").toString(), job.path("job_runtime_conf").toString())
+                        job.path("job_dsl").toString(),
+                        job.path("job_runtime_conf").toString())
                 .toString();
 
         String process = engine("POST", "process-definition/key/fate-job/start", body)
@@ -144,32 +150,30 @@ class ClientCommandsTest {
                 .asText();
 
         String history = "history/process-instance/" + process;
-        await("the process has ended").atMost(Duration.ofSeconds(60)).until(() -> engine("GET", history, "")
-                .path("state")
-                .asText()
-                .equals("COMPLETED"));
+        await("the process has ended")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> engine("GET", history, "").path("state").asText().equals("COMPLETED"));
         assertThat(engine(
-                        "GET",
-                        "history/activity-instance?activityType=noneEndEvent&processInstanceId=" + process,
-                        ""))
+                        "GET", "history/activity-instance?activityType=noneEndEvent&processInstanceId=" + process, ""))
                 .extracting(end -> end.path("activityId").asText())
                 .contains("job_ended");
         String jobId = engine("GET", history, "").path("businessKey").asText();
-        FateFlowClient client = FateFlowClient.to(new Profiles(profiles(), Map.of())
-                .choose(new Profiles.Choice("login", null, null)));
+        FateFlowClient client =
+                FateFlowClient.to(new Profiles(profiles(), Map.of()).choose(new Profiles.Choice("login", null, null)));
         assertThat(client.watch().toTheEnd(jobId, JobListener.SILENT).status()).isEqualTo("success");
     }
 
     private JsonNode engine(String method, String path, String body) throws IOException, InterruptedException {
-        String login = Base64.getEncoder()
-                .encodeToString(("admin:" + FlowClient.PASSWORD).getBytes(StandardCharsets.UTF_8));
+        String login =
+                Base64.getEncoder().encodeToString(("admin:" + FlowClient.PASSWORD).getBytes(StandardCharsets.UTF_8));
         HttpRequest request = HttpRequest.newBuilder(address.resolve("/engine-rest/" + path))
                 .header("Authorization", "Basic " + login)
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body))
                 .build();
-        return FlowClient.json(
-                HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body());
+        return FlowClient.json(HttpClient.newHttpClient()
+                .send(request, BodyHandlers.ofString())
+                .body());
     }
 
     private synchronized void upload() throws IOException {
@@ -209,9 +213,9 @@ class ClientCommandsTest {
             arguments[1] = "--profile";
             arguments[2] = profile;
             System.arraycopy(more, 0, arguments, 3, more.length);
-            Map<String, String> environment = Map.of("FATE_FLOW_PROFILES", profiles().toString());
-            try (ChildJvm child =
-                    ChildJvm.start(Files.createTempDirectory(place, command), environment, arguments)) {
+            Map<String, String> environment =
+                    Map.of("FATE_FLOW_PROFILES", profiles().toString());
+            try (ChildJvm child = ChildJvm.start(Files.createTempDirectory(place, command), environment, arguments)) {
                 int exitCode = child.exitCode(PATIENCE_SECONDS);
                 return new Said(child.output(), exitCode);
             }
