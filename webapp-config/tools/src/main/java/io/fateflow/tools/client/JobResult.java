@@ -86,8 +86,10 @@ final class JobResult implements JobListener {
         String took = Plain.duration(job.elapsed());
         out.line("Job " + job.jobId() + ": " + job.status() + (took.isEmpty() ? "" : " in " + took));
         failures(out, failures);
-        failures.stream().filter(failure -> !failure.lastLines().isEmpty()).findFirst().ifPresent(failure -> out.remark(
-                "Its log: logs %s %s --role %s --party %s"
+        failures.stream()
+                .filter(failure -> !failure.lastLines().isEmpty())
+                .findFirst()
+                .ifPresent(failure -> out.remark("Its log: logs %s %s --role %s --party %s"
                         .formatted(job.jobId(), failure.component(), failure.role(), failure.partyId())));
         if (job.status().equals("failed") && job.own()) {
             out.remark("When the cause is gone: retry " + job.jobId());
