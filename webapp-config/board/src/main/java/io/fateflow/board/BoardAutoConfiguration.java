@@ -12,11 +12,9 @@ import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.operations.query.ChangeQueries;
 import io.fateflow.operations.query.ComponentUsage;
 import io.fateflow.operations.query.JobAttempts;
-import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.NodeWaits;
 import io.fateflow.operations.query.ResourceQueries;
 import io.fateflow.operations.query.SiteCallQueries;
-import io.fateflow.operations.query.TableSearch;
 import io.fateflow.webapp.job.JobId;
 import io.fateflow.webapp.job.JobPages;
 
@@ -32,11 +30,6 @@ public class BoardAutoConfiguration {
     }
 
     @Bean
-    JobSearch jobSearch(NamedParameterJdbcTemplate jdbc, WaitReasons reasons, NodeWaits waits) {
-        return new JobSearch(jdbc, reasons::now, waits);
-    }
-
-    @Bean
     JobAttempts jobAttempts(NamedParameterJdbcTemplate jdbc, NodeWaits waits) {
         return new JobAttempts(jdbc, waits);
     }
@@ -49,11 +42,6 @@ public class BoardAutoConfiguration {
     @Bean
     SiteCallQueries siteCallQueries(JdbcTemplate jdbc) {
         return new SiteCallQueries(jdbc);
-    }
-
-    @Bean
-    TableSearch tableSearch(NamedParameterJdbcTemplate jdbc) {
-        return new TableSearch(jdbc);
     }
 
     @Bean

@@ -8,7 +8,8 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 /** Finds this site's uploaded tables. */
 public final class TableSearch {
 
-    private static final int MOST = 200;
+    /** No answer has more tables. */
+    public static final int MOST = 200;
 
     private final NamedParameterJdbcTemplate jdbc;
 

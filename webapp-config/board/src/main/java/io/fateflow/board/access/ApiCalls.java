@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 
 import io.fateflow.webapp.security.WebUser.Right;
 
-/** Which of FATE Flow's calls pages make, and which right each of them takes; all others are none of theirs. */
+/**
+ * Which of FATE Flow's calls pages and the command line make with a login, and which right each of them takes; all others are
+ * none of theirs.
+ */
 final class ApiCalls {
 
     private static final Pattern STORY = Pattern.compile("GET job/\\d{20,25}/story");
@@ -16,6 +19,13 @@ final class ApiCalls {
             Right.READ,
             List.of(
                     "POST job/config",
+                    "POST job/search",
+                    "POST job/task/query",
+                    "POST log/cat",
+                    "POST log/size",
+                    "POST model/query",
+                    "POST table/search",
+                    "GET queue",
                     "POST tracking/job/data_view",
                     "POST tracking/component/metric/all",
                     "POST tracking/component/parameters",

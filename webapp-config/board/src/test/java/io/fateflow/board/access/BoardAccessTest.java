@@ -89,6 +89,11 @@ class BoardAccessTest {
 
         assertThat(get("/board/api/jobs", session).statusCode()).isEqualTo(200);
         assertThat(get("/board/v1/node/list", session).statusCode()).isEqualTo(200);
+        for (String path : new String[] {"job/search", "table/search", "model/query"}) {
+            assertThat(post("/board/v1/" + path, "{}", session).statusCode())
+                    .as(path)
+                    .isEqualTo(200);
+        }
         for (String path : new String[] {"job/stop", "job/rerun", "job/suspend", "job/submit", "data/upload"}) {
             assertThat(post("/board/v1/" + path, "{\"job_id\":\"" + StubEngine.JOB + "\"}", session))
                     .as(path)

@@ -29,6 +29,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import io.fateflow.client.FateFlowClient;
+import io.fateflow.client.Site;
+import io.fateflow.client.profile.ProfileException;
+import io.fateflow.client.profile.Profiles;
+import io.fateflow.client.profile.Profiles.Choice;
 import io.fateflow.operations.doctor.Rule;
 import io.fateflow.webapp.ClosedServer;
 import io.fateflow.webapp.Server;
@@ -62,6 +67,12 @@ public final class DoctorCommand implements Subcommand {
 
     @Spec
     private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "a server of the profiles file, with the login of its secrets; instead of the three below")
+    private @Nullable String profile;
 
     @Option(names = "--server", paramLabel = "URL", description = "the server (${DEFAULT-VALUE})")
     private URI server = URI.create("http://127.0.0.1:9380");
@@ -129,7 +140,21 @@ public final class DoctorCommand implements Subcommand {
         }
     }
 
+    private JsonNode askProfile(String name) throws IOException, InterruptedException {
+        try {
+            Profiles profiles = Profiles.ofUser(environment, Path.of(System.getProperty("user.home", ".")));
+            Site site = FateFlowClient.to(profiles.choose(new Choice(name, null, null)))
+                    .site();
+            return repair ? site.repair() : site.findings();
+        } catch (ProfileException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
     private JsonNode askServer() throws IOException, InterruptedException {
+        if (profile != null) {
+            return askProfile(profile);
+        }
         requireSafe();
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         server.resolve(repair ? "/v1/doctor/repair" : "/v1/doctor"))

@@ -13,12 +13,14 @@ import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
+import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.operations.query.ModelTags;
 import io.fateflow.operations.query.NodeQueries;
 import io.fateflow.operations.query.NodeWaits;
 import io.fateflow.operations.query.TableHistory;
 import io.fateflow.operations.query.TableQueries;
+import io.fateflow.operations.query.TableSearch;
 import io.fateflow.operations.query.TaskQueries;
 import io.fateflow.operations.query.TrackingQueries;
 
@@ -39,6 +41,11 @@ class QueryConfiguration {
     @Bean
     JobOverview jobOverview(NamedParameterJdbcTemplate jdbc, WaitReasons reasons, NodeWaits waits) {
         return new JobOverview(jdbc.getJdbcTemplate(), reasons::now, waits);
+    }
+
+    @Bean
+    JobSearch jobSearch(NamedParameterJdbcTemplate jdbc, WaitReasons reasons, NodeWaits waits) {
+        return new JobSearch(jdbc, reasons::now, waits);
     }
 
     @Bean
@@ -69,6 +76,11 @@ class QueryConfiguration {
     @Bean
     TableQueries tableQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
         return new TableQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    TableSearch tableSearch(NamedParameterJdbcTemplate jdbc) {
+        return new TableSearch(jdbc);
     }
 
     @Bean

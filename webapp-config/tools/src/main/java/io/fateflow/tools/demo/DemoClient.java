@@ -13,6 +13,11 @@ import java.time.Duration;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import io.fateflow.client.FateFlowClient;
+import io.fateflow.client.JobWatch;
+import io.fateflow.client.profile.ProfileException;
+import io.fateflow.client.profile.ServerProfile;
+
 /** Calls the FATE Flow API. */
 final class DemoClient {
 
@@ -25,6 +30,15 @@ final class DemoClient {
 
     DemoClient(URI server) {
         this.server = server;
+    }
+
+    /** Waits for jobs. */
+    JobWatch watch() {
+        try {
+            return FateFlowClient.to(ServerProfile.open(server)).watch();
+        } catch (ProfileException e) {
+            throw new IllegalStateException("an open server needs nothing", e);
+        }
     }
 
     /** Calls, and fails with the server's own words. */

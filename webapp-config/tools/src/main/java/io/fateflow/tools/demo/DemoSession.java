@@ -3,22 +3,20 @@ package io.fateflow.tools.demo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.client.JobListener;
+import io.fateflow.tools.view.JobView;
+
 /** One demo, on one server or one for each party: uploads, a job that is followed to its end, and what it left behind. */
 final class DemoSession {
-
-    private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
     private final Map<DemoServer, DemoClient> clients = new LinkedHashMap<>();
     private final DemoServer initiator;
@@ -34,7 +32,7 @@ final class DemoSession {
     DemoSession(List<DemoServer> servers, PrintStream out, boolean terminal) {
         servers.forEach(server -> clients.put(server, new DemoClient(server.address())));
         this.initiator = servers.get(0);
-        this.progress = new JobView(out, terminal);
+        this.progress = new JobView(out::print, terminal);
         this.out = out;
     }
 
@@ -148,17 +146,8 @@ final class DemoSession {
     }
 
     private String follow(DemoClient client, String jobId, boolean show) throws IOException, InterruptedException {
-        while (true) {
-            JsonNode rows = rows(client, jobId);
-            if (show) {
-                progress.show(client.call("/v1/job/task/query", filter(jobId)).path("data"));
-            }
-            String status = rows.path(0).path("f_status").asText();
-            if (ENDED.contains(status)) {
-                return status;
-            }
-            Thread.sleep(BETWEEN_LOOKS.toMillis());
-        }
+        JobListener listener = show ? (job, tasks) -> progress.show(tasks) : JobListener.SILENT;
+        return client.watch().toTheEnd(jobId, listener).status();
     }
 
     private static JsonNode rows(DemoClient client, String jobId) throws IOException, InterruptedException {

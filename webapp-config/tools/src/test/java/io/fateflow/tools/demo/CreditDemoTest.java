@@ -131,7 +131,8 @@ class CreditDemoTest {
 
     private JsonNode data(String path, JsonNode request) throws IOException {
         return switch (path) {
-            case "/v1/job/query" -> JSON.readTree("[{\"f_status\":\"success\"}]");
+            case "/v1/job/search" ->
+                JSON.readTree("{\"jobs\":[{\"job_id\":\"202601010000000000001\",\"status\":\"success\"}]}");
             case "/v1/job/task/query" ->
                 JSON.readTree("[{\"f_component_name\":\"hetero_lr_0\",\"f_role\":\"guest\",\"f_party_id\":\"9999\","
                         + "\"f_party_status\":\"success\",\"f_elapsed\":5}]");

@@ -1,0 +1,180 @@
+package io.fateflow.client.call;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import javax.net.ssl.SSLException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import io.fateflow.client.profile.Login;
+import io.fateflow.client.profile.ProfileException;
+import io.fateflow.client.profile.ServerProfile;
+
+/** Calls of FATE Flow's API at one server, as its profile says: signed, in the session of an account, or as they are. */
+public final class ServerCalls {
+
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final HttpClient http;
+    private final URI server;
+    private final Optional<CallSignature> signature;
+    private final Optional<AccountSession> session;
+
+    private ServerCalls(
+            HttpClient http, URI server, Optional<CallSignature> signature, Optional<AccountSession> session) {
+        this.http = http;
+        this.server = server;
+        this.signature = signature;
+        this.session = session;
+    }
+
+    /**
+     * Calls nobody yet.
+     *
+     * @throws ProfileException if the profile's certificate can't be used, or its password would be shown to others
+     */
+    public static ServerCalls to(ServerProfile profile, InstantSource clock) throws ProfileException {
+        profile.requireSafeLogin();
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().connectTimeout(CONNECT).version(Version.HTTP_1_1);
+        Path certificate = profile.certificate();
+        if (certificate != null) {
+            builder.sslContext(Trust.in(certificate));
+        }
+        HttpClient http = builder.build();
+        Login login = profile.login();
+        return new ServerCalls(
+                http,
+                profile.address(),
+                Optional.ofNullable(profile.key()).map(key -> new CallSignature(key, clock)),
+                login == null ? Optional.empty() : Optional.of(new AccountSession(http, profile.address(), login)));
+    }
+
+    /** The same server with an account's rights, where there is one: for what a signature does not open. */
+    public ServerCalls asAccount() {
+        return session.isEmpty() ? this : new ServerCalls(http, server, Optional.empty(), session);
+    }
+
+    /** Whether changes can be heard of ({@link #changes}); else they have to be asked for. */
+    public boolean hearsChanges() {
+        return session.isPresent();
+    }
+
+    /** What is true of a job, as often as it changes; nothing is heard before the first look at it. */
+    public Optional<ChangeStream> changes(String jobId) {
+        return session.map(account -> new ChangeStream(http, account, "/board/api/events?topic=" + jobId));
+    }
+
+    /**
+     * Calls with a JSON body.
+     *
+     * @param call below {@code /v1/}, such as {@code job/query}
+     * @return the whole answer, with {@code data}
+     */
+    public JsonNode post(String call, JsonNode body) throws FateFlowException, InterruptedException {
+        byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
+        return send(call, bytes, request -> request.header("Content-Type", "application/json")
+                .timeout(PATIENCE)
+                .POST(BodyPublishers.ofByteArray(bytes)));
+    }
+
+    /** Calls without a body. */
+    public JsonNode get(String call) throws FateFlowException, InterruptedException {
+        return send(call, new byte[0], request -> request.timeout(PATIENCE).GET());
+    }
+
+    /**
+     * Sends a file as FATE's clients do: parameters as JSON in the query, the file as a form's only part. It is read while it
+     * is sent.
+     *
+     * @throws FileNotFoundException if there is no such file
+     */
+    public JsonNode upload(String call, JsonNode parameters, Path file) throws IOException, InterruptedException {
+        String boundary = "----fate-flow-bpm-" + UUID.randomUUID();
+        String head = "--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"data\"\r\n"
+                + "Content-Type: application/octet-stream\r\n\r\n";
+        BodyPublisher form = BodyPublishers.concat(
+                BodyPublishers.ofString(head),
+                BodyPublishers.ofFile(file),
+                BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
+        String query =
+                URLEncoder.encode(parameters.toString(), StandardCharsets.UTF_8).replace("+", "%20");
+        // as long as it takes: what stands still is noticed by the server
+        return send(call + "?" + query, new byte[0], request -> request.header(
+                        "Content-Type", "multipart/form-data; boundary=" + boundary)
+                .POST(form));
+    }
+
+    /** What a request has beside address and proof. */
+    @FunctionalInterface
+    private interface Content {
+        void writeTo(HttpRequest.Builder request);
+    }
+
+    private JsonNode send(String call, byte[] signed, Content content) throws FateFlowException, InterruptedException {
+        if (signature.isPresent() || session.isEmpty()) {
+            String target = "/v1/" + call;
+            HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(target));
+            content.writeTo(request);
+            signature.ifPresent(key -> key.sign(request, target, signed));
+            return Answer.of(server, exchange(http, server, request));
+        }
+        AccountSession account = session.get();
+        HttpResponse<byte[]> answer = inSession(account, call, content);
+        if (Answer.needsLogin(answer)) {
+            // it ended, or the server has been started since
+            account.forget();
+            answer = inSession(account, call, content);
+        }
+        return Answer.of(server, answer);
+    }
+
+    private HttpResponse<byte[]> inSession(AccountSession account, String call, Content content)
+            throws FateFlowException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve("/board/v1/" + call));
+        content.writeTo(request);
+        request.header("Cookie", account.cookie());
+        return exchange(http, server, request);
+    }
+
+    static HttpResponse<byte[]> exchange(HttpClient http, URI server, HttpRequest.Builder request)
+            throws UnreachableException, InterruptedException {
+        try {
+            return http.send(request.build(), BodyHandlers.ofByteArray());
+        } catch (SSLException e) {
+            throw new UnreachableException(
+                    "FFB-5279 %s is not trusted, or speaks no TLS: %s".formatted(server, e.getMessage()), e);
+        } catch (IOException | UncheckedIOException e) {
+            throw new UnreachableException("FFB-5276 %s can't be reached: %s".formatted(server, reason(e)), e);
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null && !cause.getMessage().isBlank()) {
+                return cause.getMessage();
+            }
+        }
+        return failure instanceof ConnectException
+                ? "nobody listens there"
+                : failure.getClass().getSimpleName();
+    }
+}
