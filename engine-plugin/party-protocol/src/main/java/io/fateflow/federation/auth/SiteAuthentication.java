@@ -119,7 +119,13 @@ public final class SiteAuthentication {
         }
     }
 
-    private static Answer noKey(long party) {
+    private Answer noKey(long party) {
+        if (party == ownPartyId) {
+            return Answer.failure(
+                    Answer.AUTHENTICATION_ERROR,
+                    "FFB-6101 the call says that it is from party %d, which is this site itself, or does not say from which one: set src_party_id"
+                            .formatted(party));
+        }
         return Answer.failure(
                 Answer.EXCEPTION_ERROR,
                 ("FFB-6101 this site has no public key of party %d; its operator adds it to"

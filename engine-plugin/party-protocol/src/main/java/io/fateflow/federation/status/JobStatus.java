@@ -1,7 +1,5 @@
 package io.fateflow.federation.status;
 
-import java.util.Locale;
-
 /** A job's status at one party, as FATE clients know it. */
 public enum JobStatus implements Status {
     READY,
@@ -30,6 +28,6 @@ public enum JobStatus implements Status {
 
     /** @throws IllegalArgumentException if FATE has no such job status */
     public static JobStatus of(String wire) {
-        return valueOf(wire.toUpperCase(Locale.ROOT));
+        return StatusNames.of(JobStatus.class, "job", wire);
     }
 }

@@ -1,7 +1,5 @@
 package io.fateflow.federation.status;
 
-import java.util.Locale;
-
 /** A task's status: the federated one, and the one of a single party. */
 public enum TaskStatus implements Status {
     WAITING,
@@ -26,6 +24,6 @@ public enum TaskStatus implements Status {
 
     /** @throws IllegalArgumentException if FATE has no such task status */
     public static TaskStatus of(String wire) {
-        return valueOf(wire.toUpperCase(Locale.ROOT));
+        return StatusNames.of(TaskStatus.class, "task", wire);
     }
 }

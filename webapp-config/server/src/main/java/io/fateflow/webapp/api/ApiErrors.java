@@ -11,10 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
@@ -32,6 +34,8 @@ class ApiErrors {
     private static final String REFUSED = "FFB-5111 The database refuses a value of this call (SQL state %s): it is"
             + " too long, there already, or has a character that can't be kept. Correct the call; the server's log has"
             + " more.";
+
+    private static final String BAD_CALL = "FFB-5122 The call can't be understood: %s";
 
     private final WireJson json;
     private final UnknownPaths unknown;
@@ -100,6 +104,12 @@ class ApiErrors {
         onlyOurs(e, request);
         if (e instanceof AsyncRequestNotUsableException || e instanceof ClientAbortException) {
             throw e;
+        }
+        if (e instanceof ErrorResponse call && call.getStatusCode().is4xxClientError()) {
+            return refused(request, BAD_CALL.formatted(call.getBody().getDetail()));
+        }
+        if (e instanceof MethodArgumentTypeMismatchException value) {
+            return refused(request, BAD_CALL.formatted("Parameter '" + value.getName() + "' is of another kind"));
         }
         if (DatabaseTrouble.is(e)) {
             return expected(ApiException.http(503, DatabaseTrouble.MESSAGE));

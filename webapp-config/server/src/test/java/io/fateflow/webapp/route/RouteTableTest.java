@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
@@ -60,6 +63,10 @@ class RouteTableTest {
     @Autowired
     private Caller caller;
 
+    @Autowired
+    @Qualifier("requestMappingHandlerMapping")
+    private RequestMappingHandlerMapping mappings;
+
     static Stream<String> calls() {
         return Arrays.stream(FATE.replaceAll("\\n\\s+", " ").split("\n", -1)).flatMap(group -> {
             String[] parts = group.split(": ", -1);
@@ -83,6 +90,21 @@ class RouteTableTest {
 
             assertThat(answer.body()).as(path).doesNotContain("404: Not Found", "405: Method", "FFB-6110", "FFB-5900");
         }
+    }
+
+    /** What somebody sends who has read nothing, or wants to see what happens. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "[1]", "x"})
+    void noCallIsASurpriseWhateverItsBody(String body) {
+        mappings.getHandlerMethods().keySet().forEach(mapping -> mapping.getPatternValues().stream()
+                .filter(pattern -> pattern.startsWith("/v1/"))
+                .map(pattern -> pattern.replaceAll("\\{[^}]+}", "x"))
+                .forEach(path -> mapping.getMethodsCondition().getMethods().forEach(method -> {
+                    HttpResponse<String> answer = caller.send(caller.request(path, "admin", ServerTest.PASSWORD)
+                            .method(method.name(), BodyPublishers.ofString(body)));
+
+                    assertThat(answer.body()).as("%s %s", method, path).doesNotContain("FFB-5900");
+                })));
     }
 
     static Stream<UnservedRoutes.Route> rows() {
