@@ -72,6 +72,18 @@ class AccessTest {
         }
     }
 
+    @Test
+    void aMistypedAddressInABrowserLeadsToTheBoard() {
+        var answer = caller.send(caller.request("/job%3Cscript%3Es")
+                .header("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+                .GET());
+
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
+        assertThat(answer.body()).contains("FFB-5001", "<a href=\"/\">").doesNotContain("script");
+        assertThat(caller.get("/nowhere").body()).startsWith("{\"retmsg\":\"FFB-5001");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/engine-rest/user", "/actuator/prometheus"})
     void letsTheAdministratorIn(String path) {
