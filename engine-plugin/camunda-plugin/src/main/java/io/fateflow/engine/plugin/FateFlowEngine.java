@@ -55,21 +55,6 @@ public final class FateFlowEngine {
     /** A scheduler whose heartbeats share their connections with everything else, and that knows no components. */
     public FateFlowEngine(
             DataSource dataSource, EngineSettings settings, ModuleCatalog modules, Clock clock, Federation federation) {
-        this(dataSource, settings, modules, clock, federation, new SecureRandom());
-    }
-
-    /**
-     * The same one with a choice of one's own.
-     *
-     * @param random picks nodes; seeded, if the same nodes are to be picked again
-     */
-    public FateFlowEngine(
-            DataSource dataSource,
-            EngineSettings settings,
-            ModuleCatalog modules,
-            Clock clock,
-            Federation federation,
-            RandomGenerator random) {
         this(
                 dataSource,
                 settings,
@@ -79,7 +64,7 @@ public final class FateFlowEngine {
                 new Membership(dataSource, ""),
                 ComponentChecks.none(),
                 ExecutorSurroundings.none(),
-                random);
+                new SecureRandom());
     }
 
     /**
@@ -99,7 +84,13 @@ public final class FateFlowEngine {
         this(dataSource, settings, modules, clock, federation, membership, checks, surroundings, new SecureRandom());
     }
 
-    private FateFlowEngine(
+    /**
+     * A scheduler whose choices are somebody else's.
+     *
+     * @param clock of the site: the same for all its servers
+     * @param random picks nodes; seeded, if the same nodes are to be picked again
+     */
+    public FateFlowEngine(
             DataSource dataSource,
             EngineSettings settings,
             ModuleCatalog modules,

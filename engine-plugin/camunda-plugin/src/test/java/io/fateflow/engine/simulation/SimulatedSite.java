@@ -25,7 +25,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.node.DatabaseClock;
+import io.fateflow.engine.node.Membership;
+import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
@@ -104,7 +107,15 @@ final class SimulatedSite implements AutoCloseable {
             Federation federation =
                     new Federation(transport, new SiteIdentity(partyId, "1.11.4", "127.0.0.1", 9380, 9360));
             FateFlowEngine parts = new FateFlowEngine(
-                    crashing, EngineSettings.standard(), ModuleCatalog.standard(), measured, federation, choices);
+                    crashing,
+                    EngineSettings.standard(),
+                    ModuleCatalog.standard(),
+                    measured,
+                    federation,
+                    new Membership(crashing, ""),
+                    ComponentChecks.none(),
+                    ExecutorSurroundings.none(),
+                    choices);
             SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
             StaticApplicationContext context = new StaticApplicationContext();
             context.refresh();
