@@ -13,13 +13,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.federation.status.JobStatus;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Runs jobs through the real scheduler, with results that the test makes up in place of executors. */
+/** Runs jobs through the real scheduler, with results that the test makes up in place of executors. A job that fails says why. */
 public final class EndedJob {
 
     public static final ObjectMapper JSON = new ObjectMapper();
@@ -44,14 +45,18 @@ public final class EndedJob {
         String jobId = engine.jobs().submit(new JobSubmission(dsl, conf, "")).jobId();
         ExecutorTaskService tasks = engine.nodes().executorTasks();
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!jobs.status(jobId).orElse("").equals("success") && System.nanoTime() < deadline) {
+        while (!ended(jobId) && System.nanoTime() < deadline) {
             for (ExecutorTask task : tasks.fetch("test", 20, Duration.ofMillis(200))) {
                 String name = task.componentName() + " " + task.role();
                 tasks.complete("test", task.id(), succeeded().with(results.get(name)));
             }
         }
-        assertThat(jobs.status(jobId)).contains("success");
+        assertThat(jobs.status(jobId)).as(() -> "" + jobs.first(jobId)).contains("success");
         return jobId;
+    }
+
+    private boolean ended(String jobId) {
+        return jobs.status(jobId).map(JobStatus::of).filter(JobStatus::isEnd).isPresent();
     }
 
     private static ExecutorReport succeeded() {
