@@ -10,13 +10,14 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.WorkerState;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,6 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 public final class EndedJob {
 
     public static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final String WORKER = "ended-job";
 
     private final FateFlowEngine engine;
     private final JobQueries jobs;
@@ -42,21 +45,28 @@ public final class EndedJob {
 
     /** Submits and waits for success. */
     public String run(String dsl, String conf) throws InterruptedException {
+        ExecutorTasks server = engine.nodes().workers().here();
         String jobId = engine.jobs().submit(new JobSubmission(dsl, conf, "")).jobId();
-        ExecutorTaskService tasks = engine.nodes().executorTasks();
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!ended(jobId) && System.nanoTime() < deadline) {
-            for (ExecutorTask task : tasks.fetch("test", 20, Duration.ofMillis(200))) {
+            // what a worker holds of which nobody has heard is lost
+            server.alive(worker(WorkerState.Mode.ACTIVE));
+            for (ExecutorTask task : server.fetch(WORKER, 20, Duration.ofMillis(200))) {
                 String name = task.componentName() + " " + task.role();
-                tasks.complete("test", task.id(), succeeded().with(results.get(name)));
+                server.complete(WORKER, task.id(), succeeded().with(results.get(name)));
             }
         }
+        server.alive(worker(WorkerState.Mode.ENDED));
         assertThat(jobs.status(jobId)).as(() -> "" + jobs.first(jobId)).contains("success");
         return jobId;
     }
 
     private boolean ended(String jobId) {
         return jobs.status(jobId).map(JobStatus::of).filter(JobStatus::isEnd).isPresent();
+    }
+
+    private static WorkerState worker(WorkerState.Mode mode) {
+        return new WorkerState(WORKER, "localhost", 20, 0, mode, "");
     }
 
     private static ExecutorReport succeeded() {
