@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -177,6 +178,7 @@ public class StubEngine {
     public static final class Workers implements WorkerService, ExecutorTasks {
 
         public final List<ExecutorReport> reports = new ArrayList<>();
+        public final List<ArrayNode> metrics = new CopyOnWriteArrayList<>();
         public final List<WorkerState> states = new CopyOnWriteArrayList<>();
         public final List<String> takeovers = new CopyOnWriteArrayList<>();
 
@@ -208,6 +210,12 @@ public class StubEngine {
 
         @Override
         public boolean heartbeat(String workerId, String id, long pid) {
+            return id.equals("t-1");
+        }
+
+        @Override
+        public boolean metrics(String workerId, String id, ArrayNode told) {
+            metrics.add(told);
             return id.equals("t-1");
         }
 

@@ -1,11 +1,13 @@
 package io.fateflow.engine.contract;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,9 +15,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.ReportRefusedException;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What executors leave that no database keeps: the attempt fails at once and says why, and everything is given back. */
 abstract class RefusedReportsContract extends SiteContract {
@@ -128,6 +132,69 @@ abstract class RefusedReportsContract extends SiteContract {
                         "FFB-4021 the report of a at host 10000 (attempt 0) could not be kept: the database refuses it")
                 .containsPattern("SQL state 235\\d\\d");
         assertThat(rows("tracking_output_data_info")).isZero();
+    }
+
+    @Test
+    void whatAnExecutorMeasuresIsShownWhileItRunsAndReplacedByItsReport() throws Exception {
+        String job = submit(aJob().with("a"));
+        Map<String, ExecutorTask> parties = partiesOf(job);
+        ExecutorTask host = parties.get("host");
+
+        assertThat(measured(host, loss("[0, 0.69]"))).isTrue();
+        assertThat(measured(host, loss("[0, 0.69], [1, 0.5]"))).isTrue();
+        assertThat(curves()).containsExactly("[[0,0.69],[1,0.5]]");
+        assertThat(measuredBy("another", host, loss("[0, 7]"))).isFalse();
+
+        ObjectNode result = JSON.createObjectNode();
+        result.set("metrics", loss("[0, 0.69], [1, 0.5], [2, 0.4]"));
+        site().executorTasks().complete("w", host.id(), TestWorker.succeeded().with(result));
+        assertThat(measured(host, loss("[0, 7]"))).isFalse();
+        assertThat(curves()).containsExactly("[[0,0.69],[1,0.5],[2,0.4]]");
+        site().executorTasks().complete("w", parties.get("guest").id(), TestWorker.succeeded());
+        awaitStatus(job, "success");
+    }
+
+    /** It has nothing to do with how the executor ends. */
+    @Test
+    void whatCanNotBeShownIsRefusedAndTheAttemptGoesOn() throws Exception {
+        site().jdbc().execute("alter table tracking_metric add constraint no_loss check (metric_name <> 'refused')");
+        String job = submit(aJob().with("a"));
+        ExecutorTask host = partiesOf(job).get("host");
+
+        assertThatThrownBy(() -> measured(host, named("l".repeat(121), "[0, 1]")))
+                .isInstanceOf(ReportRefusedException.class)
+                .hasMessageContaining("FFB-4020")
+                .hasMessageContaining("metrics[0].name has 121 characters");
+        assertThatThrownBy(() -> measured(host, named("refused", "[0, 1]")))
+                .isInstanceOf(ReportRefusedException.class)
+                .hasMessageContaining("FFB-4021");
+        assertThat(curves()).isEmpty();
+        assertThat(measured(host, loss("[0, 0.69]"))).isTrue();
+        site().executorTasks().complete("w", host.id(), TestWorker.failed("no more of it"));
+        awaitStatus(job, "failed");
+        assertThat(curves()).as("how far it has come").hasSize(1);
+    }
+
+    private boolean measured(ExecutorTask task, ArrayNode metrics) {
+        return measuredBy("w", task, metrics);
+    }
+
+    private boolean measuredBy(String worker, ExecutorTask task, ArrayNode metrics) {
+        return site().workers().here().metrics(worker, task.id(), metrics);
+    }
+
+    private List<String> curves() {
+        return site().jdbc().queryForList("select metric_data from tracking_metric", String.class);
+    }
+
+    private static ArrayNode loss(String points) throws IOException {
+        return named("loss", points);
+    }
+
+    private static ArrayNode named(String name, String points) throws IOException {
+        return (ArrayNode) JSON.readTree(
+                "[{\"namespace\": \"train\", \"name\": \"%s\", \"metric_type\": \"LOSS\", \"metas\": {}, \"data\": [%s]}]"
+                        .formatted(name, points));
     }
 
     /** A job's retries are for what may go well another time; its cores are free at once either way. */

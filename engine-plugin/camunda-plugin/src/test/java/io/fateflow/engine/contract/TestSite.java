@@ -21,6 +21,7 @@ import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.NodeMembership;
+import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
@@ -140,6 +141,10 @@ final class TestSite implements AutoCloseable {
 
     ModelCommands models() {
         return parts.modelCommands();
+    }
+
+    WorkerService workers() {
+        return parts.nodes().workers();
     }
 
     ExecutorTaskService executorTasks() {

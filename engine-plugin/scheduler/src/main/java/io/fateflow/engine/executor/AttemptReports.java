@@ -2,10 +2,13 @@ package io.fateflow.engine.executor;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.DatabaseError;
+import io.fateflow.database.Json;
 import io.fateflow.database.TextColumn;
 import io.fateflow.database.Texts;
 import io.fateflow.engine.model.ComponentModelStore;
@@ -15,6 +18,7 @@ import io.fateflow.engine.tracking.ResultCheck;
 import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExitReason;
+import io.fateflow.worker.api.ReportRefusedException;
 
 /**
  * Keeps what a worker says of an attempt that has ended. What can't be kept fails the attempt, with the place: nobody could
@@ -42,7 +46,7 @@ final class AttemptReports {
         ObjectNode result = report.result();
         List<String> problems = result == null ? List.of() : ResultCheck.problems(result);
         ExecutorReport kept = problems.isEmpty() ? clean(report) : refused(row, report, problems);
-        try {
+        return kept(() -> {
             if (!tasks.ended(row.key(), kept)) {
                 return Optional.empty();
             }
@@ -51,6 +55,35 @@ final class AttemptReports {
                 models.write(row.jobId(), row.componentName(), row.key(), result.path("models"));
             }
             return Optional.of(row.ended(kept));
+        });
+    }
+
+    /**
+     * Writes down what an attempt has measured so far, in place of what it had, in the caller's transaction, with the
+     * attempt's row locked.
+     *
+     * @return whether the attempt runs; otherwise nothing is written
+     * @throws ReportRefusedException if it has no place in the database
+     */
+    boolean keepMetrics(TaskRow row, ArrayNode metrics) {
+        List<String> problems = ResultCheck.problems(Json.object().<ObjectNode>set("metrics", metrics));
+        if (!problems.isEmpty()) {
+            throw new ReportRefusedException(
+                    "FFB-4020 what %s measures can't be kept: %s".formatted(place(row), String.join("; ", problems)));
+        }
+        if (row.partyStatus().isEnd()) {
+            return false;
+        }
+        return kept(() -> {
+            tracking.writeMetrics(row.jobId(), row.componentName(), row.key(), metrics);
+            return true;
+        });
+    }
+
+    /** @throws ReportNotKeptException if trying again is vain; the transaction is spoilt */
+    private static <T> T kept(Supplier<T> writing) {
+        try {
+            return writing.get();
         } catch (RuntimeException e) {
             if (DatabaseError.isTransient(e) || LostRace.is(e)) {
                 throw e;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.camunda.bpm.engine.externaltask.LockedExternalTask;
@@ -37,6 +38,7 @@ import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExitReason;
+import io.fateflow.worker.api.ReportRefusedException;
 
 /**
  * What workers ask for: attempts to run, a prolonged hold, a report. Each call is one engine command, in which our rows
@@ -162,6 +164,23 @@ public final class ExecutorTaskService {
                 tasks.processId(key, TextColumn.RUN_IP.fitted(runIp), pid);
             }
             return true;
+        });
+    }
+
+    /**
+     * Shows what an attempt has measured so far; its report says it anew.
+     *
+     * @return whether the attempt is still this worker's, and runs
+     * @throws ReportRefusedException if it can't be kept
+     */
+    public boolean metrics(String workerId, String id, ArrayNode metrics) {
+        return commands.execute(engine -> {
+            TaskKey key = heldKey(workerId, id);
+            return key != null
+                    && new LockedAttempt(tasks.lock(key.taskId(), key.version()))
+                            .of(key)
+                            .map(row -> attemptReports.keepMetrics(row, metrics))
+                            .orElse(false);
         });
     }
 

@@ -85,6 +85,15 @@ public final class SiteWorkerService implements WorkerService {
         }
 
         @Override
+        public boolean metrics(String workerId, String id, ArrayNode metrics) {
+            try {
+                return answered(() -> tasks.metrics(workerId, id, metrics));
+            } catch (ReportNotKeptException e) {
+                throw new ReportRefusedException("FFB-4021 the database refuses what " + id + " measures", e);
+            }
+        }
+
+        @Override
         public boolean complete(String workerId, String id, ExecutorReport report) {
             if (!isEnd(report.status())) {
                 throw new ReportRefusedException("FFB-5112 " + report.status() + " is no end of an executor");

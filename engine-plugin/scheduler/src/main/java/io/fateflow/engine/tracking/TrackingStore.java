@@ -35,9 +35,8 @@ public final class TrackingStore {
         for (int i = 0; i < outputs.size(); i++) {
             writeOutput(jobId, componentName, key, i, outputs.get(i));
         }
-        JsonNode metrics = result.path("metrics");
-        for (int i = 0; i < metrics.size(); i++) {
-            writeMetric(jobId, componentName, key, i, metrics.get(i));
+        if (!result.path("metrics").isEmpty()) {
+            writeMetrics(jobId, componentName, key, result.path("metrics"));
         }
         JsonNode summary = result.path("summary");
         if (summary.isObject() && !summary.isEmpty()) {
@@ -49,6 +48,17 @@ public final class TrackingStore {
                     """, jobId, componentName, key)
                     .param("summary", Json.write(summary))
                     .update();
+        }
+    }
+
+    /** Writes what an attempt has measured, in place of what was known of it. */
+    public void writeMetrics(String jobId, String componentName, TaskKey key, JsonNode metrics) {
+        jdbc.sql("""
+                delete from tracking_metric
+                where task_id = :task and task_version = :version and role = :role and party_id = :party
+                """).params(TaskSql.at(key)).update();
+        for (int i = 0; i < metrics.size(); i++) {
+            writeMetric(jobId, componentName, key, i, metrics.get(i));
         }
     }
 

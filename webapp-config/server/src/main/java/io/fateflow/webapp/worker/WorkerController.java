@@ -101,6 +101,16 @@ class WorkerController {
         return answer(json.object().put("taken", taken));
     }
 
+    @PostMapping("/metrics")
+    ResponseEntity<byte[]> metrics(ApiBody body, HttpServletRequest request) throws IOException {
+        ObjectNode sent = checked(body, "workerId", "id", "metrics");
+        if (!(sent.path("metrics") instanceof ArrayNode metrics)) {
+            throw ApiException.http(400, "FFB-5101 The request's metrics are no list.");
+        }
+        boolean taken = caller(request).metrics(worker(sent), sent.path("id").asText(), metrics);
+        return answer(json.object().put("taken", taken));
+    }
+
     @PostMapping("/revoked")
     CompletableFuture<ResponseEntity<byte[]>> revoked(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = checked(body, "workerId", "held");

@@ -71,6 +71,19 @@ class WorkerApiTest {
         });
     }
 
+    @Test
+    void takesWhatExecutorsMeasure() {
+        String metrics = "[{\"name\":\"loss\"}]";
+
+        assertThat(call("metrics", "{\"workerId\":\"w\",\"id\":\"t-1\",\"metrics\":" + metrics + "}"))
+                .isEqualTo("{\"taken\":true}");
+        assertThat(call("metrics", "{\"workerId\":\"w\",\"id\":\"t-2\",\"metrics\":[]}"))
+                .isEqualTo("{\"taken\":false}");
+        assertThat(workers.metrics).anySatisfy(told -> assertThat(told).hasToString(metrics));
+        assertThat(call("metrics", "{\"workerId\":\"w\",\"id\":\"t-1\",\"metrics\":{}}"))
+                .contains("FFB-5101");
+    }
+
     /** Nobody could read it another time: a worker must know that. */
     @Test
     void whatIsNoReportIsRefusedForGood() {

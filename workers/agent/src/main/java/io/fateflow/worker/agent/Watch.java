@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import io.fateflow.worker.runtime.Ending;
 import io.fateflow.worker.runtime.RunningExecutor;
 
@@ -25,6 +27,7 @@ final class Watch {
     private final CompletableFuture<Void> unwanted = new CompletableFuture<>();
     private volatile Optional<Instant> lastSign = Optional.empty();
     private volatile long lastSignSeen;
+    private Optional<ArrayNode> untold = Optional.empty();
 
     /**
      * Watches from now on.
@@ -83,6 +86,17 @@ final class Watch {
                 silent.complete(silence);
             }
         }
+    }
+
+    /** What the component has measured that the server was not told; empty if there is nothing. For one thread. */
+    Optional<ArrayNode> untold() throws IOException {
+        executor.newMetrics().ifPresent(metrics -> untold = Optional.of(metrics));
+        return untold;
+    }
+
+    /** The server knows what {@link #untold} has given, or does not want it. */
+    void told() {
+        untold = Optional.empty();
     }
 
     /**

@@ -31,7 +31,8 @@ public final class Worker implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
     private static final long LOOK_AT_EXECUTORS_MILLIS = 1_000;
-    private static final int TIMED_TASKS = 4;
+    private static final long LONGEST_UNTOLD_MILLIS = 2_000;
+    private static final int TIMED_TASKS = 5;
     private static final Duration THREADS_MUST_END = Duration.ofSeconds(30);
 
     private final ExecutorTasks server;
@@ -209,6 +210,8 @@ public final class Worker implements AutoCloseable {
         timer.scheduleWithFixedDelay(loops::adopt, interval, interval, TimeUnit.MILLISECONDS);
         timer.scheduleWithFixedDelay(
                 loops::lookAtExecutors, LOOK_AT_EXECUTORS_MILLIS, LOOK_AT_EXECUTORS_MILLIS, TimeUnit.MILLISECONDS);
+        long untold = Math.min(interval, LONGEST_UNTOLD_MILLIS);
+        timer.scheduleWithFixedDelay(loops::metrics, untold, untold, TimeUnit.MILLISECONDS);
         return timer;
     }
 

@@ -77,6 +77,27 @@ final class WorkerLoops {
         });
     }
 
+    /** Tells the server what executors have measured since it was told last. */
+    void metrics() {
+        held.all().forEach(attempt -> attempt.watch()
+                .ifPresent(watch -> tell(attempt.task().id(), watch)));
+    }
+
+    /** What can't be told now is told later; what can't be told at all is in the report at the end. */
+    private void tell(String id, Watch watch) {
+        try {
+            watch.untold().ifPresent(metrics -> {
+                server.metrics(workerId, id, metrics);
+                watch.told();
+            });
+        } catch (ServerUnreachableException e) {
+            log.debug("metrics of {} are told later", id, e);
+        } catch (IOException | RuntimeException e) {
+            log.info("metrics of {} are not shown before its end: {}", id, e.getMessage());
+            watch.told();
+        }
+    }
+
     private static void guarded(String what, Runnable work) {
         try {
             work.run();

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.worker.process.OutOfMemoryKills;
@@ -32,6 +33,7 @@ final class LocalExecutor implements RunningExecutor {
     private final AtomicLong peakMemory = new AtomicLong();
     private final AtomicLong cpuMillis = new AtomicLong();
     private @Nullable ProcessGroup processes;
+    private Optional<Instant> metricsSeen = Optional.empty();
 
     /** @param launcher if it was started by this process */
     LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher) {
@@ -78,6 +80,16 @@ final class LocalExecutor implements RunningExecutor {
     @Override
     public Optional<Instant> lastSignOfLife() throws IOException {
         return run.exitCode().isPresent() ? Optional.empty() : run.lastSignOfLife();
+    }
+
+    @Override
+    public Optional<ArrayNode> newMetrics() throws IOException {
+        Optional<Instant> written = run.metricsWritten();
+        if (written.equals(metricsSeen)) {
+            return Optional.empty();
+        }
+        metricsSeen = written;
+        return run.metrics();
     }
 
     @Override

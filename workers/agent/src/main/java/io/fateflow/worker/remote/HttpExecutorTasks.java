@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.api.ExecutorReport;
@@ -33,6 +34,9 @@ public final class HttpExecutorTasks implements ExecutorTasks {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     /** Who calls, a time-out, the wrong server, too early, too often. */
     private static final Set<Integer> PASSING = Set.of(401, 403, 407, 408, 421, 425, 429);
+
+    /** Calls whose content may be refused. */
+    private static final Set<String> REPORTS = Set.of("complete", "metrics");
 
     private static final int MAX_ERROR_LENGTH = 500;
 
@@ -70,14 +74,24 @@ public final class HttpExecutorTasks implements ExecutorTasks {
     }
 
     @Override
+    public boolean metrics(String workerId, String id, ArrayNode metrics) {
+        ObjectNode request = of(workerId).put("id", id);
+        request.set("metrics", metrics);
+        return answer(accepted(post("metrics", request, Duration.ZERO)), "taken");
+    }
+
+    @Override
     public boolean complete(String workerId, String id, ExecutorReport report) {
         ObjectNode request = of(workerId).put("id", id);
         request.set("report", WorkerJson.write(report));
-        JsonNode response = post("complete", request, Duration.ZERO);
+        return answer(accepted(post("complete", request, Duration.ZERO)), "taken");
+    }
+
+    private static JsonNode accepted(JsonNode response) {
         if (response.path("retcode").asInt() != 0) {
             throw new ReportRefusedException(response.path("retmsg").asText());
         }
-        return answer(response, "taken");
+        return response;
     }
 
     @Override
@@ -126,7 +140,7 @@ public final class HttpExecutorTasks implements ExecutorTasks {
                 .build();
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-            if (call.equals("complete") && isRefusal(response.statusCode())) {
+            if (REPORTS.contains(call) && isRefusal(response.statusCode())) {
                 throw new ReportRefusedException(reason(response));
             }
             if (response.statusCode() / 100 != 2) {

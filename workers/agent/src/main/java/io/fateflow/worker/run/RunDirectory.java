@@ -9,6 +9,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
@@ -23,6 +26,7 @@ import io.fateflow.worker.process.ProcessIdentity;
  */
 public record RunDirectory(String workerId, Path path, Path logs) {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String LAUNCH = "launch";
     private static final String EXIT_CODE = "exit_code";
     private static final String RESERVED = ".reserved";
@@ -104,8 +108,31 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     /** When the executor said last that it lives; empty for an executor that never says so. */
     public Optional<Instant> lastSignOfLife() throws IOException {
-        Path sign = path.resolve(RunFiles.SIGN_OF_LIFE);
-        return Files.exists(sign) ? Optional.of(Files.getLastModifiedTime(sign).toInstant()) : Optional.empty();
+        return written(path.resolve(RunFiles.SIGN_OF_LIFE));
+    }
+
+    /** When the executor, or the program that it runs, said last what is measured; empty if it has not. */
+    public Optional<Instant> metricsWritten() throws IOException {
+        return written(metricsFile());
+    }
+
+    /** What is measured; empty if the file has none, or more than {@link RunFiles#MOST_METRICS}. */
+    public Optional<ArrayNode> metrics() throws IOException {
+        Path file = metricsFile();
+        return Files.exists(file)
+                        && Files.size(file) <= RunFiles.MOST_METRICS
+                        && JSON.readTree(file.toFile()) instanceof ArrayNode metrics
+                ? Optional.of(metrics)
+                : Optional.empty();
+    }
+
+    private Path metricsFile() {
+        Path ofProgram = path.resolve(RunFiles.PROGRAM).resolve(RunFiles.METRICS);
+        return Files.exists(ofProgram) ? ofProgram : path.resolve(RunFiles.METRICS);
+    }
+
+    private static Optional<Instant> written(Path file) throws IOException {
+        return Files.exists(file) ? Optional.of(Files.getLastModifiedTime(file).toInstant()) : Optional.empty();
     }
 
     /** Whether a launcher has begun, or was forbidden to. */

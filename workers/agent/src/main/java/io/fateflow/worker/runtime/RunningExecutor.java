@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
 /** One executor from its start or adoption on, until nothing of it is left. */
 public interface RunningExecutor {
 
@@ -28,6 +30,9 @@ public interface RunningExecutor {
 
     /** When it said last that it lives; empty for an executor that never says so. */
     Optional<Instant> lastSignOfLife() throws IOException;
+
+    /** What its component has measured so far, if that is other than when this was called last; empty if not. */
+    Optional<ArrayNode> newMetrics() throws IOException;
 
     /** Its process id on the worker's machine; 0 if it is not known yet, or there is none. */
     long pid() throws IOException;

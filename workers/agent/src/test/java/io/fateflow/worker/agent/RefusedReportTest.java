@@ -1,6 +1,8 @@
 package io.fateflow.worker.agent;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,32 @@ class RefusedReportTest extends WithWorker {
 
         await().until(() -> server.reports().containsKey(task.id()));
         assertThat(server.report(task).status()).isEqualTo("success");
+    }
+
+    /** A curve is seen while it grows; that one part of it can't be shown ends nothing. */
+    @Test
+    void whatAnExecutorMeasuresIsToldWhileItRuns() throws IOException {
+        ExecutorTask task = aTask().build();
+        Path first = work.resolve("first");
+        Path second = work.resolve("second");
+        start(shell(
+                "write() { echo \"$1\" > m; mv m metrics.json; }; await() { while [ ! -e $1 ]; do sleep 0.1; done; };"
+                        + " write '[1]'; await %s; write 'no JSON'; write '[2]'; await %s".formatted(first, second)));
+        awaitLife();
+        server.submit(task);
+
+        await().until(() -> !server.metrics(task).isEmpty());
+        server.refuseMetrics(true);
+        Files.createFile(first);
+        await().until(() -> server.metricsRefused() > 0);
+        server.refuseMetrics(false);
+        assertThat(server.reports()).isEmpty();
+        Files.createFile(second);
+
+        await().until(() -> server.reports().containsKey(task.id()));
+        assertThat(server.report(task).status()).isEqualTo("success");
+        assertThat(server.metrics(task)).hasToString("[[1]]");
+        assertThat(server.metricsRefused()).isEqualTo(1);
     }
 
     private void awaitLife() {

@@ -12,6 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +76,26 @@ class HttpExecutorTasksTest {
         assertThat(fetched.get(0).config().has("roles")).isTrue();
         assertThat(requireNonNull(requests.get("/v1/worker/fetch")).toString())
                 .isEqualTo("{\"workerId\":\"w1\",\"max\":3,\"waitSeconds\":20}");
+    }
+
+    @Test
+    void tellsWhatExecutorsMeasure() {
+        ArrayNode metrics = JsonNodeFactory.instance.arrayNode().add(1);
+        answers.put("/v1/worker/metrics", "{\"taken\":true}");
+
+        assertThat(tasks.metrics("w1", "t1", metrics)).isTrue();
+        assertThat(requireNonNull(requests.get("/v1/worker/metrics")).toString())
+                .isEqualTo("{\"workerId\":\"w1\",\"id\":\"t1\",\"metrics\":[1]}");
+    }
+
+    /** A server of an older version does not know the call: to go on calling is of no use. */
+    @Test
+    void whatTheServerDoesNotKnowIsRefused() {
+        answers.put("/v1/worker/metrics", "{}");
+        statuses.put("/v1/worker/metrics", 404);
+        ArrayNode metrics = JsonNodeFactory.instance.arrayNode();
+
+        assertThatThrownBy(() -> tasks.metrics("w1", "t1", metrics)).isInstanceOf(ReportRefusedException.class);
     }
 
     @Test

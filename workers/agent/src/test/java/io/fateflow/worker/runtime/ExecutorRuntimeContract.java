@@ -80,6 +80,21 @@ public abstract class ExecutorRuntimeContract {
     }
 
     @Test
+    void saysOnceWhatItsComponentHasMeasuredSoFar() throws Exception {
+        RunningExecutor executor =
+                runtime().start(launch("echo '[{\"name\": \"loss\"}]' > m; mv m metrics.json; " + FOR_EVER));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("metrics.json")));
+
+        assertThat(executor.newMetrics()).hasToString("Optional[[{\"name\":\"loss\"}]]");
+        assertThat(executor.newMetrics()).isEmpty();
+
+        Path ofProgram = Files.createDirectories(run.path().resolve("program")).resolve("metrics.json");
+        Files.writeString(ofProgram, "[2]");
+        assertThat(executor.newMetrics()).hasToString("Optional[[2]]");
+        executor.stop(GRACE);
+    }
+
+    @Test
     void goesOnWithAnExecutorThatAnEarlierWorkerHasStarted() throws Exception {
         runtime().start(launch(FOR_EVER));
         await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("begun")));

@@ -2,7 +2,9 @@ package io.fateflow.worker.component;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,6 +29,8 @@ public final class Results {
     private final ArrayNode metrics = json.putArray("metrics");
     private final ArrayNode models = json.putArray("models");
     private final ObjectNode summary = json.putObject("summary");
+    private final Map<List<String>, ObjectNode> growing = new LinkedHashMap<>();
+    private long changes;
 
     /**
      * Says that a table is an output of this component.
@@ -42,14 +46,40 @@ public final class Results {
         tables.add(describe(table, origin, store));
     }
 
-    public void metric(Metric metric) {
-        ObjectNode node = metrics.addObject()
+    /** Says what the component has measured. */
+    public synchronized void metric(Metric metric) {
+        growing.remove(List.of(metric.namespace(), metric.name()));
+        metrics.add(describe(metric));
+        changes++;
+    }
+
+    /** Shows a metric as it is by now, while the component runs: a curve as it grows. Only {@link #metric} says what stays. */
+    public synchronized void growing(Metric metric) {
+        growing.put(List.of(metric.namespace(), metric.name()), describe(metric));
+        changes++;
+    }
+
+    /** What was measured so far, finished or not, in the form of {@code result.json}. May be called by other threads. */
+    public synchronized ArrayNode metricsSoFar() {
+        ArrayNode all = metrics.deepCopy();
+        growing.values().forEach(all::add);
+        return all;
+    }
+
+    /** How often what was measured has changed. May be called by other threads. */
+    public synchronized long metricChanges() {
+        return changes;
+    }
+
+    private ObjectNode describe(Metric metric) {
+        ObjectNode node = json.objectNode()
                 .put("namespace", metric.namespace())
                 .put("name", metric.name())
                 .put("metric_type", metric.type());
         node.set("metas", metric.metas());
         ArrayNode data = node.putArray("data");
         metric.data().forEach(point -> data.addArray().add(point.key()).add(point.value()));
+        return node;
     }
 
     /**

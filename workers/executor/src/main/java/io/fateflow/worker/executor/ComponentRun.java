@@ -1,6 +1,7 @@
 package io.fateflow.worker.executor;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Components;
@@ -52,6 +54,7 @@ final class ComponentRun {
             }
             requireModels(context.task());
             logStart(context.task());
+            LiveMetrics.start(Path.of(RunFiles.METRICS), results);
             component().run(context);
             context.exchange().settle();
             log.info("{} succeeded", context.task().componentName());

@@ -3,6 +3,8 @@ package io.fateflow.worker.api;
 import java.time.Duration;
 import java.util.List;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
 /**
  * The server as a worker sees it: tasks are known by their handle, {@link ExecutorTask#id}. The scheduler implements it for
  * the worker in its own process; workers on other machines call it over HTTP.
@@ -28,6 +30,15 @@ public interface ExecutorTasks {
      * @return whether the task is still wanted; {@code false} means: stop the executor, report nothing
      */
     boolean heartbeat(String workerId, String id, long pid);
+
+    /**
+     * Says what the executor has measured so far. Replaces what was said before; the report at the end says it anew.
+     *
+     * @param metrics as in a result
+     * @throws ReportRefusedException if the server can do nothing with them, now or later
+     * @return whether the task is still this worker's, and wanted
+     */
+    boolean metrics(String workerId, String id, ArrayNode metrics);
 
     /**
      * Reports the end of the executor.

@@ -42,13 +42,17 @@ export default context => {
 
   const load = async () => {
     if (!latest()) return;
-    // each party's metrics are there when its attempt has ended: a guest's page shows what its arbiter has measured
+    // a guest's page shows what its arbiter has measured
     const at = `${state.party} ${places().map(([, one]) => `${one.version} ${one.partyStatus}`).join()}`;
     if (['results', 'model', 'parameters'].includes(state.tab) && state.results?.at !== at) {
       const [metrics, model, parameters, summary] = await Promise.all([
         flow('tracking/component/metric/all', key()), flow('tracking/component/output/model', key()),
         flow('tracking/component/parameters', key()).catch(() => ({ data: {} })), flow('tracking/component/summary/download', key()).catch(() => ({ data: null }))]);
       state.results = { at, metrics: [...list(metrics.data), ...await lossElsewhere(list(metrics.data))], param: model.data ?? {}, meta: model.meta ?? {}, parameters: parameters.data, summary: summary.data };
+    } else if (state.tab === 'results' && places().some(([, one]) => open(one.partyStatus))) {
+      // what is measured grows while somebody runs; all else is there at the end
+      const metrics = list((await flow('tracking/component/metric/all', key())).data);
+      state.results.metrics = [...metrics, ...await lossElsewhere(metrics)];
     }
     if (state.tab === 'data' && state.data?.at !== at) {
       const answer = await flow('tracking/component/output/data', key());
@@ -61,7 +65,7 @@ export default context => {
   /** Where an arbiter coordinates, the loss is his; it belongs beside what the others have learnt. */
   const lossElsewhere = async metrics => {
     if (!/LR|LinR|Poisson|Boost|NN/.test(latest().module) || metrics.some(metric => metric.type === 'LOSS')) return [];
-    const others = places().filter(([place, at]) => place !== state.party && at.partyStatus === 'success');
+    const others = places().filter(([place, at]) => place !== state.party && ['running', 'success'].includes(at.partyStatus));
     const found = await Promise.all(others.map(([, at]) => flow('tracking/component/metric/all', { ...key(), role: at.role, party_id: at.partyId })
       .then(answer => list(answer.data).filter(metric => metric.type === 'LOSS').map(metric => ({ ...metric, namespace: `${metric.namespace} · ${tOr(`role.${at.role}`, at.role)} ${at.partyId}` })), () => [])));
     return found.find(some => some.length) ?? [];

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.worker.api.ExecutorReport;
@@ -31,12 +32,15 @@ public final class FakeServer implements ExecutorTasks {
     private final BlockingQueue<String> revoked = new LinkedBlockingQueue<>();
     private final Map<String, ExecutorReport> reports = new ConcurrentHashMap<>();
     private final Map<String, Long> heartbeats = new ConcurrentHashMap<>();
+    private final Map<String, List<ArrayNode>> metrics = new ConcurrentHashMap<>();
     private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
     private final List<WorkerState> states = new CopyOnWriteArrayList<>();
     private final List<Takeover> takeovers = new CopyOnWriteArrayList<>();
     private volatile CompletableFuture<Void> beforeHeartbeats = CompletableFuture.completedFuture(null);
     private final AtomicInteger given = new AtomicInteger();
     private volatile Predicate<ExecutorReport> refused = report -> false;
+    private final AtomicInteger metricsRefused = new AtomicInteger();
+    private volatile boolean refusesMetrics;
     private volatile boolean draining;
     private volatile boolean unreachable;
     private volatile int largestFetch;
@@ -111,6 +115,30 @@ public final class FakeServer implements ExecutorTasks {
             queue.drainTo(tasks, max - 1);
         }
         return tasks;
+    }
+
+    @Override
+    public boolean metrics(String workerId, String id, ArrayNode told) {
+        check();
+        if (refusesMetrics) {
+            metricsRefused.incrementAndGet();
+            throw new ReportRefusedException("FFB-0000 this can't be shown");
+        }
+        metrics.computeIfAbsent(id, task -> new CopyOnWriteArrayList<>()).add(told);
+        return true;
+    }
+
+    public void refuseMetrics(boolean refuse) {
+        refusesMetrics = refuse;
+    }
+
+    public int metricsRefused() {
+        return metricsRefused.get();
+    }
+
+    /** What was told of a task while it ran. */
+    public List<ArrayNode> metrics(ExecutorTask task) {
+        return metrics.getOrDefault(task.id(), List.of());
     }
 
     @Override

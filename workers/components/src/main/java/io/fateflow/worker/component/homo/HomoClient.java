@@ -47,7 +47,7 @@ final class HomoClient implements Learner {
                 Aggregation.begin(blocks.in(fit.namespace()), side.arbiter(), data.size(), data.header());
         TrainingWatch watch = new TrainingWatch(context, parameters, this, fit);
         LocalTraining local = new LocalTraining(parameters, data);
-        LossCurve curve = new LossCurve(fit.place(), "epochs");
+        LossCurve curve = new LossCurve(fit.place(), "epochs", context.results());
         Weights weights = fit.start()
                 .orElseGet(() -> parameters.initializer().weights(data.header().size()));
         boolean converged = false;
@@ -62,7 +62,7 @@ final class HomoClient implements Learner {
             log.info("epoch {}: local loss {}, is_converged {}", epoch, loss, converged);
             watch.stopsAfter(epoch, weights);
         }
-        curve.report(context.results());
+        curve.report();
         List<Double> losses = curve.losses();
         int best = losses.indexOf(losses.stream().min(Double::compare).orElse(Double.NaN));
         SingleModel model = new SingleModel(losses.size(), losses, converged, data.header(), weights, best);

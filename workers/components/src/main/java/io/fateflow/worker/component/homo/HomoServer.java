@@ -57,7 +57,7 @@ final class HomoServer implements Learner {
         exchangeKeys(transfer, clients);
         exchangeShares(transfer, clients);
         Convergence convergence = new Convergence(parameters.earlyStop(), parameters.tolerance());
-        LossCurve curve = new LossCurve(fit.place(), "aggregate_round");
+        LossCurve curve = new LossCurve(fit.place(), "aggregate_round", context.results());
         boolean converged = false;
         int rounds = parameters.maxIterations() / parameters.aggregateEvery();
         int round = 0;
@@ -73,7 +73,7 @@ final class HomoServer implements Learner {
             log.info("round {}: loss {}, is_converged {}", round, loss, converged);
             round++;
         }
-        curve.report(context.results());
+        curve.report();
         SingleModel model = new SingleModel(
                 round, curve.losses(), converged, List.of(), Weights.of(new double[0], false), SingleModel.LAST);
         ObjectNode summary = JsonNodeFactory.instance.objectNode();

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
@@ -57,7 +58,7 @@ public final class Program implements Component {
     @Override
     public void run(ComponentContext context) throws Exception {
         Path directory = Files.createDirectories(
-                Path.of(arguments.getOrDefault("result", RESULT)).resolveSibling("program"));
+                Path.of(arguments.getOrDefault("result", RESULT)).resolveSibling(RunFiles.PROGRAM));
         writeInputs(context, directory);
         ProgramOutput output = new ProgramOutput();
         int exitCode = execute(directory, output);

@@ -35,6 +35,7 @@ public final class Report {
 
     public void loss(int round, double loss) {
         losses.add(new Metric.Point(IntNode.valueOf(round), DoubleNode.valueOf(loss)));
+        results.growing(curve());
     }
 
     /** What validation after a round says of some rows. */
@@ -55,11 +56,14 @@ public final class Report {
         return history;
     }
 
-    /** Shows the curve of losses. */
+    /** Shows the whole curve of losses. */
     public void end() {
-        if (losses.isEmpty()) {
-            return;
+        if (!losses.isEmpty()) {
+            results.metric(curve());
         }
+    }
+
+    private Metric curve() {
         String suffix = fold.isPresent() ? "." + fold.getAsInt() : "";
         double least = losses.stream()
                 .mapToDouble(point -> point.value().asDouble())
@@ -71,7 +75,7 @@ public final class Report {
                 .put("unit_name", "iters")
                 .put("curve_name", fold.isPresent() ? Integer.toString(fold.getAsInt()) : "loss")
                 .put("Best", least);
-        results.metric(new Metric("train", "loss" + suffix, "LOSS", metas, losses));
+        return new Metric("train", "loss" + suffix, "LOSS", metas, losses);
     }
 
     private void summary(String type, String name, Map<String, Double> values) {

@@ -67,7 +67,7 @@ final class HeteroArbiter implements Learner {
         Run(Fit fit) {
             this.fit = fit;
             this.transfer = setup.transfer().in(fit.namespace());
-            this.curve = new LossCurve(fit.place(), "iters");
+            this.curve = new LossCurve(fit.place(), "iters", setup.context().results());
         }
 
         Fitted fit() throws IOException, InterruptedException {
@@ -92,7 +92,7 @@ final class HeteroArbiter implements Learner {
                     break;
                 }
             }
-            curve.report(setup.context().results());
+            curve.report();
             SingleModel last =
                     new SingleModel(iteration, curve.losses(), converged, List.of(), NO_WEIGHTS, SingleModel.LAST);
             SingleModel best = watch.best(last);

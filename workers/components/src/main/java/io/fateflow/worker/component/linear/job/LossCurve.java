@@ -16,6 +16,7 @@ public final class LossCurve {
 
     private final Place place;
     private final String unit;
+    private final Results results;
     private final List<Double> losses = new ArrayList<>();
     private final List<Metric.Point> points = new ArrayList<>();
 
@@ -23,30 +24,39 @@ public final class LossCurve {
      * An empty curve.
      *
      * @param unit FATE's word for what is counted, such as {@code iters}
+     * @param results which show it while it grows
      */
-    public LossCurve(Place place, String unit) {
+    public LossCurve(Place place, String unit, Results results) {
         this.place = place;
         this.unit = unit;
+        this.results = results;
     }
 
     public void add(int iteration, double loss) {
         losses.add(loss);
         points.add(new Metric.Point(IntNode.valueOf(iteration), DoubleNode.valueOf(loss)));
+        if (place.showsLoss()) {
+            results.growing(metric());
+        }
     }
 
     public List<Double> losses() {
         return List.copyOf(losses);
     }
 
-    /** Shows the curve, unless there is nothing in it, or FATE shows none. */
-    public void report(Results results) {
+    /** Shows the whole curve, unless there is nothing in it, or FATE shows none. */
+    public void report() {
         if (place.showsLoss() && !points.isEmpty()) {
-            ObjectNode metas = JsonNodeFactory.instance
-                    .objectNode()
-                    .put("name", "train")
-                    .put("unit_name", unit)
-                    .put("curve_name", place.lossCurve());
-            results.metric(new Metric("train", place.loss(), "LOSS", metas, points));
+            results.metric(metric());
         }
+    }
+
+    private Metric metric() {
+        ObjectNode metas = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", "train")
+                .put("unit_name", unit)
+                .put("curve_name", place.lossCurve());
+        return new Metric("train", place.loss(), "LOSS", metas, points);
     }
 }

@@ -43,7 +43,7 @@ final class SharedTraining {
         this.fit = fit;
         this.transfer = setup.transfer().in(fit.namespace());
         this.guest = setup.side().isGuest();
-        this.curve = new LossCurve(fit.place(), "iters");
+        this.curve = new LossCurve(fit.place(), "iters", setup.context().results());
         this.convergence =
                 new Convergence(parameters().earlyStop(), parameters().tolerance());
     }
@@ -70,7 +70,7 @@ final class SharedTraining {
                 break;
             }
         }
-        curve.report(setup.context().results());
+        curve.report();
         SingleModel last = regime.reveal(new SingleModel(
                 iteration, curve.losses(), converged, data.header(), regime.current(), SingleModel.LAST));
         SingleModel best = watch.best(last);

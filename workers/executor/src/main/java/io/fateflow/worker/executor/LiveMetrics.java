@@ -1,0 +1,65 @@
+package io.fateflow.worker.executor;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.TimeUnit;
+
+import io.fateflow.worker.api.RunFiles;
+import io.fateflow.worker.component.Results;
+
+/**
+ * Writes what the component has measured to a file while it runs, at most once a second: the worker takes it to the server.
+ * Nothing depends on it; the result has all of it again.
+ */
+final class LiveMetrics implements Runnable {
+
+    private static final long RHYTHM_MILLIS = 1_000;
+
+    private final Path file;
+    private final Results results;
+    private long written;
+
+    LiveMetrics(Path file, Results results) {
+        this.file = file;
+        this.results = results;
+    }
+
+    /** Begins, in a thread that keeps no process alive. */
+    static void start(Path file, Results results) {
+        Thread thread = new Thread(new LiveMetrics(file, results), "live-metrics");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(RHYTHM_MILLIS);
+                write();
+            }
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            System.err.println("metrics are shown at the end only: " + e.getMessage());
+        }
+    }
+
+    /** Writes them if they have changed; whoever reads the file sees all of it or what was there before. */
+    void write() throws IOException {
+        long now = results.metricChanges();
+        if (now == written) {
+            return;
+        }
+        written = now;
+        byte[] metrics = results.metricsSoFar().toString().getBytes(StandardCharsets.UTF_8);
+        if (metrics.length <= RunFiles.MOST_METRICS) {
+            Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
+            Files.write(unfinished, metrics);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+}
