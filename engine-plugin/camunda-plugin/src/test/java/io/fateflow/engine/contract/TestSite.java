@@ -67,7 +67,7 @@ final class TestSite implements AutoCloseable {
         configuration.setMetricsEnabled(false);
         configuration.setProcessEngineName("test-" + System.identityHashCode(this));
         configuration.getProcessEnginePlugins().add(parts.plugin());
-        this.engine = configuration.buildProcessEngine();
+        this.engine = EngineStatements.build(database.getJdbcUrl().split(":", 3)[1], configuration);
     }
 
     static TestSite on(Database database) {
