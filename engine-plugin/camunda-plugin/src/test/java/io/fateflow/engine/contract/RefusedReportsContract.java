@@ -144,6 +144,10 @@ abstract class RefusedReportsContract extends SiteContract {
         assertThat(measured(host, loss("[0, 0.69], [1, 0.5]"))).isTrue();
         assertThat(curves()).containsExactly("[[0,0.69],[1,0.5]]");
         assertThat(measuredBy("another", host, loss("[0, 7]"))).isFalse();
+        // as one that was taken up just before the attempt ended
+        site().jdbc().update("update task set party_status = 'failed' where role = 'host'");
+        assertThat(measured(host, loss("[0, 7]"))).isFalse();
+        site().jdbc().update("update task set party_status = 'running' where role = 'host'");
 
         ObjectNode result = JSON.createObjectNode();
         result.set("metrics", loss("[0, 0.69], [1, 0.5], [2, 0.4]"));
