@@ -12,6 +12,7 @@ import io.fateflow.federation.wire.InitiatorCall;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.worker.api.ExecutorTask;
 
+import static java.util.Objects.requireNonNull;
 import static io.fateflow.engine.contract.ForeignInitiator.JOB;
 import static io.fateflow.engine.contract.ForeignInitiator.ask;
 import static io.fateflow.engine.contract.ForeignInitiator.askAs;
@@ -245,7 +246,7 @@ abstract class ForeignJobContract extends ForeignContract {
         task("start");
         site().executorTasks().complete("w", fetch().id(), TestWorker.succeeded());
 
-        JsonNode collected = task("collect").data();
+        JsonNode collected = requireNonNull(task("collect").data());
         assertThat(collected.path("party_status").asText()).isEqualTo("success");
         assertThat(collected.path("status").asText()).isEqualTo("running");
         assertThat(collected.path("end_time").isNumber()).isTrue();

@@ -1,5 +1,6 @@
 package io.fateflow.engine.contract;
 
+import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ abstract class QueueingContract {
         }
     }
 
-    private static JobQueue queue(String name, int weight, int nominal, BigDecimal borrowing) {
+    private static JobQueue queue(String name, int weight, int nominal, @Nullable BigDecimal borrowing) {
         return new JobQueue(name, BigDecimal.valueOf(weight), BigDecimal.valueOf(nominal), borrowing);
     }
 
