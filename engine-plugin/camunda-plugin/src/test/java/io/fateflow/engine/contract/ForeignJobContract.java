@@ -12,13 +12,13 @@ import io.fateflow.federation.wire.InitiatorCall;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.worker.api.ExecutorTask;
 
-import static java.util.Objects.requireNonNull;
 import static io.fateflow.engine.contract.ForeignInitiator.JOB;
 import static io.fateflow.engine.contract.ForeignInitiator.ask;
 import static io.fateflow.engine.contract.ForeignInitiator.askAs;
 import static io.fateflow.engine.contract.ForeignInitiator.createBody;
 import static io.fateflow.engine.contract.ForeignInitiator.ofJob;
 import static io.fateflow.engine.contract.ForeignInitiator.ofTask;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -36,7 +36,8 @@ final class PreflightTest {
 
     private final Map<Long, Function<WireCall, CallOutcome>> sites = new HashMap<>();
     private final Preflight preflight = new Preflight(
-            (sender, receiver, call, tries) -> requireNonNull(sites.get(receiver)).apply(call),
+            (sender, receiver, call, tries) ->
+                    requireNonNull(sites.get(receiver)).apply(call),
             question -> new Thread(question).start());
 
     private List<PreflightResult> ask() {

@@ -1,6 +1,5 @@
 package io.fateflow.engine.transfer;
 
-import io.fateflow.database.testing.TestSchema;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.List;
@@ -9,6 +8,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.NewJob;
@@ -61,7 +61,7 @@ abstract class JobAtItsHost {
     /** @param mode FATE's federated mode: {@code MULTIPLE} crosses sites, {@code SINGLE} does not */
     final void attempt(int version, Party party, String mode) {
         TaskKey key = new TaskKey(TASK, version, party);
-        tasks.insert(List.of(
-                new NewTask(JOB, key, "add_0", "SecureAddExample", AT_GUEST, mode, "PUSH", 0, 1, true, null)));
+        tasks.insert(
+                List.of(new NewTask(JOB, key, "add_0", "SecureAddExample", AT_GUEST, mode, "PUSH", 0, 1, true, null)));
     }
 }

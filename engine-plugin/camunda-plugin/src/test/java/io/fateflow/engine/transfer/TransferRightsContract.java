@@ -1,6 +1,5 @@
 package io.fateflow.engine.transfer;
 
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

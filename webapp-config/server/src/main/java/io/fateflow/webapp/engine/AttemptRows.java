@@ -1,6 +1,5 @@
 package io.fateflow.webapp.engine;
 
-import org.springframework.jdbc.core.simple.JdbcClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +7,7 @@ import java.util.function.LongSupplier;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.AttemptEnds;

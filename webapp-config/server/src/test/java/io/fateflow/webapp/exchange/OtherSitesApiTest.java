@@ -1,6 +1,5 @@
 package io.fateflow.webapp.exchange;
 
-import io.fateflow.webapp.TestJobs;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -26,6 +25,7 @@ import io.fateflow.transfer.ExchangeSpool;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.FederatedServerTest;
 import io.fateflow.webapp.StubEngine;
+import io.fateflow.webapp.TestJobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

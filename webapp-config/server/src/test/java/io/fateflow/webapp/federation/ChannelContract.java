@@ -1,6 +1,5 @@
 package io.fateflow.webapp.federation;
 
-import io.fateflow.webapp.TestJobs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +37,7 @@ import io.fateflow.transfer.Sent;
 import io.fateflow.transfer.Settlement;
 import io.fateflow.transfer.TransferSender;
 import io.fateflow.webapp.FederatedServerTest;
+import io.fateflow.webapp.TestJobs;
 import io.fateflow.webapp.fault.FaultyWire;
 
 import static org.assertj.core.api.Assertions.assertThat;

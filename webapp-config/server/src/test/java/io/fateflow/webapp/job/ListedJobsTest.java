@@ -1,6 +1,5 @@
 package io.fateflow.webapp.job;
 
-import io.fateflow.webapp.TestJobs;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,6 +22,7 @@ import io.fateflow.federation.directory.Routes;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
+import io.fateflow.webapp.TestJobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

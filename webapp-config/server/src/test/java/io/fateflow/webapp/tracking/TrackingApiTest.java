@@ -34,8 +34,8 @@ import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableWriter;
 
-import static java.util.Objects.requireNonNull;
 import static io.fateflow.webapp.EndedJob.json;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
