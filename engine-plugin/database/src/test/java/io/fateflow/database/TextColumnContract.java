@@ -8,9 +8,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.database.testing.TestSchema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,11 +59,7 @@ abstract class TextColumnContract {
     }
 
     private Map<String, Integer> schema() {
-        Flyway.configure()
-                .dataSource(dataSource())
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
+        TestSchema.migrate(dataSource());
         Map<String, Integer> lengths = new TreeMap<>();
         new JdbcTemplate(dataSource())
                 .query(

@@ -40,6 +40,7 @@ import static io.fateflow.transfer.Transfers.HOST;
 import static io.fateflow.transfer.Transfers.JOB;
 import static io.fateflow.transfer.Transfers.SHARE;
 import static io.fateflow.transfer.Transfers.TASK;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -255,7 +256,7 @@ class OutboxTest {
 
         @Override
         public Instant instant() {
-            return now.get();
+            return requireNonNull(now.get());
         }
     }
 

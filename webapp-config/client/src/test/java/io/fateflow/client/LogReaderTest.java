@@ -3,6 +3,7 @@ package io.fateflow.client;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +75,7 @@ class LogReaderTest {
     }
 
     /** Lines that were added, up to that size. */
-    private void log(int size, String first, String second) {
+    private void log(int size, @Nullable String first, @Nullable String second) {
         server.says("/v1/log/size", "{\"size\":" + size + "}");
         if (first != null) {
             long begin = second == null ? size : size - 1;

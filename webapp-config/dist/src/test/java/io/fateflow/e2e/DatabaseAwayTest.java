@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -28,7 +29,7 @@ class DatabaseAwayTest {
     @Test
     void executorsGoOnClientsAreToldAndNothingIsLost() throws IOException {
         Map<String, String> direct = Postgres.newDatabase();
-        URI url = URI.create(direct.get("spring.datasource.url").substring("jdbc:".length()));
+        URI url = URI.create(requireNonNull(direct.get("spring.datasource.url")).substring("jdbc:".length()));
         Nodes nodes = new Nodes(place, direct);
         ExecutorProcesses executors = new ExecutorProcesses(nodes.home());
         int port = ChildJvm.freePort();

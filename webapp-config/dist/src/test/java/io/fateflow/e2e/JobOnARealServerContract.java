@@ -32,6 +32,7 @@ import io.fateflow.operations.doctor.Severity;
 import io.fateflow.webapp.doctor.SiteDoctor;
 import io.fateflow.worker.api.ExecutorReport;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -319,7 +320,7 @@ abstract class JobOnARealServerContract {
                 .noneMatch(pid -> ProcessHandle.of(pid).isPresent()));
         assertThat(held).hasSize(2).allSatisfy(task -> assertThat(server.part(WorkerService.class)
                         .here()
-                        .complete(task.get("worker").toString(), task.get("id").toString(), success()))
+                        .complete(String.valueOf(task.get("worker")), String.valueOf(task.get("id")), success()))
                 .as("a late report is taken")
                 .isFalse());
         assertThat(client.stop(jobId).path("retcode").asInt()).isZero();
@@ -469,8 +470,7 @@ abstract class JobOnARealServerContract {
     }
 
     private static String log(Map<String, String> logs, String name) {
-        assertThat(logs).containsKey(name);
-        return logs.get(name);
+        return requireNonNull(logs.get(name), name);
     }
 
     private List<Long> pids(String jobId) {

@@ -154,7 +154,7 @@ class KilledAtACommitTest {
 
     private void assertEachAttemptRanOnce(String job) {
         assertThat(guest.attempts())
-                .filteredOn(task -> task.get("task_id").toString().startsWith(job))
+                .filteredOn(task -> String.valueOf(task.get("task_id")).startsWith(job))
                 .hasSize(2)
                 .allSatisfy(task ->
                         assertThat(task).containsEntry("task_version", 0).containsEntry("party_status", "success"));

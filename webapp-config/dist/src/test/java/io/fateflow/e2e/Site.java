@@ -10,9 +10,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -31,7 +33,7 @@ final class Site implements AutoCloseable {
     private final int grpcPort = ChildJvm.freePort();
     private final FlowClient client = new FlowClient(httpPort);
     private final JdbcTemplate jdbc;
-    private ChildJvm server;
+    private @Nullable ChildJvm server;
 
     /**
      * A site that is not up yet.
@@ -95,11 +97,11 @@ final class Site implements AutoCloseable {
     }
 
     void awaitUp() {
-        client.awaitUp(server);
+        client.awaitUp(requireNonNull(server));
     }
 
     void kill() {
-        server.kill();
+        requireNonNull(server).kill();
     }
 
     long partyId() {

@@ -18,6 +18,7 @@ import static io.fateflow.engine.contract.ForeignInitiator.askAs;
 import static io.fateflow.engine.contract.ForeignInitiator.createBody;
 import static io.fateflow.engine.contract.ForeignInitiator.ofJob;
 import static io.fateflow.engine.contract.ForeignInitiator.ofTask;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -245,7 +246,7 @@ abstract class ForeignJobContract extends ForeignContract {
         task("start");
         site().executorTasks().complete("w", fetch().id(), TestWorker.succeeded());
 
-        JsonNode collected = task("collect").data();
+        JsonNode collected = requireNonNull(task("collect").data());
         assertThat(collected.path("party_status").asText()).isEqualTo("success");
         assertThat(collected.path("status").asText()).isEqualTo("running");
         assertThat(collected.path("end_time").isNumber()).isTrue();

@@ -13,8 +13,6 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.dsl.Party;
@@ -28,13 +26,13 @@ import io.fateflow.engine.model.PartyModel;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** How models come from one component to another, within a job and from a trained to a predicting one. */
-abstract class ModelContract {
+abstract class ModelContract extends SiteContract {
 
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MODEL = "guest-9999#host-10000#model";
     private static final String TRAIN = """
@@ -57,21 +55,11 @@ abstract class ModelContract {
              "job_parameters": {"common": {"task_cores": 1, "model_id": "not-this", "model_version": "nor-this"}},
              "component_parameters": {"common": {"lr_0": {"max_iter": 7}}}}""";
 
-    private TestSite site;
+    /** What attempts were given, by component and role. */
+    private record Inputs(Map<String, JsonNode> byAttempt) {
 
-    abstract Database database();
-
-    @BeforeEach
-    void openSite() {
-        site = TestSite.on(database());
-    }
-
-    @AfterEach
-    void nothingIsLeft() {
-        try {
-            Invariants.assertNothingIsLeft(site);
-        } finally {
-            site.close();
+        JsonNode of(String attempt) {
+            return requireNonNull(byAttempt.get(attempt), attempt);
         }
     }
 
@@ -79,20 +67,20 @@ abstract class ModelContract {
     void aComponentGetsTheModelsThatItsDslNamesInTheirOrderAndOfItsOwnPartyOnly() throws InterruptedException {
         String job = submit(TRAIN, CONF);
 
-        Map<String, JsonNode> inputs = runToEnd(job);
+        Inputs inputs = runToEnd(job);
 
-        JsonNode models = inputs.get("lr_0 host").path("isometric_model");
+        JsonNode models = inputs.of("lr_0 host").path("isometric_model");
         assertThat(models.findValuesAsText("alias")).containsExactly("bin", "scale");
         assertThat(models.path(0)).isEqualTo(json("""
                 {"component": "bin_0", "alias": "bin", "module": "HeteroFeatureBinning",
                  "meta_name": "HeteroFeatureBinningMeta", "meta": {"of": "host 10000"},
                  "param_name": "HeteroFeatureBinningParam", "param": {"attempt": 0}}"""));
-        assertThat(inputs.get("lr_0 host").path("model")).isEmpty();
-        assertThat(inputs.get("lr_1 guest").path("model").findValuesAsText("component"))
+        assertThat(inputs.of("lr_0 host").path("model")).isEmpty();
+        assertThat(inputs.of("lr_1 guest").path("model").findValuesAsText("component"))
                 .containsExactly("lr_0");
-        assertThat(inputs.get("lr_1 guest").at("/model/0/meta/of").asText()).isEqualTo("guest 9999");
-        assertThat(inputs.get("reader_0 guest").path("model").isArray()).isTrue();
-        assertThat(site.jdbc()
+        assertThat(inputs.of("lr_1 guest").at("/model/0/meta/of").asText()).isEqualTo("guest 9999");
+        assertThat(inputs.of("reader_0 guest").path("model").isArray()).isTrue();
+        assertThat(site().jdbc()
                         .queryForList("select distinct model_id || model_version from component_model", String.class))
                 .as("a training job makes its own model, whatever its conf says")
                 .containsExactly("guest-9999#host-10000#model" + job);
@@ -102,11 +90,11 @@ abstract class ModelContract {
     void aModelThatTheUpstreamComponentDidNotMakeIsLeftOut() throws InterruptedException {
         String job = submit(TRAIN, CONF);
 
-        Map<String, JsonNode> inputs = runToEnd(job, Map.of("bin_0 guest", JSON.createObjectNode()));
+        Inputs inputs = runToEnd(job, Map.of("bin_0 guest", JSON.createObjectNode()));
 
-        assertThat(inputs.get("lr_0 guest").path("isometric_model").findValuesAsText("component"))
+        assertThat(inputs.of("lr_0 guest").path("isometric_model").findValuesAsText("component"))
                 .containsExactly("scale_0");
-        assertThat(inputs.get("lr_0 host").path("isometric_model").findValuesAsText("component"))
+        assertThat(inputs.of("lr_0 host").path("isometric_model").findValuesAsText("component"))
                 .containsExactly("bin_0", "scale_0");
     }
 
@@ -125,7 +113,7 @@ abstract class ModelContract {
             complete(task, TestWorker.succeeded(), result(task));
         }
 
-        assertThat(site.jdbc()
+        assertThat(site().jdbc()
                         .queryForList(
                                 "select role || task_version || param from component_model order by 1", String.class))
                 .containsExactly("guest1{\"attempt\":1}", "host1{\"attempt\":1}");
@@ -144,11 +132,11 @@ abstract class ModelContract {
                 "loader_1": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0",
                              "model_alias": "other"}""".formatted(trained, trained));
 
-        Map<String, JsonNode> inputs = runToEnd(submit(dsl, conf));
+        Inputs inputs = runToEnd(submit(dsl, conf));
 
-        assertThat(inputs.get("loader_0 host").path("model").findValuesAsText("module"))
+        assertThat(inputs.of("loader_0 host").path("model").findValuesAsText("module"))
                 .containsExactly("HeteroSSHELR");
-        assertThat(inputs.get("loader_1 host").path("model")).isEmpty();
+        assertThat(inputs.of("loader_1 host").path("model")).isEmpty();
     }
 
     @Test
@@ -158,15 +146,15 @@ abstract class ModelContract {
         String version = deploy(trained, List.of("reader_0", "scale_0", "lr_0"));
 
         String job = submit("{}", predictConf(version));
-        Map<String, JsonNode> inputs = runToEnd(job);
+        Inputs inputs = runToEnd(job);
 
-        assertThat(inputs)
+        assertThat(inputs.byAttempt())
                 .containsOnlyKeys(
                         "reader_0 guest", "reader_0 host", "scale_0 guest", "scale_0 host", "lr_0 guest", "lr_0 host");
-        assertThat(inputs.get("lr_0 host").path("model").findValuesAsText("alias"))
+        assertThat(inputs.of("lr_0 host").path("model").findValuesAsText("alias"))
                 .containsExactly("lr");
-        assertThat(inputs.get("lr_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10000");
-        assertThat(site.jdbc()
+        assertThat(inputs.of("lr_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10000");
+        assertThat(site().jdbc()
                         .queryForList(
                                 "select distinct train_runtime_conf from job_body where job_id = ?", String.class, job))
                 .singleElement()
@@ -174,13 +162,13 @@ abstract class ModelContract {
                                 .at("/job_parameters/common/model_version")
                                 .asText())
                         .isEqualTo(trained));
-        assertThat(site.jdbc()
+        assertThat(site().jdbc()
                         .queryForList(
                                 "select distinct parameters from task_parameters where task_id = ?",
                                 String.class,
                                 job + "_lr_0"))
                 .containsExactly("{\"max_iter\":7}");
-        assertThat(site.jdbc().queryForList("select distinct model_version from pipeline_model", String.class))
+        assertThat(site().jdbc().queryForList("select distinct model_version from pipeline_model", String.class))
                 .as("a prediction is no new model")
                 .containsExactlyInAnyOrder(trained, version);
     }
@@ -188,38 +176,38 @@ abstract class ModelContract {
     @Test
     void aModelThatCameFromElsewhereDeploysAndPredictsAsIfItHadBeenTrainedHere() throws InterruptedException {
         for (String role : List.of("guest", "host")) {
-            assertThat(site.models().importPart(elsewhere(role, 1), learned(role, 1), false))
+            assertThat(site().models().importPart(elsewhere(role, 1), learned(role, 1), false))
                     .isInstanceOf(ModelImport.Done.class);
         }
-        assertThat(site.models().importPart(elsewhere("guest", 2), learned("guest", 2), false))
+        assertThat(site().models().importPart(elsewhere("guest", 2), learned("guest", 2), false))
                 .isInstanceOf(ModelImport.Exists.class);
-        assertThat(site.models().importPart(elsewhere("guest", 2), learned("guest", 2), true))
+        assertThat(site().models().importPart(elsewhere("guest", 2), learned("guest", 2), true))
                 .isInstanceOf(ModelImport.Done.class);
         String version = deploy("elsewhere", List.of("reader_0", "scale_0", "lr_0"));
 
-        Map<String, JsonNode> inputs = runToEnd(submit("{}", predictConf(version)));
+        Inputs inputs = runToEnd(submit("{}", predictConf(version)));
 
-        assertThat(inputs.get("lr_0 guest").at("/model/0/param/round").asInt())
+        assertThat(inputs.of("lr_0 guest").at("/model/0/param/round").asInt())
                 .as("the one that took the first one's place")
                 .isEqualTo(2);
-        assertThat(inputs.get("lr_0 host").at("/model/0/param/round").asInt()).isEqualTo(1);
-        assertThat(site.jdbc().queryForList("select distinct job_id from pipeline_model", String.class))
+        assertThat(inputs.of("lr_0 host").at("/model/0/param/round").asInt()).isEqualTo(1);
+        assertThat(site().jdbc().queryForList("select distinct job_id from pipeline_model", String.class))
                 .as("all parts of the version, and what is deployed of it, go by one id")
                 .hasSize(1);
     }
 
     @Test
     void anImportThatBreaksOffLeavesWhatWasThere() {
-        site.models().importPart(elsewhere("guest", 1), learned("guest", 1), false);
+        site().models().importPart(elsewhere("guest", 1), learned("guest", 1), false);
         List<ComponentModel> broken = new ArrayList<>(learned("guest", 2));
         broken.add(broken.get(0));
 
-        assertThatThrownBy(() -> site.models().importPart(elsewhere("guest", 2), broken, true))
+        assertThatThrownBy(() -> site().models().importPart(elsewhere("guest", 2), broken, true))
                 .isInstanceOf(RuntimeException.class);
 
-        assertThat(site.jdbc().queryForList("select param from component_model", String.class))
+        assertThat(site().jdbc().queryForList("select param from component_model", String.class))
                 .containsExactly("{\"round\":1}");
-        assertThat(site.jdbc().queryForList("select archive_sha256 from imported_model", String.class))
+        assertThat(site().jdbc().queryForList("select archive_sha256 from imported_model", String.class))
                 .containsExactly("sum of 1");
     }
 
@@ -262,14 +250,14 @@ abstract class ModelContract {
                                      "data": {"test_data": ["order_0.data"]}}},
                   "order_0": {"module": "Union", "input": {"data": {"data": ["order_1.data"]}}, "output": {"data": ["data"]}},
                   "order_1": {"module": "Union", "output": {"data": ["data"]}}}}""";
-        String version = ((Deployment.Done) site.models().deploy(MODEL, trained, List.of(), dsl)).version();
+        String version = ((Deployment.Done) site().models().deploy(MODEL, trained, List.of(), dsl)).version();
 
         String job = submit("{}", predictConf(version));
-        Map<String, JsonNode> inputs = runToEnd(job);
+        Inputs inputs = runToEnd(job);
 
-        assertThat(inputs.get("lr_0 guest").path("model").findValuesAsText("component"))
+        assertThat(inputs.of("lr_0 guest").path("model").findValuesAsText("component"))
                 .containsExactly("scale_0", "bin_9");
-        assertThat(site.jdbc()
+        assertThat(site().jdbc()
                         .queryForList(
                                 "select component_name from component_model where model_version = ?"
                                         + " and role = 'guest' order by 1",
@@ -284,12 +272,12 @@ abstract class ModelContract {
         String trained = submit(TRAIN, three);
         runToEnd(trained);
         String id = "guest-9999#host-10000_10001#model";
-        String version = ((Deployment.Done) site.models().deploy(id, trained, List.of("scale_0"), null)).version();
+        String version = ((Deployment.Done) site().models().deploy(id, trained, List.of("scale_0"), null)).version();
         String conf = predictConf(version).replace(MODEL, id);
 
-        Map<String, JsonNode> inputs = runToEnd(submit("{}", conf.replace("[10000]", "[10001]")));
+        Inputs inputs = runToEnd(submit("{}", conf.replace("[10000]", "[10001]")));
 
-        assertThat(inputs.get("scale_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10001");
+        assertThat(inputs.of("scale_0 host").at("/model/0/meta/of").asText()).isEqualTo("host 10001");
         assertThatThrownBy(() -> submit("{}", conf.replace("[10000]", "[10002]")))
                 .isInstanceOf(JobRejectedException.class)
                 .hasMessageContaining("FFB-2006")
@@ -321,19 +309,19 @@ abstract class ModelContract {
         String trained = submit(TRAIN, CONF);
         runToEnd(trained);
 
-        assertThat(site.models().deploy(MODEL, "202601010000000000000", List.of(), null))
+        assertThat(site().models().deploy(MODEL, "202601010000000000000", List.of(), null))
                 .isInstanceOf(Deployment.Unknown.class);
-        assertThat(site.models().deploy(MODEL, trained, List.of("no_0"), null))
+        assertThat(site().models().deploy(MODEL, trained, List.of("no_0"), null))
                 .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
                         .contains("no_0"));
-        assertThat(site.models().deploy(MODEL, trained, List.of(), "{\"components\": {\"a\": {\"module\": \"No\"}}}"))
+        assertThat(site().models().deploy(MODEL, trained, List.of(), "{\"components\": {\"a\": {\"module\": \"No\"}}}"))
                 .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
                         .contains("FFB-1"));
         String version = deploy(trained, List.of("lr_0"));
-        assertThat(site.models().deploy(MODEL, version, List.of(), null))
+        assertThat(site().models().deploy(MODEL, version, List.of(), null))
                 .isInstanceOfSatisfying(Deployment.Refused.class, refused -> assertThat(refused.why())
                         .isEqualTo("Child model could not be deployed."));
-        assertThat(site.jdbc()
+        assertThat(site().jdbc()
                         .queryForList(
                                 "select component_name || role from component_model where model_version = ? order by 1",
                                 String.class,
@@ -346,18 +334,18 @@ abstract class ModelContract {
         String trained = submit(TRAIN, CONF);
         runToEnd(trained);
         String version = deploy(trained, List.of("lr_0"));
-        site.jdbc().update("delete from component_model where model_version = ? and role = 'host'", version);
+        site().jdbc().update("delete from component_model where model_version = ? and role = 'host'", version);
 
-        Map<String, JsonNode> inputs = runToEnd(submit("{}", predictConf(version)));
+        Inputs inputs = runToEnd(submit("{}", predictConf(version)));
 
-        assertThat(inputs.get("lr_0 host").path("missing_models").path(0).asText())
+        assertThat(inputs.of("lr_0 host").path("missing_models").path(0).asText())
                 .startsWith("pipeline.lr_0.")
                 .endsWith(" of model " + MODEL + " " + version);
-        assertThat(inputs.get("lr_0 guest").has("missing_models")).isFalse();
+        assertThat(inputs.of("lr_0 guest").has("missing_models")).isFalse();
     }
 
     private String deploy(String trained, List<String> components) {
-        Deployment.Done done = (Deployment.Done) site.models().deploy(MODEL, trained, components, null);
+        Deployment.Done done = (Deployment.Done) site().models().deploy(MODEL, trained, components, null);
         assertThat(done.parties()).extracting(Party::toString).containsExactlyInAnyOrder("guest 9999", "host 10000");
         return done.version();
     }
@@ -370,10 +358,10 @@ abstract class ModelContract {
     }
 
     private String submit(String dsl, String conf) {
-        return site.jobs().submit(new JobSubmission(dsl, conf, "alice")).jobId();
+        return site().jobs().submit(new JobSubmission(dsl, conf, "alice")).jobId();
     }
 
-    private Map<String, JsonNode> runToEnd(String job) throws InterruptedException {
+    private Inputs runToEnd(String job) throws InterruptedException {
         return runToEnd(job, Map.of());
     }
 
@@ -381,13 +369,12 @@ abstract class ModelContract {
      * Ends every attempt with a model for each that the DSL declares.
      *
      * @param results other results, by component and role
-     * @return what the attempts were given, by component and role
      */
-    private Map<String, JsonNode> runToEnd(String job, Map<String, ObjectNode> results) throws InterruptedException {
+    private Inputs runToEnd(String job, Map<String, ObjectNode> results) throws InterruptedException {
         Map<String, JsonNode> inputs = new LinkedHashMap<>();
         long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
-        while (!"success".equals(site.jobStatus(job)) && System.nanoTime() < deadline) {
-            for (ExecutorTask task : site.executorTasks().fetch("w", 10, Duration.ofMillis(100))) {
+        while (!"success".equals(site().jobStatus(job)) && System.nanoTime() < deadline) {
+            for (ExecutorTask task : site().executorTasks().fetch("w", 10, Duration.ofMillis(100))) {
                 String name = task.componentName() + " " + task.role();
                 inputs.put(name, task.config().path("inputs"));
                 assertThat(task.config().path("job_id").asText()).isEqualTo(job);
@@ -397,22 +384,12 @@ abstract class ModelContract {
                 complete(task, TestWorker.succeeded(), results.getOrDefault(name, result(task)));
             }
         }
-        assertThat(site.jobStatus(job)).isEqualTo("success");
-        return inputs;
-    }
-
-    private List<ExecutorTask> fetch(int count) throws InterruptedException {
-        List<ExecutorTask> taken = new ArrayList<>();
-        long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
-        while (taken.size() < count && System.nanoTime() < deadline) {
-            taken.addAll(site.executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(1)));
-        }
-        assertThat(taken).hasSize(count);
-        return taken;
+        assertThat(site().jobStatus(job)).isEqualTo("success");
+        return new Inputs(inputs);
     }
 
     private void complete(ExecutorTask task, ExecutorReport outcome, ObjectNode result) {
-        assertThat(site.executorTasks().complete("w", task.id(), outcome.with(result)))
+        assertThat(site().executorTasks().complete("w", task.id(), outcome.with(result)))
                 .isTrue();
     }
 

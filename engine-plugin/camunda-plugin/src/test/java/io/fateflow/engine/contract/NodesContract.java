@@ -144,7 +144,7 @@ abstract class NodesContract extends SiteContract {
         awaitStatus(lost, "failed");
         assertThat(tasksOf(lost)).anySatisfy(task -> {
             assertThat(task).containsEntry("exit_reason", "lost").containsEntry("worker_id", "dead");
-            assertThat(task.get("error_report").toString()).contains("FFB-4010", "dead", "What to do");
+            assertThat(String.valueOf(task.get("error_report"))).contains("FFB-4010", "dead", "What to do");
         });
         assertThat(site().executorTasks().heartbeat("dead:1", ofTheDead.get(0).id(), "127.0.0.1", 1))
                 .as("the executor is still wanted")

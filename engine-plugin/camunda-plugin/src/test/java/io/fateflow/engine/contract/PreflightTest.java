@@ -25,6 +25,7 @@ import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.SiteCall;
 import io.fateflow.federation.wire.WireCall;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a submitter hears of each party on another site. */
@@ -35,7 +36,8 @@ final class PreflightTest {
 
     private final Map<Long, Function<WireCall, CallOutcome>> sites = new HashMap<>();
     private final Preflight preflight = new Preflight(
-            (sender, receiver, call, tries) -> sites.get(receiver).apply(call),
+            (sender, receiver, call, tries) ->
+                    requireNonNull(sites.get(receiver)).apply(call),
             question -> new Thread(question).start());
 
     private List<PreflightResult> ask() {

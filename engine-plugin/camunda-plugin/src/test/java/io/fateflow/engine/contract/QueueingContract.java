@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ abstract class QueueingContract {
         }
     }
 
-    private static JobQueue queue(String name, int weight, int nominal, BigDecimal borrowing) {
+    private static JobQueue queue(String name, int weight, int nominal, @Nullable BigDecimal borrowing) {
         return new JobQueue(name, BigDecimal.valueOf(weight), BigDecimal.valueOf(nominal), borrowing);
     }
 

@@ -2,8 +2,6 @@ package io.fateflow.engine.contract;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -67,7 +65,7 @@ abstract class RefusedReportsContract extends SiteContract {
     @MethodSource("whatCannotBeKept")
     void whatCanNotBeKeptFailsTheAttemptAtOnceWithItsPlace(String result, String said) throws Exception {
         String job = submit(aJob().with("a"));
-        ExecutorTask host = partiesOf(job).get("host");
+        ExecutorTask host = at("host", fetchOf(job));
 
         boolean taken = site().executorTasks()
                 .complete("w", host.id(), TestWorker.succeeded().with((ObjectNode) JSON.readTree(result)));
@@ -86,7 +84,7 @@ abstract class RefusedReportsContract extends SiteContract {
     @Test
     void aFailedProgramMayPrintAnything() throws Exception {
         String job = submit(aJob().with("a"));
-        ExecutorTask host = partiesOf(job).get("host");
+        ExecutorTask host = at("host", fetchOf(job));
 
         assertThat(site().executorTasks()
                         .complete("w", host.id(), TestWorker.failed("its last lines: a\0b\r\n\033[31mred \ud800")))
@@ -100,7 +98,7 @@ abstract class RefusedReportsContract extends SiteContract {
     @Test
     void theOwnReasonOfAFailureIsNotLost() throws Exception {
         String job = submit(aJob().with("a"));
-        ExecutorTask host = partiesOf(job).get("host");
+        ExecutorTask host = at("host", fetchOf(job));
         ObjectNode result = (ObjectNode) JSON.readTree("{\"models\": [{\"alias\": \"a\"}, {\"alias\": \"a\"}]}");
 
         site().executorTasks()
@@ -120,7 +118,7 @@ abstract class RefusedReportsContract extends SiteContract {
     void whatTheDatabaseRefusesAllTheSameFailsTheAttemptInATransactionOfItsOwn() throws Exception {
         site().jdbc().execute("alter table tracking_metric add constraint no_loss check (metric_name <> 'loss')");
         String job = submit(aJob().with("a"));
-        ExecutorTask host = partiesOf(job).get("host");
+        ExecutorTask host = at("host", fetchOf(job));
 
         assertThat(site().executorTasks()
                         .complete("w", host.id(), TestWorker.succeeded().with(TestWorker.outputs(host))))
@@ -137,8 +135,8 @@ abstract class RefusedReportsContract extends SiteContract {
     @Test
     void whatAnExecutorMeasuresIsShownWhileItRunsAndReplacedByItsReport() throws Exception {
         String job = submit(aJob().with("a"));
-        Map<String, ExecutorTask> parties = partiesOf(job);
-        ExecutorTask host = parties.get("host");
+        List<ExecutorTask> parties = fetchOf(job);
+        ExecutorTask host = at("host", parties);
 
         assertThat(measured(host, loss("[0, 0.69]"))).isTrue();
         assertThat(measured(host, loss("[0, 0.69], [1, 0.5]"))).isTrue();
@@ -154,7 +152,7 @@ abstract class RefusedReportsContract extends SiteContract {
         site().executorTasks().complete("w", host.id(), TestWorker.succeeded().with(result));
         assertThat(measured(host, loss("[0, 7]"))).isFalse();
         assertThat(curves()).containsExactly("[[0,0.69],[1,0.5],[2,0.4]]");
-        site().executorTasks().complete("w", parties.get("guest").id(), TestWorker.succeeded());
+        site().executorTasks().complete("w", at("guest", parties).id(), TestWorker.succeeded());
         awaitStatus(job, "success");
     }
 
@@ -163,7 +161,7 @@ abstract class RefusedReportsContract extends SiteContract {
     void whatCanNotBeShownIsRefusedAndTheAttemptGoesOn() throws Exception {
         site().jdbc().execute("alter table tracking_metric add constraint no_loss check (metric_name <> 'refused')");
         String job = submit(aJob().with("a"));
-        ExecutorTask host = partiesOf(job).get("host");
+        ExecutorTask host = at("host", fetchOf(job));
 
         assertThatThrownBy(() -> measured(host, named("l".repeat(121), "[0, 1]")))
                 .isInstanceOf(ReportRefusedException.class)
@@ -205,11 +203,11 @@ abstract class RefusedReportsContract extends SiteContract {
     @Test
     void theNextAttemptMayLeaveSomethingBetter() throws Exception {
         String job = submit(aJob().with("a").parameter("auto_retries", 1));
-        Map<String, ExecutorTask> first = partiesOf(job);
+        List<ExecutorTask> first = fetchOf(job);
         ObjectNode bad = (ObjectNode) JSON.readTree("{\"models\": [{\"alias\": \"a\"}, {\"alias\": \"a\"}]}");
-        site().executorTasks().complete("w", first.get("guest").id(), TestWorker.succeeded());
+        site().executorTasks().complete("w", at("guest", first).id(), TestWorker.succeeded());
         site().executorTasks()
-                .complete("w", first.get("host").id(), TestWorker.succeeded().with(bad));
+                .complete("w", at("host", first).id(), TestWorker.succeeded().with(bad));
 
         fetch(2).forEach(task -> assertThat(site().executorTasks()
                         .complete("w", task.id(), TestWorker.succeeded().with(TestWorker.outputs(task))))
@@ -218,10 +216,10 @@ abstract class RefusedReportsContract extends SiteContract {
         awaitStatus(job, "success");
     }
 
-    private Map<String, ExecutorTask> partiesOf(String job) throws InterruptedException {
+    private List<ExecutorTask> fetchOf(String job) throws InterruptedException {
         List<ExecutorTask> taken = fetch(2);
         assertThat(taken).extracting(ExecutorTask::jobId).containsOnly(job);
-        return taken.stream().collect(Collectors.toMap(task -> task.role(), task -> task));
+        return taken;
     }
 
     private String errorAt(String role) {

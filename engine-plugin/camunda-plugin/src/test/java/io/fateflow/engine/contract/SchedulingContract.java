@@ -3,10 +3,8 @@ package io.fateflow.engine.contract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 
 import org.camunda.bpm.engine.runtime.Incident;
 import org.camunda.bpm.engine.variable.Variables;
@@ -118,11 +116,11 @@ abstract class SchedulingContract extends SiteContract {
     @ValueSource(booleans = {true, false})
     void everyPartyGetsToKnowWhyAnotherOneFailed(boolean guestHasEnded) throws InterruptedException {
         String job = submit(aJob().with("a"));
-        Map<String, String> ids = fetch(2).stream().collect(Collectors.toMap(task -> task.role(), ExecutorTask::id));
+        List<ExecutorTask> taken = fetch(2);
         if (guestHasEnded) {
-            site().executorTasks().complete("w", ids.get("guest"), TestWorker.succeeded());
+            site().executorTasks().complete("w", at("guest", taken).id(), TestWorker.succeeded());
         }
-        site().executorTasks().complete("w", ids.get("host"), TestWorker.failed("column x7 is missing"));
+        site().executorTasks().complete("w", at("host", taken).id(), TestWorker.failed("column x7 is missing"));
 
         awaitStatus(job, "failed");
         assertThat(site().jdbc().queryForObject("select error_report from task where role = 'guest'", String.class))

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -54,13 +55,21 @@ abstract class SiteContract {
         return taken;
     }
 
+    /** Of what was taken, the attempt at the party of that role. */
+    static ExecutorTask at(String role, List<ExecutorTask> taken) {
+        return taken.stream()
+                .filter(task -> task.role().equals(role))
+                .findFirst()
+                .orElseThrow();
+    }
+
     final List<String> names(TestWorker worker) {
         return worker.ran().stream()
                 .map(task -> task.componentName() + task.taskVersion() + task.role())
                 .toList();
     }
 
-    final String waitReason(String job) {
+    final @Nullable String waitReason(String job) {
         return site().waitReason(job);
     }
 

@@ -20,6 +20,7 @@ import io.fateflow.federation.wire.WireCall;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -55,7 +56,7 @@ final class ThreeSites implements AutoCloseable {
     }
 
     TestSite at(long party) {
-        return sites.get(party);
+        return requireNonNull(sites.get(party));
     }
 
     /** Everything that runs anywhere ends so. */

@@ -1,26 +1,10 @@
 package io.fateflow.engine.transfer;
 
-import java.math.BigDecimal;
-import java.time.Clock;
-import java.util.List;
-import javax.sql.DataSource;
-
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.dsl.Party;
-import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.job.NewJob;
-import io.fateflow.engine.resource.Resources;
-import io.fateflow.engine.task.NewTask;
-import io.fateflow.engine.task.TaskKey;
-import io.fateflow.engine.task.TaskStore;
-import io.fateflow.engine.task.TaskVersions;
-import io.fateflow.federation.status.JobStatus;
 import io.fateflow.transfer.Address.Member;
 import io.fateflow.transfer.StoredTransferRights;
 import io.fateflow.transfer.Transfer;
@@ -30,46 +14,17 @@ import io.fateflow.transfer.TransferRights.Verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the rows of a host's site say about data that a guest's site brings, on every database. */
-abstract class TransferRightsContract {
+abstract class TransferRightsContract extends JobAtItsHost {
 
-    private static final String JOB = "202601021530450000010";
-    private static final String TASK = JOB + "_add_0";
     private static final Member GUEST = new Member("guest", "9999");
     private static final Member HOST = new Member("host", "10000");
-    private static final TaskKey HOSTS = new TaskKey(TASK, 1, new Party("host", 10000));
 
-    private JdbcTemplate jdbc;
-    private TaskVersions tasks;
     private TransferRights rights;
 
-    abstract DataSource dataSource();
-
     @BeforeEach
-    void aJobThatRunsForTheSecondTime() {
-        Flyway.configure()
-                .dataSource(dataSource())
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
-        jdbc = new JdbcTemplate(dataSource());
-        jdbc.update("delete from task");
-        jdbc.update("delete from job");
-        tasks = new TaskStore(jdbc, Clock.systemUTC()).versions();
-        rights = new StoredTransferRights(jdbc);
-        new JobStore(jdbc, Clock.systemUTC())
-                .insert(List.of(new NewJob(
-                        JOB,
-                        new Party("host", 10000),
-                        new Party("guest", 9999),
-                        "",
-                        "",
-                        "{\"guest\":[9999],\"host\":[10000,10001]}",
-                        "{}",
-                        "{}",
-                        new Resources(BigDecimal.ONE, BigDecimal.ZERO),
-                        1,
-                        JobStatus.RUNNING)));
-        tasks.insert(List.of(task(HOSTS, "MULTIPLE")));
+    void theSecondAttemptRuns() {
+        rights = new StoredTransferRights(jdbc());
+        attempt(1, AT_HOST, "MULTIPLE");
     }
 
     @Test
@@ -90,7 +45,7 @@ abstract class TransferRightsContract {
     @ParameterizedTest
     @ValueSource(strings = {"success", "failed", "canceled", "timeout"})
     void dataForAnAttemptThatHasEndedIsNotWanted(String status) {
-        jdbc.update("update task set party_status = ?", status);
+        jdbc().update("update task set party_status = ?", status);
 
         assertThat(rights.verdict(transfer(1, GUEST, HOST))).isEqualTo(Verdict.UNWANTED);
         assertThat(rights.verdict(transfer(2, GUEST, HOST))).isEqualTo(Verdict.WELCOME);
@@ -98,8 +53,8 @@ abstract class TransferRightsContract {
 
     @Test
     void theEndOfAnotherPartysAttemptChangesNothing() {
-        tasks.insert(List.of(task(new TaskKey(TASK, 1, new Party("guest", 9999)), "MULTIPLE")));
-        jdbc.update("update task set party_status = 'success' where role = 'guest'");
+        attempt(1, AT_GUEST, "MULTIPLE");
+        jdbc().update("update task set party_status = 'success' where role = 'guest'");
 
         assertThat(rights.verdict(transfer(1, GUEST, HOST))).isEqualTo(Verdict.WELCOME);
     }
@@ -107,7 +62,7 @@ abstract class TransferRightsContract {
     @ParameterizedTest
     @ValueSource(strings = {"success", "failed", "canceled", "timeout"})
     void dataForAJobThatHasEndedIsNotWanted(String status) {
-        jdbc.update("update job set status = ?", status);
+        jdbc().update("update job set status = ?", status);
 
         assertThat(rights.verdict(transfer(1, GUEST, HOST))).isEqualTo(Verdict.UNWANTED);
     }
@@ -118,7 +73,7 @@ abstract class TransferRightsContract {
                 .isEqualTo(Verdict.UNKNOWN);
         assertThat(rights.verdict(transfer(1, GUEST, new Member("guest", "10000"))))
                 .isEqualTo(Verdict.UNKNOWN);
-        jdbc.update("delete from job");
+        jdbc().update("delete from job");
         assertThat(rights.verdict(transfer(1, GUEST, HOST))).isEqualTo(Verdict.UNKNOWN);
     }
 
@@ -134,7 +89,7 @@ abstract class TransferRightsContract {
 
     @Test
     void aStrangerIsNotToldThatTheJobHasEnded() {
-        jdbc.update("update job set status = 'success'");
+        jdbc().update("update job set status = 'success'");
 
         assertThat(rights.verdict(transfer(1, new Member("guest", "9998"), HOST)))
                 .isEqualTo(Verdict.STRANGER);
@@ -142,7 +97,7 @@ abstract class TransferRightsContract {
 
     @Test
     void onlyAttemptsOfFederatedJobsCrossSites() {
-        tasks.insert(List.of(task(new TaskKey(TASK, 2, new Party("host", 10000)), "SINGLE")));
+        attempt(2, AT_HOST, "SINGLE");
 
         assertThat(rights.crossesSites(TASK, 1, HOST)).isTrue();
         assertThat(rights.crossesSites(TASK, 2, HOST)).isFalse();
@@ -157,11 +112,6 @@ abstract class TransferRightsContract {
         assertThat(rights.isParty(JOB, HOST, new Member("host", "1000"))).isFalse();
         assertThat(rights.isParty(JOB, GUEST, HOST)).as("the guest is not here").isFalse();
         assertThat(rights.isParty("202601021530450000011", HOST, GUEST)).isFalse();
-    }
-
-    private static NewTask task(TaskKey key, String mode) {
-        return new NewTask(
-                JOB, key, "add_0", "SecureAddExample", new Party("guest", 9999), mode, "PUSH", 0, 1, true, null);
     }
 
     private static Transfer transfer(int version, Member from, Member to) {

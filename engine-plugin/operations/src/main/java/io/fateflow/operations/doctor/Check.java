@@ -1,18 +1,19 @@
 package io.fateflow.operations.doctor;
 
 import java.util.List;
+import java.util.Map;
 
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * One rule's look at the database: a single statement, so that it sees one moment even where the transaction does not.
  * What two statements would compare, a busy site may have changed in between.
  *
- * @param sql its last parameter is how many rows are wanted
- * @param times epoch milliseconds that go before it
+ * @param sql without its limit, which is the same for all
+ * @param values of the statement, by name
  */
-record Check(Rule rule, String sql, List<Object> times, RowMapper<Finding> finding) {
+record Check(Rule rule, String sql, Map<String, ?> values, RowMapper<Finding> finding) {
 
     private static final int MOST = 100;
 
@@ -26,15 +27,14 @@ record Check(Rule rule, String sql, List<Object> times, RowMapper<Finding> findi
     }
 
     static Check of(Rule rule, String sql, RowMapper<Finding> finding) {
-        return new Check(rule, sql, List.of(), finding);
+        return new Check(rule, sql, Map.of(), finding);
     }
 
-    List<Finding> look(JdbcTemplate jdbc) {
-        Object[] values = new Object[times.size() + 1];
-        for (int i = 0; i < times.size(); i++) {
-            values[i] = times.get(i);
-        }
-        values[times.size()] = MOST;
-        return jdbc.query(sql + " limit ?", finding, values);
+    List<Finding> look(JdbcClient jdbc) {
+        return jdbc.sql(sql + " limit :most")
+                .params(values)
+                .param("most", MOST)
+                .query(finding)
+                .list();
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
 
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -25,7 +25,7 @@ public final class Doctor {
     /** How long something may last that is on its way: workers that come back, steps that are due. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Admission admission;
     private final NodePlacements placements;
     private final EngineName engine;
@@ -34,7 +34,7 @@ public final class Doctor {
 
     public Doctor(
             DataSource dataSource, Admission admission, NodePlacements placements, EngineName engine, Clock clock) {
-        this.jdbc = new JdbcTemplate(dataSource);
+        this.jdbc = JdbcClient.create(dataSource);
         this.admission = admission;
         this.placements = placements;
         this.engine = engine;
@@ -114,13 +114,16 @@ public final class Doctor {
     }
 
     private boolean sleepsSoundly(String jobId) {
-        Integer asleep = jdbc.queryForObject(
-                "select count(*) from job j join act_ru_event_subscr s on s.proc_inst_id_ = j.process_instance_id"
-                        + " and s.event_name_ = 'resources released' where j.job_id = ? and j.is_initiator = true"
-                        + " and j.update_time < ?",
-                Integer.class,
-                jobId,
-                clock.millis() - PATIENCE.toMillis());
-        return asleep != null && asleep > 0;
+        return jdbc.sql("""
+                select count(*) > 0
+                from job j
+                join act_ru_event_subscr s
+                    on s.proc_inst_id_ = j.process_instance_id and s.event_name_ = 'resources released'
+                where j.job_id = :job and j.is_initiator = true and j.update_time < :before
+                """)
+                .param("job", jobId)
+                .param("before", clock.millis() - PATIENCE.toMillis())
+                .query(Boolean.class)
+                .single();
     }
 }

@@ -3,6 +3,7 @@ package io.fateflow.operations.doctor;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.EngineName;
@@ -144,10 +145,11 @@ final class LeaseChecks {
         return new Check(
                 Rule.RESERVATION_NOT_STARTED,
                 "select l.job_id, l.role, l.party_id, l.cores, j.initiator_party_id from resource_lease l join job j on"
-                        + OWNER + " where l.kind = 'job' and j.status in ('ready', 'waiting') and l.since_time < ?"
+                        + OWNER
+                        + " where l.kind = 'job' and j.status in ('ready', 'waiting') and l.since_time < :before"
                         + " and not exists (select 1 from job i where i.job_id = j.job_id and i.is_initiator = true)"
                         + " order by l.job_id, l.role, l.party_id",
-                List.of(now - patienceMillis),
+                Map.of("before", now - patienceMillis),
                 (row, number) -> Finding.of(
                         Rule.RESERVATION_NOT_STARTED,
                         party(row),

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 
 import io.fateflow.engine.node.DatabaseClock;
 
@@ -19,9 +20,9 @@ final class NodeChecks {
     private static Check clockOff() {
         return new Check(
                 Rule.CLOCK_OFF,
-                "select node_name, clock_difference from server_node where abs(clock_difference) > ? order by"
+                "select node_name, clock_difference from server_node where abs(clock_difference) > :tolerated order by"
                         + " node_name",
-                List.of(DatabaseClock.TOLERATED.toMillis()),
+                Map.of("tolerated", DatabaseClock.TOLERATED.toMillis()),
                 (row, number) -> Finding.of(
                         Rule.CLOCK_OFF,
                         "server " + row.getString(1),
@@ -36,9 +37,9 @@ final class NodeChecks {
     private static Check slowParty(long now) {
         return new Check(
                 Rule.SLOW_PARTY,
-                "select party_id, took, since, not_before, timeouts from slow_party where slow_until >= ?"
+                "select party_id, took, since, not_before, timeouts from slow_party where slow_until >= :now"
                         + " and timeouts > 1 order by party_id",
-                List.of(now),
+                Map.of("now", now),
                 (row, number) -> Finding.of(
                         Rule.SLOW_PARTY,
                         "party " + row.getLong(1),

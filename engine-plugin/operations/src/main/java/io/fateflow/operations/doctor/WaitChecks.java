@@ -2,6 +2,7 @@ package io.fateflow.operations.doctor;
 
 import java.sql.Timestamp;
 import java.util.List;
+import java.util.Map;
 
 /** Whoever waits has written down what for, and something will wake them. */
 final class WaitChecks {
@@ -73,10 +74,13 @@ final class WaitChecks {
     private static Check noWorker(Timestamp longAgo) {
         return new Check(
                 Rule.NO_WORKER,
-                "select i.business_key_, x.create_time_ from act_ru_ext_task x join act_ru_execution i"
-                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ like 'fate-executor%' and x.worker_id_ is null"
-                        + " and x.create_time_ < ? order by x.create_time_",
-                List.of(longAgo),
+                """
+                select i.business_key_, x.create_time_
+                from act_ru_ext_task x
+                join act_ru_execution i on i.id_ = x.proc_inst_id_
+                where x.topic_name_ like 'fate-executor%' and x.worker_id_ is null and x.create_time_ < :before
+                order by x.create_time_""",
+                Map.of("before", longAgo),
                 (row, number) -> Finding.of(
                         Rule.NO_WORKER,
                         "attempt " + row.getString(1),
@@ -86,10 +90,13 @@ final class WaitChecks {
     private static Check silentWorker(Timestamp longAgo) {
         return new Check(
                 Rule.NO_WORKER,
-                "select i.business_key_, x.lock_exp_time_, x.worker_id_ from act_ru_ext_task x join act_ru_execution i"
-                        + " on i.id_ = x.proc_inst_id_ where x.topic_name_ like 'fate-executor%'"
-                        + " and x.lock_exp_time_ < ? order by x.lock_exp_time_",
-                List.of(longAgo),
+                """
+                select i.business_key_, x.lock_exp_time_, x.worker_id_
+                from act_ru_ext_task x
+                join act_ru_execution i on i.id_ = x.proc_inst_id_
+                where x.topic_name_ like 'fate-executor%' and x.lock_exp_time_ < :before
+                order by x.lock_exp_time_""",
+                Map.of("before", longAgo),
                 (row, number) -> Finding.of(
                         Rule.NO_WORKER,
                         "attempt " + row.getString(1),
@@ -127,9 +134,12 @@ final class WaitChecks {
     private static Check standsStill(Timestamp longAgo) {
         return new Check(
                 Rule.ENGINE_STANDS_STILL,
-                "select count(*), min(duedate_) from act_ru_job where duedate_ < ? and retries_ > 0"
-                        + " and suspension_state_ = 1 and lock_exp_time_ is null having count(*) > 0",
-                List.of(longAgo),
+                """
+                select count(*), min(duedate_)
+                from act_ru_job
+                where duedate_ < :before and retries_ > 0 and suspension_state_ = 1 and lock_exp_time_ is null
+                having count(*) > 0""",
+                Map.of("before", longAgo),
                 (row, number) -> Finding.of(
                         Rule.ENGINE_STANDS_STILL,
                         "job executor",

@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.resource.placement.Demand;
 import io.fateflow.engine.resource.placement.LearnedRequests;
@@ -13,11 +14,11 @@ import io.fateflow.engine.resource.placement.LearnedRequests.Like;
 /** What a component asks for of its node in each role on this site, and what is suggested after attempts like it. */
 public final class ComponentUsage {
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final LearnedRequests learned;
 
     public ComponentUsage(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.learned = new LearnedRequests(jdbc);
     }
 
@@ -45,15 +46,26 @@ public final class ComponentUsage {
     /** Of a component of a job, the latest attempt in each role. */
     public List<InRole> of(String jobId, String component) {
         return jdbc
-                .query(
-                        "select t.role, min(t.component_module), min(b.dag_key), max(cast(t.demand as varchar(4000))) from task t"
-                                + " join job_body b on b.job_id = t.job_id where t.job_id = ? and t.component_name = ?"
-                                + " and t.run_on_this_party = true and t.task_version = (select max(l.task_version)"
-                                + " from task l where l.task_id = t.task_id) group by t.role order by t.role",
-                        (row, number) ->
-                                new Latest(row.getString(1), row.getString(2), row.getString(3), row.getString(4)),
-                        jobId,
-                        component)
+                .sql("""
+                select t.role, min(t.component_module) as module, min(b.dag_key) as dag_key,
+                    max(cast(t.demand as varchar(4000))) as demand
+                from task t
+                join job_body b on b.job_id = t.job_id
+                where t.job_id = :job and t.component_name = :component and t.run_on_this_party = true
+                    and t.task_version = (
+                        select max(l.task_version) from task l
+                        where l.task_id = t.task_id)
+                group by t.role
+                order by t.role
+                """)
+                .param("job", jobId)
+                .param("component", component)
+                .query((row, number) -> new Latest(
+                        row.getString("role"),
+                        row.getString("module"),
+                        row.getString("dag_key"),
+                        row.getString("demand")))
+                .list()
                 .stream()
                 .map(latest -> inRole(component, latest))
                 .toList();

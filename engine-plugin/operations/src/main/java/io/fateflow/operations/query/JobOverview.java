@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
@@ -20,15 +20,25 @@ import io.fateflow.engine.resource.WaitReasons;
 public final class JobOverview {
 
     /** One row a job: the initiator's, or the first one of those that this site has in another site's job. */
-    private static final String JOBS = "select j.job_id, j.status, j.progress, j.create_time, j.elapsed, j.wait_reason,"
-            + " j.error_report, d.process_definition_id, j.process_instance_id,"
-            + " j.initiator_role || ' ' || j.initiator_party_id, j.wait_engine from job j"
-            + " join job_body b on b.job_id = j.job_id left join dag_definition d on d.dag_key = b.dag_key"
-            + " where (j.is_initiator = true or not exists (select 1 from job o where o.job_id = j.job_id"
-            + " and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))";
+    private static final String JOBS = """
+            select j.job_id, j.status, j.progress, j.create_time, j.elapsed, j.wait_reason, j.error_report,
+                d.process_definition_id, j.process_instance_id, j.initiator_role || ' ' || j.initiator_party_id as initiator,
+                j.wait_engine
+            from job j
+            join job_body b on b.job_id = j.job_id
+            left join dag_definition d on d.dag_key = b.dag_key
+            where (j.is_initiator = true or not exists (
+                select 1 from job o
+                where o.job_id = j.job_id
+                    and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))
+            """;
 
-    private final JdbcTemplate jdbc;
+    private static final String NEWEST_FIRST = """
+            order by j.create_time desc, j.job_id desc
+            limit :most
+            """;
 
+    private final JdbcClient jdbc;
     private final Supplier<WaitReasons.Now> reasons;
     private final NodeWaits waits;
 
@@ -39,7 +49,7 @@ public final class JobOverview {
 
     /** @param waits says of attempts that wait for a node, why */
     public JobOverview(JdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons, NodeWaits waits) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.reasons = reasons;
         this.waits = waits;
     }
@@ -53,25 +63,28 @@ public final class JobOverview {
         }
     }
 
-    private List<Job> jobs(String tail, Object... values) {
-        RowMapper<Listed> listed = (row, number) -> new Listed(job(row), row.getString(11));
-        List<Listed> found = jdbc.query(JOBS + tail, listed, values);
+    /** @param rest of the statement, behind a condition */
+    private List<Job> jobs(String rest, Map<String, ?> values) {
+        List<Listed> found = jdbc.sql(JOBS + rest)
+                .params(values)
+                .query((row, number) -> new Listed(job(row), row.getString("wait_engine")))
+                .list();
         WaitReasons.Now now = reasons.get();
         return found.stream().map(job -> job.explained(now)).toList();
     }
 
     private static Job job(ResultSet row) throws SQLException {
         return new Job(
-                row.getString(1),
-                row.getString(2),
-                row.getInt(3),
-                row.getLong(4),
-                row.getObject(5) == null ? null : row.getLong(5),
-                row.getString(6),
-                row.getString(7),
-                row.getString(8),
-                row.getString(9),
-                row.getString(10));
+                row.getString("job_id"),
+                row.getString("status"),
+                row.getInt("progress"),
+                row.getLong("create_time"),
+                row.getObject("elapsed", Long.class),
+                row.getString("wait_reason"),
+                row.getString("error_report"),
+                row.getString("process_definition_id"),
+                row.getString("process_instance_id"),
+                row.getString("initiator"));
     }
 
     /**
@@ -125,57 +138,66 @@ public final class JobOverview {
 
     /** The newest jobs first. */
     public List<Job> recent(int most) {
-        return jobs(" order by j.create_time desc, j.job_id desc limit ?", most);
+        return jobs(NEWEST_FIRST, Map.of("most", most));
     }
 
     /** One job; empty if this site does not know it. */
     public Optional<Job> one(String jobId) {
-        return jobs(" and j.job_id = ?", jobId).stream().findFirst();
+        return jobs("and j.job_id = :job", Map.of("job", jobId)).stream().findFirst();
     }
 
     /** The newest jobs of one DAG's process definition first; of all, if it is the definition of no DAG. */
     public List<Job> recentOf(String processDefinitionId, int most) {
-        return jobs(
-                " and (d.process_definition_id = ? or not exists (select 1 from dag_definition"
-                        + " where process_definition_id = ?)) order by j.create_time desc, j.job_id desc limit ?",
-                processDefinitionId,
-                processDefinitionId,
-                most);
+        return jobs("""
+                and (d.process_definition_id = :definition or not exists (
+                    select 1 from dag_definition
+                    where process_definition_id = :definition))
+                """ + NEWEST_FIRST, Map.of("definition", processDefinitionId, "most", most));
     }
 
     /** The components of a job in the order of its DAG, each at its parties. */
     public List<Task> tasks(String jobId) {
         Map<LeaseKey, String> nodeWaits = waits.of(List.of(jobId));
         Map<String, Integer> places = places(jobId);
-        List<Task> tasks = jdbc.query(
-                "select component_name, role, party_id, task_version, party_status, elapsed, wait_reason, error_report,"
-                        + " task_id from task t where job_id = ? and task_version = (select max(task_version) from task"
-                        + " where task_id = t.task_id) order by component_name,"
-                        + " case role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, party_id",
-                (row, number) -> new Task(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3),
-                        row.getInt(4),
-                        row.getString(5),
-                        row.getObject(6) == null ? null : row.getLong(6),
-                        nodeWaits.getOrDefault(
-                                LeaseKey.task(
-                                        jobId,
-                                        Party.of(row.getString(2), row.getString(3)),
-                                        row.getString(9),
-                                        row.getInt(4)),
-                                row.getString(7)),
-                        row.getString(8)),
-                jobId);
+        List<Task> tasks = jdbc.sql("""
+                select component_name, role, party_id, task_version, party_status, elapsed, wait_reason, error_report,
+                    task_id
+                from task t
+                where job_id = :job
+                    and task_version = (
+                        select max(task_version) from task
+                        where task_id = t.task_id)
+                order by component_name,
+                    case role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, party_id
+                """)
+                .param("job", jobId)
+                .query((row, number) -> task(jobId, row, nodeWaits))
+                .list();
         return tasks.stream()
                 .sorted(Comparator.comparing(task -> places.getOrDefault(task.component(), places.size())))
                 .toList();
     }
 
+    private static Task task(String jobId, ResultSet row, Map<LeaseKey, String> nodeWaits) throws SQLException {
+        Party party = Party.of(row.getString("role"), row.getString("party_id"));
+        int version = row.getInt("task_version");
+        LeaseKey attempt = LeaseKey.task(jobId, party, row.getString("task_id"), version);
+        return new Task(
+                row.getString("component_name"),
+                party.role(),
+                row.getString("party_id"),
+                version,
+                row.getString("party_status"),
+                row.getObject("elapsed", Long.class),
+                nodeWaits.getOrDefault(attempt, row.getString("wait_reason")),
+                row.getString("error_report"));
+    }
+
     private Map<String, Integer> places(String jobId) {
-        return jdbc.queryForList("select dsl from job_body where job_id = ?", String.class, jobId).stream()
-                .findFirst()
+        return jdbc.sql("select dsl from job_body where job_id = :job")
+                .param("job", jobId)
+                .query(String.class)
+                .optional()
                 .map(RowShape::document)
                 .map(ComponentOrder::places)
                 .orElse(Map.of());

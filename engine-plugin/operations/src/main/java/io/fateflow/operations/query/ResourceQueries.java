@@ -1,11 +1,14 @@
 package io.fateflow.operations.query;
 
 import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.resource.WaitReasons;
 
@@ -14,12 +17,12 @@ public final class ResourceQueries {
 
     private static final int MOST = 200;
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Supplier<WaitReasons.Now> reasons;
 
     /** @param reasons why jobs wait, as it is now */
     public ResourceQueries(JdbcTemplate jdbc, Supplier<WaitReasons.Now> reasons) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.reasons = reasons;
     }
 
@@ -62,38 +65,47 @@ public final class ResourceQueries {
 
     /** All of them, by name. */
     public List<Engine> engines() {
-        return jdbc.query(
-                "select engine_type, engine_name, nodes, cores, remaining_cores, memory, remaining_memory"
-                        + " from engine_registry order by engine_type, engine_name",
-                (row, number) -> new Engine(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getInt(3),
-                        row.getBigDecimal(4),
-                        row.getBigDecimal(5),
-                        row.getBigDecimal(6),
-                        row.getBigDecimal(7)));
+        return jdbc.sql("""
+                select engine_type, engine_name, nodes, cores, remaining_cores, memory, remaining_memory
+                from engine_registry
+                order by engine_type, engine_name
+                """)
+                .query((row, number) -> new Engine(
+                        row.getString("engine_type"),
+                        row.getString("engine_name"),
+                        row.getInt("nodes"),
+                        row.getBigDecimal("cores"),
+                        row.getBigDecimal("remaining_cores"),
+                        row.getBigDecimal("memory"),
+                        row.getBigDecimal("remaining_memory")))
+                .list();
     }
 
     /** What jobs hold; what their tasks hold of it is the jobs' own. */
     public List<Lease> leases() {
-        return jdbc.query(
-                "select l.kind, l.job_id, j.name, l.role, l.party_id, l.task_id, l.engine_name, l.cores, l.memory,"
-                        + " l.since_time, l.until_time from resource_lease l left join job j on j.job_id = l.job_id"
-                        + " and j.role = l.role and j.party_id = l.party_id where l.kind = 'job'"
-                        + " order by l.cores desc, l.since_time limit " + MOST,
-                (row, number) -> new Lease(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3) == null ? "" : row.getString(3),
-                        row.getString(4),
-                        row.getString(5),
-                        row.getString(6),
-                        row.getString(7),
-                        row.getBigDecimal(8),
-                        row.getBigDecimal(9),
-                        row.getLong(10),
-                        row.getObject(11) == null ? null : row.getLong(11)));
+        return jdbc.sql("""
+                select l.kind, l.job_id, coalesce(j.name, '') as name, l.role, l.party_id, l.task_id, l.engine_name,
+                    l.cores, l.memory, l.since_time, l.until_time
+                from resource_lease l
+                left join job j on j.job_id = l.job_id and j.role = l.role and j.party_id = l.party_id
+                where l.kind = 'job'
+                order by l.cores desc, l.since_time
+                limit :most
+                """)
+                .param("most", MOST)
+                .query((row, number) -> new Lease(
+                        row.getString("kind"),
+                        row.getString("job_id"),
+                        row.getString("name"),
+                        row.getString("role"),
+                        row.getString("party_id"),
+                        row.getString("task_id"),
+                        row.getString("engine_name"),
+                        row.getBigDecimal("cores"),
+                        row.getBigDecimal("memory"),
+                        row.getLong("since_time"),
+                        row.getObject("until_time", Long.class)))
+                .list();
     }
 
     /** A waiting job, and the engine whose cores it waits for. */
@@ -118,25 +130,33 @@ public final class ResourceQueries {
 
     /** Those of this site as initiator, next one first. */
     public List<Waiting> waiting() {
-        List<Found> found = jdbc.query(
-                "select job_id, name, user_id, wanted_cores, wait_since, suspended_by, waits_elsewhere, wait_reason,"
-                        + " wait_engine, queue_name, priority from job where status = 'waiting' and is_initiator = true"
-                        + " order by front_time desc, priority desc, create_time, job_id limit " + MOST,
-                (row, number) -> new Found(
-                        new Waiting(
-                                row.getString(1),
-                                row.getString(2),
-                                row.getString(3),
-                                row.getBigDecimal(4),
-                                row.getObject(5) == null ? null : row.getLong(5),
-                                row.getString(6) != null,
-                                row.getBoolean(7),
-                                row.getString(10),
-                                row.getInt(11),
-                                ""),
-                        row.getString(8),
-                        row.getString(9)));
+        List<Found> found =
+                jdbc.sql("""
+                select job_id, name, user_id, wanted_cores, wait_since, suspended_by, waits_elsewhere, wait_reason,
+                    wait_engine, queue_name, priority
+                from job
+                where status = 'waiting' and is_initiator = true
+                order by front_time desc, priority desc, create_time, job_id
+                limit :most
+                """).param("most", MOST).query(ResourceQueries::found).list();
         WaitReasons.Now now = reasons.get();
         return found.stream().map(job -> job.explained(now)).toList();
+    }
+
+    private static Found found(ResultSet row, int number) throws SQLException {
+        return new Found(
+                new Waiting(
+                        row.getString("job_id"),
+                        row.getString("name"),
+                        row.getString("user_id"),
+                        row.getBigDecimal("wanted_cores"),
+                        row.getObject("wait_since", Long.class),
+                        row.getString("suspended_by") != null,
+                        row.getBoolean("waits_elsewhere"),
+                        row.getString("queue_name"),
+                        row.getInt("priority"),
+                        ""),
+                row.getString("wait_reason"),
+                row.getString("wait_engine"));
     }
 }

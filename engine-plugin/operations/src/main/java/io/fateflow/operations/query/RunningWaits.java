@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.dsl.Party;
@@ -30,27 +31,31 @@ final class RunningWaits {
         Map<LeaseKey, String> nodes = waits.of(jobs);
         Map<String, String> reasons = new HashMap<>();
         Set<String> busy = new HashSet<>();
-        jdbc.query(
-                "select job_id, role, party_id, task_id, task_version, component_name, party_status, wait_reason from task"
-                        + " where job_id in (:jobs) and party_status in ('waiting', 'running') and end_time is null"
-                        + " order by wait_since, component_name, role, party_id",
-                Map.of("jobs", jobs),
-                row -> {
-                    String job = row.getString(1);
-                    if (row.getString(7).equals("running")) {
-                        busy.add(job);
-                    }
-                    LeaseKey attempt = LeaseKey.task(
-                            job, Party.of(row.getString(2), row.getString(3)), row.getString(4), row.getInt(5));
-                    String ofNode = nodes.get(attempt);
-                    String reason = ofNode == null ? row.getString(8) : ofNode;
-                    if (reason != null) {
-                        reasons.putIfAbsent(
-                                job,
-                                "%s at %s %s: %s"
-                                        .formatted(row.getString(6), row.getString(2), row.getString(3), reason));
-                    }
-                });
+        RowCallbackHandler reader = row -> {
+            String job = row.getString("job_id");
+            if (row.getString("party_status").equals("running")) {
+                busy.add(job);
+            }
+            Party party = Party.of(row.getString("role"), row.getString("party_id"));
+            LeaseKey attempt = LeaseKey.task(job, party, row.getString("task_id"), row.getInt("task_version"));
+            String reason = nodes.getOrDefault(attempt, row.getString("wait_reason"));
+            if (reason != null) {
+                reasons.putIfAbsent(
+                        job,
+                        "%s at %s %s: %s"
+                                .formatted(
+                                        row.getString("component_name"),
+                                        party.role(),
+                                        row.getString("party_id"),
+                                        reason));
+            }
+        };
+        jdbc.query("""
+                select job_id, role, party_id, task_id, task_version, component_name, party_status, wait_reason
+                from task
+                where job_id in (:jobs) and party_status in ('waiting', 'running') and end_time is null
+                order by wait_since, component_name, role, party_id
+                """, Map.of("jobs", jobs), reader);
         reasons.keySet().removeAll(busy);
         return reasons;
     }

@@ -2,7 +2,6 @@ package io.fateflow.operations.query;
 
 import java.util.List;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -12,6 +11,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
+import io.fateflow.database.testing.TestSchema;
+
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a page shows has another state once it has changed, and no other one before. */
@@ -26,11 +28,7 @@ class ChangeQueriesTest {
 
     @BeforeEach
     void aJob() {
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
+        TestSchema.migrate(database);
         jdbc.update(
                 "insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,"
                         + " initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal,"
@@ -115,6 +113,6 @@ class ChangeQueriesTest {
     }
 
     private String state(String topic) {
-        return queries.states(List.of(topic)).get(topic);
+        return requireNonNull(queries.states(List.of(topic)).get(topic));
     }
 }

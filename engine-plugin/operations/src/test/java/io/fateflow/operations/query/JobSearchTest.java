@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,6 +13,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
+import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.operations.query.JobSearch.Filter;
@@ -39,11 +39,7 @@ class JobSearchTest {
 
     @BeforeEach
     void tables() {
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
+        TestSchema.migrate(database);
     }
 
     @AfterEach

@@ -17,7 +17,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
+import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
@@ -51,11 +51,7 @@ abstract class QueryContract {
 
     @BeforeEach
     void twoJobs() {
-        Flyway.configure()
-                .dataSource(dataSource())
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
+        TestSchema.migrate(dataSource());
         jdbc = new NamedParameterJdbcTemplate(dataSource());
         jdbc.getJdbcOperations().execute("delete from task_parameters");
         for (String table : List.of("tracking_metric", "tracking_output_data_info", "component_summary")) {

@@ -11,10 +11,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.database.testing.TestSchema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,11 +31,7 @@ abstract class CallMemoryContract {
 
     @BeforeEach
     void nothing() {
-        Flyway.configure()
-                .dataSource(dataSource())
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
+        TestSchema.migrate(dataSource());
         jdbc = new JdbcTemplate(dataSource());
         jdbc.update("delete from call_nonce");
         jdbc.update("delete from call_signer");

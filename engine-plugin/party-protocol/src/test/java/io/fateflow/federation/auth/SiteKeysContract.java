@@ -15,10 +15,11 @@ import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.database.testing.TestSchema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -37,11 +38,7 @@ abstract class SiteKeysContract {
 
     @BeforeEach
     void noKeys() {
-        Flyway.configure()
-                .dataSource(dataSource())
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
+        TestSchema.migrate(dataSource());
         jdbc = new JdbcTemplate(dataSource());
         jdbc.update("delete from site_key");
         store = new SiteKeyStore(jdbc, Clock.fixed(NOW, ZoneOffset.UTC));

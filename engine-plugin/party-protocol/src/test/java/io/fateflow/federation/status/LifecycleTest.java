@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class LifecycleTest {
 
@@ -58,7 +59,10 @@ final class LifecycleTest {
 
     @Test
     void theDiagramShowsEveryTransition() {
-        assertThat(JobStatus.transitions().diagram()).startsWith("@startuml").contains("failed --> waiting");
+        assertThat(JobStatus.transitions().diagram())
+                .startsWith("@startuml\ntitle job\n")
+                .contains("failed --> waiting")
+                .endsWith("@enduml\n");
         assertThat(TaskStatus.transitions().diagram().lines().filter(line -> line.contains("-->")))
                 .hasSize(11);
     }
@@ -72,5 +76,38 @@ final class LifecycleTest {
         assertThat(TaskStatus.values())
                 .filteredOn(status -> !status.isEnd())
                 .containsExactlyInAnyOrder(TaskStatus.WAITING, TaskStatus.RUNNING);
+    }
+
+    @Test
+    void successIsWhatDependentComponentsMayStartAfter() {
+        assertThat(JobStatus.values())
+                .filteredOn(JobStatus::isSuccess)
+                .containsExactlyInAnyOrder(JobStatus.PASS, JobStatus.SUCCESS);
+        assertThat(TaskStatus.values())
+                .filteredOn(TaskStatus::isSuccess)
+                .containsExactlyInAnyOrder(TaskStatus.PASS, TaskStatus.SUCCESS);
+    }
+
+    @Test
+    void aStatusIsReadAsItIsWritten() {
+        assertThat(JobStatus.values())
+                .allSatisfy(status -> assertThat(JobStatus.of(status.wire())).isEqualTo(status));
+        assertThat(TaskStatus.values())
+                .allSatisfy(status -> assertThat(TaskStatus.of(status.wire())).isEqualTo(status));
+    }
+
+    @Test
+    void ofANameThatIsNoStatusOnlyTheBeginningIsRepeated() {
+        assertThatThrownBy(() -> TaskStatus.of("ready"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("FATE has no task status 'ready'");
+        assertThatThrownBy(() -> JobStatus.of("x".repeat(41)))
+                .hasMessage("FATE has no job status '" + "x".repeat(40) + "'");
+    }
+
+    @Test
+    void whatMayFollowAnEndIsNothingUnlessTheTableSaysSo() {
+        assertThat(TaskStatus.transitions().allowedFrom(TaskStatus.SUCCESS)).isEmpty();
+        assertThat(TaskStatus.transitions().allowedFrom(TaskStatus.CANCELED)).containsExactly(TaskStatus.WAITING);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.audit.JobEvent.Source;
 
@@ -21,12 +22,12 @@ public final class JobHistory {
     private static final Comparator<JobEvent> ORDER =
             Comparator.comparingLong(JobEvent::time).thenComparing(JobEvent::source);
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final AuditQueries audit;
     private final EngineHistory history;
 
     public JobHistory(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.audit = new AuditQueries(jdbc);
         this.history = new EngineHistory(jdbc);
     }
@@ -74,13 +75,19 @@ public final class JobHistory {
 
     /** From when a worker took it, or else from when it was made. */
     private List<JobEvent> attempts(String jobId, long since, int limit) {
-        return jdbc.query("""
-                select component_name, role, party_id, task_version, coalesce(start_time, create_time), end_time,
-                  party_status, exit_reason, exit_code, error_report, wait_reason, worker_id, peak_memory_bytes, cpu_millis
+        return jdbc.sql("""
+                select component_name, role, party_id, task_version, coalesce(start_time, create_time) as began, end_time,
+                    party_status, exit_reason, exit_code, error_report, wait_reason, worker_id, peak_memory_bytes, cpu_millis
                 from task
-                where job_id = ? and coalesce(start_time, create_time) >= ?
+                where job_id = :job and coalesce(start_time, create_time) >= :since
                 order by coalesce(start_time, create_time), task_id, task_version, role, party_id
-                limit ?""", JobHistory::attempt, jobId, since, limit);
+                limit :most
+                """)
+                .param("job", jobId)
+                .param("since", since)
+                .param("most", limit)
+                .query(JobHistory::attempt)
+                .list();
     }
 
     private static JobEvent attempt(ResultSet row, int number) throws SQLException {
@@ -102,14 +109,14 @@ public final class JobHistory {
             }
         }
         return new JobEvent(
-                row.getLong(5),
+                row.getLong("began"),
                 hasEnded ? (Long) end : null,
                 Source.TASK,
                 "attempt " + row.getString("party_status"),
-                row.getString(1),
-                row.getString(2),
-                row.getString(3),
-                row.getInt(4),
+                row.getString("component_name"),
+                row.getString("role"),
+                row.getString("party_id"),
+                row.getInt("task_version"),
                 "",
                 details);
     }

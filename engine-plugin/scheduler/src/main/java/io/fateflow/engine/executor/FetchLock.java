@@ -2,8 +2,10 @@ package io.fateflow.engine.executor;
 
 import java.sql.Timestamp;
 import java.time.Clock;
+import java.util.List;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.node.SiteSetting;
 
@@ -14,16 +16,19 @@ import io.fateflow.engine.node.SiteSetting;
 public final class FetchLock {
 
     private static final String NAME = "executor-fetch";
-    private static final String FREE = "select count(*) from act_ru_ext_task where topic_name_ in (?, ?)"
-            + " and (worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= ?)";
+    private static final String FREE = """
+            select count(*) > 0
+            from act_ru_ext_task
+            where topic_name_ in (:topics) and (worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= :now)
+            """;
 
     private final SiteSetting row;
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Clock clock;
 
     private FetchLock(SiteSetting row, JdbcTemplate jdbc, Clock clock) {
         this.row = row;
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
     }
 
@@ -34,7 +39,7 @@ public final class FetchLock {
 
     /** Waits for the turn, if there is anything to fetch of two topics; returns whether there is. */
     boolean take(String topic, String other) {
-        if (isNothingFree(topic, other)) {
+        if (!isAnyFree(topic, other)) {
             return false;
         }
         waitFor();
@@ -46,8 +51,11 @@ public final class FetchLock {
         row.lock();
     }
 
-    private boolean isNothingFree(String topic, String other) {
-        Long free = jdbc.queryForObject(FREE, Long.class, topic, other, Timestamp.from(clock.instant()));
-        return free == null || free == 0;
+    private boolean isAnyFree(String topic, String other) {
+        return jdbc.sql(FREE)
+                .param("topics", List.of(topic, other))
+                .param("now", Timestamp.from(clock.instant()))
+                .query(Boolean.class)
+                .single();
     }
 }

@@ -1,6 +1,8 @@
 package io.fateflow.engine.executor;
 
 import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -9,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.JobConf;
@@ -19,6 +22,7 @@ import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.placement.NodeLeaseStore;
 import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskSql;
 import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.engine.tracking.TrackingStore.TableRef;
 
@@ -33,13 +37,13 @@ public final class TaskConfigs {
 
     private static final String READER = "Reader";
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final TrackingStore tracking;
     private final ModelInputs models;
     private final NodeLeaseStore nodeLeases;
 
     public TaskConfigs(JdbcTemplate jdbc, TrackingStore tracking, ComponentModelStore models) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.tracking = tracking;
         this.models = new ModelInputs(models);
         this.nodeLeases = new NodeLeaseStore(jdbc);
@@ -58,50 +62,58 @@ public final class TaskConfigs {
         }
     }
 
-    /** @throws IllegalStateException if there is no such attempt */
-    TaskConfig of(TaskKey key) {
-        return jdbc
-                .query(
-                        "select t.job_id, t.component_name, t.component_module, p.parameters, j.runtime_conf_on_party,"
-                                + " b.dsl, t.demand from task t join job j on j.job_id = t.job_id and j.role = t.role"
-                                + " and j.party_id = t.party_id join job_body b on b.job_id = t.job_id"
-                                + " join task_parameters p on p.task_id = t.task_id and p.role = t.role"
-                                + " and p.party_id = t.party_id where t.task_id = ? and t.task_version = ?"
-                                + " and t.role = ? and t.party_id = ?",
-                        (row, number) -> read(
-                                key,
-                                row.getString(1),
-                                row.getString(2),
-                                row.getString(3),
-                                Json.read(row.getString(4)),
-                                new JobConf(Json.read(row.getString(5))),
-                                Json.read(row.getString(6)),
-                                row.getString(7) != null),
-                        key.taskId(),
-                        key.version(),
-                        key.role(),
-                        key.partyId())
-                .stream()
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
-    }
-
-    private TaskConfig read(
-            TaskKey key,
+    /** What the site's rows say of an attempt; whether it is placed on a node. */
+    private record Rows(
             String jobId,
             String name,
             String module,
             JsonNode parameters,
             JobConf conf,
             JsonNode dsl,
-            boolean placed) {
+            boolean isPlaced) {
+
+        static Rows of(ResultSet row, int number) throws SQLException {
+            return new Rows(
+                    row.getString("job_id"),
+                    row.getString("component_name"),
+                    row.getString("component_module"),
+                    Json.read(row.getString("parameters")),
+                    new JobConf(Json.read(row.getString("runtime_conf_on_party"))),
+                    Json.read(row.getString("dsl")),
+                    row.getString("demand") != null);
+        }
+    }
+
+    /** @throws IllegalStateException if there is no such attempt */
+    TaskConfig of(TaskKey key) {
+        return jdbc.sql("""
+                select t.job_id, t.component_name, t.component_module, p.parameters, j.runtime_conf_on_party, b.dsl,
+                    t.demand
+                from task t
+                join job j on j.job_id = t.job_id and j.role = t.role and j.party_id = t.party_id
+                join job_body b on b.job_id = t.job_id
+                join task_parameters p on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id
+                where t.task_id = :task and t.task_version = :version and t.role = :role and t.party_id = :party
+                """)
+                .params(TaskSql.at(key))
+                .query(Rows::of)
+                .optional()
+                .map(rows -> config(key, rows))
+                .orElseThrow(() -> new IllegalStateException("no task " + key.businessKey()));
+    }
+
+    private TaskConfig config(TaskKey key, Rows rows) {
+        String jobId = rows.jobId();
+        String module = rows.module();
+        JsonNode parameters = rows.parameters();
+        JobConf conf = rows.conf();
         JobParameters job = conf.ofParty();
-        JsonNode component = dsl.path("components").path(name);
+        JsonNode component = rows.dsl().path("components").path(rows.name());
         ObjectNode config = Json.object();
         config.set(JobConf.JOB_PARAMETERS, job.tree());
         config.put("module", module);
         config.put("job_id", jobId);
-        config.put("component_name", name);
+        config.put("component_name", rows.name());
         config.put("task_id", key.taskId());
         config.put("task_version", key.version());
         resolveReadersTable(key, module, parameters);
@@ -118,10 +130,10 @@ public final class TaskConfigs {
         models.addTo(inputs, own, job.modelVersion().isEmpty() ? jobId : job.modelVersion(), input);
         models.addLoaded(inputs, own, module, parameters);
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
-        if (placed) {
+        if (rows.isPlaced()) {
             tellWhatItHas(config, jobId, key);
         }
-        return new TaskConfig(jobId, name, module, config, job.timeout(name));
+        return new TaskConfig(jobId, rows.name(), module, config, job.timeout(rows.name()));
     }
 
     /** {@code resources}: the node, and per label the amount and which units; only of what was placed on a node. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * How long a job will probably run, learned from those that have succeeded on this site: from jobs of the same shape, or
@@ -17,25 +18,27 @@ public final class ExpectedDurations {
     private static final int OF_SHAPE = 20;
     private static final int RECENT_JOBS = 50;
 
-    private static final String RECENT =
-            "select r.job_id from job r where r.status = 'success' and r.is_initiator = true"
-                    + " order by r.create_time desc limit " + RECENT_JOBS;
-
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     public ExpectedDurations(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** Empty if there were too few like it. */
     public Optional<Duration> of(String jobId) {
-        List<Long> alike = jdbc.queryForList(
-                "select j.elapsed from job_body b join job j on j.job_id = b.job_id where j.is_initiator = true"
-                        + " and j.status = 'success' and j.elapsed is not null"
-                        + " and b.dag_key = (select o.dag_key from job_body o where o.job_id = ?)"
-                        + " order by j.create_time desc limit " + OF_SHAPE,
-                Long.class,
-                jobId);
+        List<Long> alike = jdbc.sql("""
+                select j.elapsed
+                from job_body b
+                join job j on j.job_id = b.job_id
+                where j.is_initiator = true and j.status = 'success' and j.elapsed is not null
+                    and b.dag_key = (select o.dag_key from job_body o where o.job_id = :job)
+                order by j.create_time desc
+                limit :most
+                """)
+                .param("job", jobId)
+                .param("most", OF_SHAPE)
+                .query(Long.class)
+                .list();
         return (alike.size() >= FEWEST ? Optional.of(atMost(alike)) : byModules(jobId)).map(Duration::ofMillis);
     }
 
@@ -50,17 +53,28 @@ public final class ExpectedDurations {
     }
 
     private Optional<Long> byModules(String jobId) {
-        List<Optional<Long>> components = jdbc.query(
-                "select c.component_name, (select avg(t.elapsed) from task t where t.component_module = c.component_module"
-                        + " and t.status = 'success' and t.elapsed is not null and t.job_id in (" + RECENT + ")"
-                        + " having count(*) >= " + FEWEST + ")"
-                        + " from (select distinct component_name, component_module from task where job_id = ?"
-                        + " and component_module <> '') c",
-                (row, number) -> {
-                    double mean = row.getDouble(2);
+        List<Optional<Long>> components = jdbc.sql("""
+                select c.component_name, (
+                    select avg(t.elapsed) from task t
+                    where t.component_module = c.component_module and t.status = 'success' and t.elapsed is not null
+                        and t.job_id in (
+                            select r.job_id from job r
+                            where r.status = 'success' and r.is_initiator = true
+                            order by r.create_time desc
+                            limit :recent)
+                    having count(*) >= :fewest) as mean
+                from (
+                    select distinct component_name, component_module from task
+                    where job_id = :job and component_module <> '') c
+                """)
+                .param("recent", RECENT_JOBS)
+                .param("fewest", FEWEST)
+                .param("job", jobId)
+                .query((row, number) -> {
+                    double mean = row.getDouble("mean");
                     return row.wasNull() ? Optional.<Long>empty() : Optional.of(Math.round(mean));
-                },
-                jobId);
+                })
+                .list();
         return components.isEmpty() || components.stream().anyMatch(Optional::isEmpty)
                 ? Optional.empty()
                 : Optional.of(Math.max(

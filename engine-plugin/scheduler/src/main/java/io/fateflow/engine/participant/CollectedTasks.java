@@ -6,19 +6,21 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
 import io.fateflow.engine.task.TaskKey;
+import io.fateflow.engine.task.TaskSql;
 
 /** What an initiator reads of an attempt when it asks, rather than being told. */
 public final class CollectedTasks {
 
     private static final List<String> TIMES = List.of("start_time", "update_time", "end_time", "elapsed");
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     public CollectedTasks(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** FATE's fields, and the error; times are null as long as there are none. */
@@ -29,16 +31,12 @@ public final class CollectedTasks {
                 .put("task_version", key.version())
                 .put("role", key.role())
                 .put("party_id", key.partyId());
-        jdbc.query(
-                "select status, party_status, error_report, " + String.join(", ", TIMES)
-                        + " from task where task_id = ?" + " and task_version = ? and role = ? and party_id = ?",
-                row -> {
+        jdbc.sql("select status, party_status, error_report, " + String.join(", ", TIMES) + " from task where "
+                        + TaskSql.KEY)
+                .params(TaskSql.at(key))
+                .query(row -> {
                     fill(task, row);
-                },
-                key.taskId(),
-                key.version(),
-                key.role(),
-                key.partyId());
+                });
         return task;
     }
 

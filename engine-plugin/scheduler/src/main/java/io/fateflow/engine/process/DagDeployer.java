@@ -9,18 +9,19 @@ import org.camunda.bpm.engine.repository.DeploymentWithDefinitions;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.dsl.bpmn.CompiledDag;
 
 /** Deploys the compiled definition of a DAG shape once, whoever submits it and how often. */
 public final class DagDeployer {
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final Clock clock;
     private final Supplier<RepositoryService> repository;
 
     public DagDeployer(JdbcTemplate jdbc, Clock clock, Supplier<RepositoryService> repository) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
         this.repository = repository;
     }
@@ -53,21 +54,24 @@ public final class DagDeployer {
     /** On H2 the engine's lock does not always keep a second one out: then it has lost a race, and is repeated. */
     private void write(String key, String definitionId, int components) {
         try {
-            jdbc.update(
-                    "insert into dag_definition (dag_key, process_definition_id, components, deploy_time)"
-                            + " values (?, ?, ?, ?)",
-                    key,
-                    definitionId,
-                    components,
-                    clock.millis());
+            jdbc.sql("""
+                    insert into dag_definition (dag_key, process_definition_id, components, deploy_time)
+                    values (:key, :definition, :components, :now)
+                    """)
+                    .param("key", key)
+                    .param("definition", definitionId)
+                    .param("components", components)
+                    .param("now", clock.millis())
+                    .update();
         } catch (DuplicateKeyException e) {
             throw new CannotAcquireLockException("another submission deploys " + key, e);
         }
     }
 
     private boolean isDeployed(String key) {
-        Integer count =
-                jdbc.queryForObject("select count(*) from dag_definition where dag_key = ?", Integer.class, key);
-        return count != null && count > 0;
+        return jdbc.sql("select count(*) > 0 from dag_definition where dag_key = :key")
+                .param("key", key)
+                .query(Boolean.class)
+                .single();
     }
 }

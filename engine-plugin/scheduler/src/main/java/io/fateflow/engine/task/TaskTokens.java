@@ -11,6 +11,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Tokens by which executors are known: the attempt they run, signed with this site's secret (HMAC-SHA256). An executor
@@ -31,15 +32,20 @@ public final class TaskTokens {
     public static TaskTokens open(JdbcTemplate jdbc, Clock clock) {
         byte[] fresh = new byte[32];
         new SecureRandom().nextBytes(fresh);
-        jdbc.update(
-                "insert into site_secret (name, secret_value, create_time) select ?, ?, cast(? as bigint)"
-                        + " where not exists (select 1 from site_secret where name = ?)",
-                SECRET_NAME,
-                Base64.getEncoder().encodeToString(fresh),
-                clock.millis(),
-                SECRET_NAME);
-        String stored =
-                jdbc.queryForObject("select secret_value from site_secret where name = ?", String.class, SECRET_NAME);
+        JdbcClient client = JdbcClient.create(jdbc);
+        client.sql("""
+                insert into site_secret (name, secret_value, create_time)
+                select :name, :secret, cast(:now as bigint)
+                where not exists (select 1 from site_secret where name = :name)
+                """)
+                .param("name", SECRET_NAME)
+                .param("secret", Base64.getEncoder().encodeToString(fresh))
+                .param("now", clock.millis())
+                .update();
+        String stored = client.sql("select secret_value from site_secret where name = :name")
+                .param("name", SECRET_NAME)
+                .query(String.class)
+                .single();
         return new TaskTokens(Base64.getDecoder().decode(stored));
     }
 

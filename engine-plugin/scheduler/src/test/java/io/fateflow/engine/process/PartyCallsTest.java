@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
+import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.initiator.SlowParties;
 import io.fateflow.engine.node.DatabaseSessions;
@@ -30,6 +30,7 @@ import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.SiteCall;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,7 +39,7 @@ class PartyCallsTest {
     private static final long PARTY = 10000;
     private static final Party OWN = new Party("guest", 9999);
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicReference<Supplier<CallOutcome>> party = new AtomicReference<>(PartyCallsTest::done);
     private SlowParties slow;
@@ -49,11 +50,7 @@ class PartyCallsTest {
     void twoNodesOnOneDatabase() {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:mem:slow_%s;DB_CLOSE_DELAY=-1".formatted(UUID.randomUUID()));
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/fateflow")
-                .load()
-                .migrate();
+        TestSchema.migrate(database);
         slow = new SlowParties(new JdbcTemplate(database), new DataSourceTransactionManager(database), new TestClock());
         calls = node();
         callsOfAnotherNode = node();
@@ -63,7 +60,7 @@ class PartyCallsTest {
         return new PartyCalls(
                 (sender, receiver, call, tries) -> {
                     made.incrementAndGet();
-                    return party.get().get();
+                    return requireNonNull(party.get()).get();
                 },
                 slow,
                 DatabaseSessions.own(),
@@ -89,7 +86,7 @@ class PartyCallsTest {
         party.set(() -> timedOut(Duration.ofSeconds(100)));
         for (int i = 0; i < 8; i++) {
             call(calls);
-            now.updateAndGet(time -> time.plus(Duration.ofMinutes(10)));
+            now = now.plus(Duration.ofMinutes(10));
         }
 
         assertThat(made).hasValue(8);
@@ -99,7 +96,7 @@ class PartyCallsTest {
     void aSlowPartyGetsOneCallAtATimeFromAllNodesTogether() {
         party.set(() -> timedOut(Duration.ofSeconds(40)));
         call(calls);
-        now.updateAndGet(time -> time.plusSeconds(41));
+        now = now.plusSeconds(41);
         CompletableFuture<Void> begun = new CompletableFuture<>();
         CompletableFuture<CallOutcome> answer =
                 new CompletableFuture<CallOutcome>().completeOnTimeout(done(), 20, TimeUnit.SECONDS);
@@ -141,24 +138,24 @@ class PartyCallsTest {
     void whoeverDiedCallingASlowPartyIsNotWaitedForForever() {
         party.set(() -> timedOut(Duration.ofSeconds(40)));
         call(calls);
-        now.updateAndGet(time -> time.plusSeconds(41));
+        now = now.plusSeconds(41);
         assertThat(slow.turn(PARTY, Duration.ofSeconds(40)).granted()).isTrue();
 
         assertThatItIsTooEarly(calls, Duration.ofSeconds(5));
-        now.updateAndGet(time -> time.plusSeconds(71));
+        now = now.plusSeconds(71);
         call(calls);
     }
 
     private void assertThatNobodyCallsFor(Duration pause) {
         assertThatItIsTooEarly(calls, pause);
         assertThatItIsTooEarly(callsOfAnotherNode, pause);
-        now.updateAndGet(time -> time.plus(pause));
+        now = now.plus(pause);
     }
 
     private void assertThatItIsTooEarly(PartyCalls node, Duration left) {
         assertThatThrownBy(() -> call(node))
                 .isInstanceOfSatisfying(DeferredException.class, later -> assertThat(later.until())
-                        .isEqualTo(now.get().plus(left)));
+                        .isEqualTo(now.plus(left)));
     }
 
     private static void call(PartyCalls node) {
@@ -176,7 +173,7 @@ class PartyCallsTest {
     private final class TestClock extends Clock {
         @Override
         public Instant instant() {
-            return now.get();
+            return now;
         }
 
         @Override

@@ -17,6 +17,7 @@ import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueRow;
 import io.fateflow.engine.resource.queue.UsageDecay;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Who is served, as a function of one moment. */
@@ -148,8 +149,8 @@ class AdmissionPlanTest {
         AdmissionPlan plan = plan(20);
 
         assertThat(ids(plan)).containsExactly("l0", "l1", "l2");
-        assertThat(plan.outcomes().get("l3").kind()).isEqualTo(Kind.QUEUE_AT_LIMIT);
-        assertThat(plan.outcomes().get("wide").kind()).isEqualTo(Kind.MORE_THAN_QUEUE_MAY);
+        assertThat(requireNonNull(plan.outcomes().get("l3")).kind()).isEqualTo(Kind.QUEUE_AT_LIMIT);
+        assertThat(requireNonNull(plan.outcomes().get("wide")).kind()).isEqualTo(Kind.MORE_THAN_QUEUE_MAY);
     }
 
     /** It is not the engine's cores that it waits for, so none are kept for it. */

@@ -60,7 +60,11 @@ class FairSharesTest {
     private AdmissionSite site() {
         List<QueueRow> rows = queues.values().stream()
                 .map(queue -> new QueueRow(
-                        queue, queue.name().equals("a"), "", used.get(queue.name()), usedTime.get(queue.name())))
+                        queue,
+                        queue.name().equals("a"),
+                        "",
+                        used.getOrDefault(queue.name(), 0.0),
+                        usedTime.getOrDefault(queue.name(), 0L)))
                 .toList();
         List<CoreHolder> holders = running.stream().map(Running::holder).toList();
         BigDecimal held = holders.stream().map(CoreHolder::cores).reduce(BigDecimal.ZERO, BigDecimal::add);
@@ -87,7 +91,7 @@ class FairSharesTest {
         used.merge(
                 holder.queue(),
                 0.0,
-                (before, zero) -> DECAY.left(before, usedTime.get(holder.queue()), now)
+                (before, zero) -> DECAY.left(before, usedTime.getOrDefault(holder.queue(), 0L), now)
                         + DECAY.of(holder.cores(), holder.since(), now));
         usedTime.put(holder.queue(), now);
     }
@@ -113,12 +117,16 @@ class FairSharesTest {
         running.forEach(job -> coreMillis.merge(job.holder().queue(), inTenMinutes(job), Double::sum));
     }
 
+    private double coreMillis(String queue) {
+        return coreMillis.getOrDefault(queue, 0.0);
+    }
+
     private double ratio() {
-        return coreMillis.get("a") / coreMillis.get("b");
+        return coreMillis("a") / coreMillis("b");
     }
 
     private double busy() {
-        return (coreMillis.get("a") + coreMillis.get("b")) / (CORES * (double) TEN_MINUTES);
+        return (coreMillis("a") + coreMillis("b")) / (CORES * (double) TEN_MINUTES);
     }
 
     @ParameterizedTest
@@ -169,7 +177,7 @@ class FairSharesTest {
         runTenMinutes(random, 5, 40, Map.of("b", () -> 1 + random.nextInt(4)));
 
         assertThat(coreMillis).doesNotContainKey("a");
-        assertThat(coreMillis.get("b") / (CORES * (double) TEN_MINUTES)).isGreaterThan(0.9);
+        assertThat(coreMillis("b") / (CORES * (double) TEN_MINUTES)).isGreaterThan(0.9);
     }
 
     @ParameterizedTest

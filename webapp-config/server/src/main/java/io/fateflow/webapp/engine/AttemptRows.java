@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.AttemptEnds;
@@ -24,7 +25,7 @@ final class AttemptRows implements LiveAttempts {
     private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
     private static final int MOST = 10_000;
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final LongSupplier nanos;
     private final Map<Holder, Long> live = new ConcurrentHashMap<>();
 
@@ -35,7 +36,7 @@ final class AttemptRows implements LiveAttempts {
     }
 
     AttemptRows(JdbcTemplate jdbc, LongSupplier nanos) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.nanos = nanos;
     }
 
@@ -63,13 +64,16 @@ final class AttemptRows implements LiveAttempts {
 
     private boolean isLiveRow(Holder holder) {
         return jdbc
-                .queryForList(
-                        "select party_status from task where task_id = ? and task_version = ? and role = ? and party_id = ?",
-                        String.class,
-                        holder.taskId(),
-                        holder.version(),
-                        holder.member().role(),
-                        holder.member().partyId())
+                .sql("""
+                select party_status from task
+                where task_id = :task and task_version = :version and role = :role and party_id = :party
+                """)
+                .param("task", holder.taskId())
+                .param("version", holder.version())
+                .param("role", holder.member().role())
+                .param("party", holder.member().partyId())
+                .query(String.class)
+                .list()
                 .stream()
                 .anyMatch(status -> !TaskStatus.of(status).isEnd());
     }

@@ -1,7 +1,6 @@
 package io.fateflow.webapp.exchange;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Clock;
@@ -17,8 +16,6 @@ import org.springframework.test.context.TestPropertySource;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.job.NewJob;
-import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.task.NewTask;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskStore;
@@ -28,6 +25,7 @@ import io.fateflow.transfer.ExchangeSpool;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.FederatedServerTest;
 import io.fateflow.webapp.StubEngine;
+import io.fateflow.webapp.TestJobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,18 +56,7 @@ class OtherSitesApiTest {
     @BeforeEach
     void aJobOnSeveralSites() {
         new JobStore(jdbc, Clock.systemUTC())
-                .insert(List.of(new NewJob(
-                        StubEngine.JOB,
-                        new Party("host", 10000),
-                        new Party("guest", 9999),
-                        "",
-                        "",
-                        "{\"guest\":[9999],\"host\":[10000]}",
-                        "{}",
-                        "{}",
-                        new Resources(BigDecimal.ONE, BigDecimal.ZERO),
-                        1,
-                        JobStatus.RUNNING)));
+                .insert(List.of(TestJobs.at(TestJobs.HOST, StubEngine.JOB, JobStatus.RUNNING)));
         new TaskStore(jdbc, Clock.systemUTC())
                 .versions()
                 .insert(List.of(new NewTask(

@@ -85,7 +85,8 @@ final class Certificates {
         }
     }
 
-    private static KeyPair keys() {
+    /** A fresh one, as sites sign with. */
+    static KeyPair keys() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(2048);

@@ -2,7 +2,6 @@ package io.fateflow.webapp.federation;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -22,10 +21,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.context.TestPropertySource;
 
-import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.job.NewJob;
-import io.fateflow.engine.resource.Resources;
 import io.fateflow.federation.auth.SiteSigner;
 import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.directory.PartyRoute;
@@ -41,6 +37,7 @@ import io.fateflow.transfer.Sent;
 import io.fateflow.transfer.Settlement;
 import io.fateflow.transfer.TransferSender;
 import io.fateflow.webapp.FederatedServerTest;
+import io.fateflow.webapp.TestJobs;
 import io.fateflow.webapp.fault.FaultyWire;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -90,25 +87,10 @@ abstract class ChannelContract {
     void twoSitesWithAJob() {
         jobId = "2026010215304500%05d".formatted(JOBS.incrementAndGet());
         taskId = jobId + "_add_0";
-        new JobStore(jdbc, Clock.systemUTC()).insert(List.of(row(JobStatus.RUNNING)));
+        new JobStore(jdbc, Clock.systemUTC()).insert(List.of(TestJobs.at(TestJobs.HOST, jobId, JobStatus.RUNNING)));
         wire = new FaultyWire(port());
         guests = new ExchangeSpool(directory, new DiskSpace(0));
         outbox = outbox(route(wire.port()));
-    }
-
-    private NewJob row(JobStatus status) {
-        return new NewJob(
-                jobId,
-                new Party("host", 10000),
-                new Party("guest", 9999),
-                "",
-                "",
-                "{\"guest\":[9999],\"host\":[10000]}",
-                "{}",
-                "{}",
-                new Resources(BigDecimal.ONE, BigDecimal.ZERO),
-                1,
-                status);
     }
 
     private Outbox outbox(PartyRoute route) {

@@ -23,6 +23,7 @@ import io.fateflow.federation.grpc.proto.Task;
 import io.fateflow.federation.grpc.proto.Topic;
 import io.fateflow.federation.outgoing.CallSender;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SiteCallsOverGrpcTest extends SiteCallsContract {
@@ -66,9 +67,10 @@ class SiteCallsOverGrpcTest extends SiteCallsContract {
         assertThat(answer.getHeader().getTask().getModel().getName()).isEqualTo("headers");
         assertThat(answer.getHeader().getTask().getModel().getDataKey()).isEqualTo("null");
         assertThat(answer.getBody().getKey()).isEqualTo("/v1/info/common");
-        assertThat(trailers.get().get(Metadata.Key.of("src-party-id", Metadata.ASCII_STRING_MARSHALLER)))
+        Metadata ofAnswer = requireNonNull(trailers.get());
+        assertThat(ofAnswer.get(Metadata.Key.of("src-party-id", Metadata.ASCII_STRING_MARSHALLER)))
                 .isEqualTo("9999");
-        assertThat(trailers.get().get(Metadata.Key.of("dest-role", Metadata.ASCII_STRING_MARSHALLER)))
+        assertThat(ofAnswer.get(Metadata.Key.of("dest-role", Metadata.ASCII_STRING_MARSHALLER)))
                 .isEqualTo("host");
     }
 

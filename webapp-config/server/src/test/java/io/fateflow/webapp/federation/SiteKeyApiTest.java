@@ -5,9 +5,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.Map;
@@ -47,8 +45,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestPropertySource(properties = {"fate.authentication.site.switch=true"})
 class SiteKeyApiTest {
 
-    private static final KeyPair HOST = keys();
-    private static final KeyPair GUEST = keys();
+    private static final KeyPair HOST = Certificates.keys();
+    private static final KeyPair GUEST = Certificates.keys();
 
     @TempDir
     private static Path place;
@@ -80,7 +78,7 @@ class SiteKeyApiTest {
         assertThat(save(PemKeys.pem(GUEST.getPublic()))).contains("\"update success\"");
 
         assertThat(call(GUEST)).isInstanceOf(CallOutcome.Done.class);
-        assertThat(call(keys())).isInstanceOfSatisfying(CallOutcome.Refused.class, refused -> assertThat(
+        assertThat(call(Certificates.keys())).isInstanceOfSatisfying(CallOutcome.Refused.class, refused -> assertThat(
                         refused.answer().retcode())
                 .isEqualTo(109));
         assertThat(caller.post("/v1/key/query", "{\"party_id\": 9999}").body()).contains("BEGIN PUBLIC KEY");
@@ -180,15 +178,5 @@ class SiteKeyApiTest {
                     throw new AssertionError("one try does not wait");
                 });
         return client.call(new Party("guest", from), 10000, new SiteCall.CommonInfo(), Tries.once());
-    }
-
-    private static KeyPair keys() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

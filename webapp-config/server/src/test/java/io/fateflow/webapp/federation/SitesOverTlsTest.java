@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,6 +58,7 @@ import static org.assertj.core.api.Assertions.assertThat;
             "fate.federation.routes.8888.host=127.0.0.1",
             "server.ssl.client-auth=need"
         })
+@SuppressWarnings("NullAway.Init") // Spring calls certificates(…) before any test
 class SitesOverTlsTest {
 
     private static final String JOB = "202601021530450000099";
@@ -171,7 +173,7 @@ class SitesOverTlsTest {
         assertThat(send(protocol, other.files())).contains("FFB-6102");
     }
 
-    private CallOutcome call(Protocol protocol, TlsFiles files, long as) {
+    private CallOutcome call(Protocol protocol, @Nullable TlsFiles files, long as) {
         return client(protocol, directory(protocol, files))
                 .call(new Party("guest", as), 10000, new SiteCall.CommonInfo(), Tries.once());
     }
@@ -210,7 +212,7 @@ class SitesOverTlsTest {
         }
     }
 
-    private PartyDirectory directory(Protocol protocol, TlsFiles files) {
+    private PartyDirectory directory(Protocol protocol, @Nullable TlsFiles files) {
         int port = protocol == Protocol.HTTP
                 ? environment.getRequiredProperty("local.server.port", Integer.class)
                 : grpc.port();

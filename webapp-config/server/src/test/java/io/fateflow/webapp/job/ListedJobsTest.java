@@ -1,6 +1,5 @@
 package io.fateflow.webapp.job;
 
-import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -16,16 +15,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
-import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobStore;
-import io.fateflow.engine.job.NewJob;
-import io.fateflow.engine.resource.Resources;
 import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.directory.Routes;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
+import io.fateflow.webapp.TestJobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +30,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ListedJobsTest {
 
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-03-01T10:00:00Z"), ZoneOffset.UTC);
-    private static final Party GUEST = new Party("guest", 9999);
 
     private final SingleConnectionDataSource database =
             new SingleConnectionDataSource("jdbc:h2:mem:listed", "sa", "", true);
@@ -89,17 +85,6 @@ final class ListedJobsTest {
     private void job(String jobId, JobStatus status, String mode) {
         String conf = "{\"job_parameters\":{\"common\":{\"federated_mode\":\"%s\"}}}".formatted(mode);
         store.bodies().insert(new JobBody(jobId, "{}", conf, "{}", ""));
-        store.insert(List.of(new NewJob(
-                jobId,
-                GUEST,
-                GUEST,
-                "",
-                "",
-                "{\"guest\":[9999],\"host\":[10000]}",
-                "{}",
-                "{}",
-                new Resources(BigDecimal.ONE, BigDecimal.ZERO),
-                1,
-                status)));
+        store.insert(List.of(TestJobs.at(TestJobs.GUEST, jobId, status)));
     }
 }

@@ -59,9 +59,10 @@ class ScheduleLogTest {
         Map<String, String> files = download(job);
 
         assertThat(files).containsOnlyKeys(ScheduleLog.FILE, "other.log");
-        String[] lines = files.get(ScheduleLog.FILE).split("\n", -1);
+        String story = files.getOrDefault(ScheduleLog.FILE, "");
+        String[] lines = story.split("\n", -1);
         assertThat(lines[0]).startsWith("[INFO] [");
-        assertThat(files.get(ScheduleLog.FILE))
+        assertThat(story)
                 .contains("[" + job + "] AUDIT: submit")
                 .contains("TASK: attempt success of toy_0 at guest 9999, version 0")
                 .contains("TASK: attempt success of toy_0 at host 10000, version 0")

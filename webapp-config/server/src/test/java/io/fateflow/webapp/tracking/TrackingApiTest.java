@@ -35,6 +35,7 @@ import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableWriter;
 
 import static io.fateflow.webapp.EndedJob.json;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
@@ -272,7 +273,7 @@ class TrackingApiTest {
                 a,1,1,0.75,"{'0': 0.25, '1': 0.75}",train
                 b,0,1,0.5,"{'0': 0.5, '1': 0.5}",train
                 """);
-        assertThat(json(files.get("data.meta"))).isEqualTo(json("""
+        assertThat(json(requireNonNull(files.get("data.meta")))).isEqualTo(json("""
                 {"header": ["id", "label", "predict_result", "predict_score", "predict_detail", "type"]}"""));
     }
 

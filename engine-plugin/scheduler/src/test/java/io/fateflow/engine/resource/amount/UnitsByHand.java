@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * The units of a label as one would keep them without much thought: a list of those that are free, the rests of those
  * that are shared, and a count of those that have to vanish. {@link ResourceIds} must behave in the same way.
@@ -45,7 +47,7 @@ final class UnitsByHand {
 
     void release(Map<Integer, BigDecimal> ids) {
         ids.forEach((id, amount) -> {
-            BigDecimal left = used.get(id).subtract(amount);
+            BigDecimal left = requireNonNull(used.get(id)).subtract(amount);
             if (left.signum() > 0) {
                 used.put(id, left);
                 return;

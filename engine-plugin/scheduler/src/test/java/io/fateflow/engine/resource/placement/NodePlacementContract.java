@@ -39,6 +39,7 @@ import io.fateflow.engine.resource.amount.NodeResources;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.amount.ResourceSet;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -194,12 +195,8 @@ abstract class NodePlacementContract {
     }
 
     private List<Integer> units(String task) {
-        return List.copyOf(new NodeLeaseStore(jdbc)
-                .held(key(task))
-                .orElseThrow()
-                .units()
-                .get("GPU")
-                .keySet());
+        NodeLeaseStore.Held held = new NodeLeaseStore(jdbc).held(key(task)).orElseThrow();
+        return List.copyOf(requireNonNull(held.units().get("GPU")).keySet());
     }
 
     /** What all that wait say now. */

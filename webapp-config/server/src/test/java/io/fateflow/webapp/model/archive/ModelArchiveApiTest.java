@@ -36,6 +36,7 @@ import io.fateflow.webapp.home.FateHome;
 import io.fateflow.worker.digest.Sha256;
 
 import static io.fateflow.webapp.EndedJob.json;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
@@ -108,7 +109,8 @@ class ModelArchiveApiTest {
                         "variables/data/pipeline/pipeline/Pipeline",
                         "variables/data/pipeline/pipeline/Pipeline.json",
                         "checksums.sha256");
-        assertThat(text(files, "checksums.sha256")).contains(Sha256.hex(files.get(PARAM)) + "  " + PARAM + "\n");
+        assertThat(text(files, "checksums.sha256"))
+                .contains(Sha256.hex(requireNonNull(files.get(PARAM))) + "  " + PARAM + "\n");
         JsonNode define = json(text(files, "define/define_meta.yaml"));
         assertThat(define.at("/component_define/lr_0/module_name").asText()).isEqualTo("HeteroSSHELR");
         assertThat(define.at("/model_proto/lr_0/model/HeteroLogisticRegressionParam")

@@ -16,6 +16,7 @@ import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.testing.Federation;
 
 import static io.fateflow.worker.component.boosting.TreesFixture.ROWS;
+import static io.fateflow.worker.component.boosting.TreesFixture.cell;
 import static io.fateflow.worker.component.boosting.TreesFixture.parameters;
 import static io.fateflow.worker.component.boosting.TreesFixture.predictions;
 import static io.fateflow.worker.component.linear.LinearFixture.GUEST;
@@ -58,8 +59,8 @@ class HeteroBoostingPhasesTest {
                 .hasSize(3);
         Map<String, Row> rows = predictions(run);
         assertThat(rows).hasSize(2 * ROWS);
-        assertThat(rows.get("other-0").values().get(4)).isEqualTo("validate");
-        assertThat(rows.get("person-0").values().get(4)).isEqualTo("train");
+        assertThat(cell(rows, "other-0", 4)).isEqualTo("validate");
+        assertThat(cell(rows, "person-0", 4)).isEqualTo("train");
     }
 
     @Test
@@ -82,7 +83,7 @@ class HeteroBoostingPhasesTest {
         double[] scores = new double[ROWS];
         double[] labels = new double[ROWS];
         for (int row = 0; row < ROWS; row++) {
-            scores[row] = Double.parseDouble(rows.get("other-" + row).values().get(2));
+            scores[row] = Double.parseDouble(cell(rows, "other-" + row, 2));
             labels[row] = OTHER_LABELS[row];
         }
         double auc = Ranking.of(labels, scores).auc();
@@ -115,8 +116,8 @@ class HeteroBoostingPhasesTest {
         assertThat(run.result(GUEST).path("models")).isEmpty();
         Map<String, Row> rows = predictions(run);
         assertThat(rows).hasSize(3 * ROWS);
-        assertThat(rows.get("person-0#fold0#validate").values().get(4)).isEqualTo("validate");
-        assertThat(rows.get("person-0#fold1#train").values().get(4)).isEqualTo("train");
+        assertThat(cell(rows, "person-0#fold0#validate", 4)).isEqualTo("validate");
+        assertThat(cell(rows, "person-0#fold1#train", 4)).isEqualTo("train");
         TableName ofHost = run.output(HOST, "data");
         assertThat(LinearFixture.rows(federation, HOST, ofHost))
                 .hasSize(3 * ROWS)

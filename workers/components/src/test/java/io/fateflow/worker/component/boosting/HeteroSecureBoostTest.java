@@ -19,6 +19,7 @@ import static io.fateflow.worker.component.boosting.TreesFixture.ONE_HOST;
 import static io.fateflow.worker.component.boosting.TreesFixture.ROWS;
 import static io.fateflow.worker.component.boosting.TreesFixture.TWO_HOSTS;
 import static io.fateflow.worker.component.boosting.TreesFixture.assertLikePooled;
+import static io.fateflow.worker.component.boosting.TreesFixture.cell;
 import static io.fateflow.worker.component.boosting.TreesFixture.parameters;
 import static io.fateflow.worker.component.boosting.TreesFixture.predictions;
 import static io.fateflow.worker.component.boosting.TreesFixture.sites;
@@ -27,6 +28,7 @@ import static io.fateflow.worker.component.linear.LinearFixture.HOST;
 import static io.fateflow.worker.component.linear.LinearFixture.metric;
 import static io.fateflow.worker.component.linear.LinearFixture.part;
 import static io.fateflow.worker.component.linear.LinearFixture.table;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
@@ -280,8 +282,8 @@ class HeteroSecureBoostTest {
 
         before.forEach((id, row) -> {
             double plain = logit(row);
-            double masked = logit(after.get(id));
-            assertThat(after.get(id).values().get(1)).isEqualTo(row.values().get(1));
+            double masked = logit(requireNonNull(after.get(id), id));
+            assertThat(cell(after, id, 1)).isEqualTo(row.values().get(1));
             assertThat(masked / plain).isBetween(1 - 1e-6, 2 + 1e-6);
         });
     }
@@ -343,7 +345,7 @@ class HeteroSecureBoostTest {
         assertThat(loss.path("metas").path("Best").asDouble())
                 .isEqualTo(loss.path("data").get(2).get(1).asDouble());
         assertThat(run.result(HOST).path("outputs")).isEmpty();
-        Row first = predictions(run).get("person-0");
+        Row first = requireNonNull(predictions(run).get("person-0"));
         double score = Double.parseDouble(first.values().get(2));
         assertThat(first.values())
                 .containsExactly(
@@ -385,10 +387,10 @@ class HeteroSecureBoostTest {
         Map<String, Row> after = predictions(run);
         assertThat(after).hasSize(ROWS);
         before.forEach((id, row) -> {
-            assertThat(after.get(id).values().get(1)).isEqualTo(row.values().get(1));
-            assertThat(Double.parseDouble(after.get(id).values().get(2)))
+            assertThat(cell(after, id, 1)).isEqualTo(row.values().get(1));
+            assertThat(Double.parseDouble(cell(after, id, 2)))
                     .isCloseTo(Double.parseDouble(row.values().get(2)), offset(1e-9));
-            assertThat(after.get(id).values().get(4)).isEqualTo("predict");
+            assertThat(cell(after, id, 4)).isEqualTo("predict");
         });
         assertThat(run.result(GUEST).path("models")).isEmpty();
     }

@@ -155,11 +155,14 @@ final class PooledTrees {
 
     // nobody compares candidates
     @SuppressWarnings("ArrayRecordComponent")
-    private record Candidate(int column, double gain, int[] left, int[] right) {}
+    private record Candidate(int column, double gain, int[] left, int[] right) {
+
+        static final Candidate NONE = new Candidate(-1, 0, new int[0], new int[0]);
+    }
 
     private void grow(int[] rows, int level, int[] outputs, double[][] g, double[][] h, boolean guestOnly) {
-        Candidate best = level == depth ? null : best(rows, outputs, g, h, guestOnly);
-        boolean leaf = best == null || best.column < 0 || best.gain <= LEAST_GAIN + EQUAL;
+        Candidate best = level == depth ? Candidate.NONE : best(rows, outputs, g, h, guestOnly);
+        boolean leaf = best.column < 0 || best.gain <= LEAST_GAIN + EQUAL;
         if (level == 0) {
             rootColumns.add(leaf ? -1 : best.column);
         }

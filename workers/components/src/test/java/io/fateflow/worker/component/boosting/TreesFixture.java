@@ -19,6 +19,7 @@ import static io.fateflow.worker.component.linear.LinearFixture.HOST;
 import static io.fateflow.worker.component.linear.LinearFixture.SECOND_HOST;
 import static io.fateflow.worker.component.linear.LinearFixture.part;
 import static io.fateflow.worker.component.linear.LinearFixture.table;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
@@ -118,11 +119,16 @@ final class TreesFixture {
         assertThat(rows).hasSize(ROWS);
         for (int row = 0; row < ROWS; row++) {
             double[] expected = pooled.prediction(row);
-            double score = Double.parseDouble(rows.get("person-" + row).values().get(2));
+            double score = Double.parseDouble(cell(rows, "person-" + row, 2));
             assertThat(score)
                     .as("score of row %s", row)
                     .isCloseTo(Arrays.stream(expected).max().orElseThrow(), offset(1e-6));
         }
+    }
+
+    /** One column of a prediction that must be there. */
+    static String cell(Map<String, Row> rows, String id, int column) {
+        return requireNonNull(rows.get(id), id).values().get(column);
     }
 
     static Map<String, Row> predictions(Federation.Run run) throws IOException {

@@ -46,7 +46,7 @@ class DownloadTest {
 
     private TableStore tables;
     private Path out;
-    private Results results;
+    private Results results = new Results();
 
     @BeforeEach
     void aTable() throws IOException {

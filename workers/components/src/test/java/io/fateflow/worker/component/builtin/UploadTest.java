@@ -47,7 +47,7 @@ class UploadTest {
     @TempDir
     Path home;
 
-    private Results results;
+    private Results results = new Results();
 
     @Test
     void aHeaderNamesTheIdAndTheColumns() throws IOException {

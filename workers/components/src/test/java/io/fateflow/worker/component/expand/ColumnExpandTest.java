@@ -6,6 +6,7 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,11 +114,11 @@ class ColumnExpandTest {
         return new Tables(federation.tables(GUEST)).load(run.output(GUEST, "data"));
     }
 
-    private Federation.Run run(String parameters, ObjectNode meta) throws Exception {
+    private Federation.Run run(String parameters, @Nullable ObjectNode meta) throws Exception {
         return federation(parameters, meta).run();
     }
 
-    private Federation federation(String parameters, ObjectNode meta) throws IOException {
+    private Federation federation(String parameters, @Nullable ObjectNode meta) throws IOException {
         Federation federation =
                 new Federation(directory, GUEST).component(ColumnExpand::new).parameters(parameters);
         TableName table = new Tables(federation.tables(GUEST)).text("id,y,x\na,1,2.5\nb,0,3.5", meta);

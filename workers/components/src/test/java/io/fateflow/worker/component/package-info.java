@@ -1,0 +1,5 @@
+/** What holds of all components together. */
+@NullMarked
+package io.fateflow.worker.component;
+
+import org.jspecify.annotations.NullMarked;
