@@ -20,7 +20,6 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +55,7 @@ abstract class QueueContract {
     private WaitReasons reasons;
     private int jobs;
 
+    /** With the tables of a site, in which nothing has happened. */
     abstract DataSource dataSource() throws Exception;
 
     /** A clock that stands still until a test puts it forward. */
@@ -82,13 +82,6 @@ abstract class QueueContract {
     @BeforeEach
     void emptyTables() throws Exception {
         DataSource source = dataSource();
-        Flyway flyway = Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/fateflow")
-                .cleanDisabled(false)
-                .load();
-        flyway.clean();
-        flyway.migrate();
         jdbc = new JdbcTemplate(source);
         jdbc.execute("create table act_ru_event_subscr (proc_inst_id_ varchar(64), event_name_ varchar(255))");
         transaction = new TransactionTemplate(new DataSourceTransactionManager(source));

@@ -6,10 +6,8 @@ import io.fateflow.database.testing.TestPostgres;
 
 final class QueuesOnPostgresqlTest extends QueueContract {
 
-    private static final DataSource DATABASE = TestPostgres.database("queues");
-
     @Override
     DataSource dataSource() {
-        return DATABASE;
+        return TestPostgres.withTables("queues");
     }
 }

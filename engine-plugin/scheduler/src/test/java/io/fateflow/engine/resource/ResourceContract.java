@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -39,18 +38,12 @@ abstract class ResourceContract {
     private ResourceManager manager;
     private Admission admission;
 
+    /** With the tables of a site, in which nothing has happened. */
     abstract DataSource dataSource() throws Exception;
 
     @BeforeEach
     void emptyTables() throws Exception {
         DataSource source = dataSource();
-        Flyway flyway = Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/fateflow")
-                .cleanDisabled(false)
-                .load();
-        flyway.clean();
-        flyway.migrate();
         jdbc = new JdbcTemplate(source);
         // the engine's table of who waits for which message, as far as admission looks at it
         jdbc.execute("create table act_ru_event_subscr (proc_inst_id_ varchar(64), event_name_ varchar(255))");

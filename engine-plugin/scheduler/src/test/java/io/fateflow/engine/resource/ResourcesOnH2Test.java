@@ -1,8 +1,11 @@
 package io.fateflow.engine.resource;
 
+import java.sql.SQLException;
 import javax.sql.DataSource;
 
 import org.h2.jdbcx.JdbcConnectionPool;
+
+import io.fateflow.database.testing.TestSchema;
 
 final class ResourcesOnH2Test extends ResourceContract {
 
@@ -10,7 +13,7 @@ final class ResourcesOnH2Test extends ResourceContract {
             JdbcConnectionPool.create("jdbc:h2:mem:resources;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
 
     @Override
-    DataSource dataSource() {
-        return POOL;
+    DataSource dataSource() throws SQLException {
+        return TestSchema.anew(POOL);
     }
 }

@@ -6,10 +6,8 @@ import io.fateflow.database.testing.TestPostgres;
 
 final class ResourcesOnPostgresqlTest extends ResourceContract {
 
-    private static final DataSource DATABASE = TestPostgres.database("resources");
-
     @Override
     DataSource dataSource() {
-        return DATABASE;
+        return TestPostgres.withTables("resources");
     }
 }

@@ -22,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,18 +62,12 @@ abstract class NodePlacementContract {
     private NodePlacements placements;
     private NodeCapacities capacities;
 
+    /** With the tables of a site, in which nothing has happened. */
     abstract DataSource dataSource() throws Exception;
 
     @BeforeEach
     void emptyTables() throws Exception {
         DataSource source = dataSource();
-        Flyway flyway = Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/fateflow")
-                .cleanDisabled(false)
-                .load();
-        flyway.clean();
-        flyway.migrate();
         jdbc = new JdbcTemplate(source);
         transaction = new TransactionTemplate(new DataSourceTransactionManager(source));
         NodeResourceStore nodes = NodeResourceStore.open(jdbc, clock());

@@ -1,8 +1,11 @@
 package io.fateflow.engine.resource.placement;
 
+import java.sql.SQLException;
 import javax.sql.DataSource;
 
 import org.h2.jdbcx.JdbcConnectionPool;
+
+import io.fateflow.database.testing.TestSchema;
 
 final class NodePlacementsOnH2Test extends NodePlacementContract {
 
@@ -10,7 +13,7 @@ final class NodePlacementsOnH2Test extends NodePlacementContract {
             JdbcConnectionPool.create("jdbc:h2:mem:placements;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
 
     @Override
-    DataSource dataSource() {
-        return POOL;
+    DataSource dataSource() throws SQLException {
+        return TestSchema.anew(POOL);
     }
 }

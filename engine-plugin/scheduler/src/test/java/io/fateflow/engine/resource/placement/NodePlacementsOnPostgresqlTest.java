@@ -6,10 +6,8 @@ import io.fateflow.database.testing.TestPostgres;
 
 final class NodePlacementsOnPostgresqlTest extends NodePlacementContract {
 
-    private static final DataSource DATABASE = TestPostgres.database("placements");
-
     @Override
     DataSource dataSource() {
-        return DATABASE;
+        return TestPostgres.withTables("placements");
     }
 }
