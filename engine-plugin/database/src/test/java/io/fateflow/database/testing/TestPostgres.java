@@ -8,6 +8,8 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.postgresql.ds.PGConnectionPoolDataSource;
 
 /** One PostgreSQL server for all tests of the JVM; it ends with it. */
 public final class TestPostgres {
@@ -21,7 +23,7 @@ public final class TestPostgres {
     /** A new, empty database. */
     public static DataSource database(String name) {
         execute("create database " + name);
-        return SERVER.getDatabase("postgres", name);
+        return pool(name);
     }
 
     /**
@@ -30,12 +32,21 @@ public final class TestPostgres {
      */
     public static synchronized DataSource withTables(String name) {
         if (!hasTables) {
-            TestSchema.migrate(database(WITH_TABLES));
+            execute("create database " + WITH_TABLES);
+            // without a pool: what somebody is connected to can't be copied
+            TestSchema.migrate(SERVER.getDatabase("postgres", WITH_TABLES));
             hasTables = true;
         }
         execute("drop database if exists " + name + " with (force)");
         execute("create database " + name + " template " + WITH_TABLES);
-        return SERVER.getDatabase("postgres", name);
+        return pool(name);
+    }
+
+    /** That of H2 has no threads, and nothing that somebody had to close. */
+    private static DataSource pool(String name) {
+        PGConnectionPoolDataSource source = new PGConnectionPoolDataSource();
+        source.setUrl(SERVER.getJdbcUrl("postgres", name));
+        return JdbcConnectionPool.create(source);
     }
 
     private static void execute(String sql) {
