@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 
 /** Touches a file as long as this process gets to run: a worker sees from it whether the executor hangs. */
-final class ExecutorHeartbeat implements Runnable {
+final class ExecutorHeartbeat {
 
-    private static final long RHYTHM_SECONDS = 5;
+    /** One sign less says little; the worker waits for several. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final Path file;
 
@@ -22,30 +23,7 @@ final class ExecutorHeartbeat implements Runnable {
     static void start(Path file) throws IOException {
         ExecutorHeartbeat signs = new ExecutorHeartbeat(file);
         signs.give();
-        Thread thread = new Thread(signs, "signs-of-life");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    @Override
-    public void run() {
-        try {
-            while (true) {
-                TimeUnit.SECONDS.sleep(RHYTHM_SECONDS);
-                tryToGive();
-            }
-        } catch (InterruptedException ending) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** One sign less says little; the worker waits for several. */
-    private void tryToGive() {
-        try {
-            give();
-        } catch (IOException e) {
-            System.err.println("no sign of life: " + e.getMessage());
-        }
+        new Rhythm("signs-of-life", PAUSE, signs::give).start();
     }
 
     private void give() throws IOException {

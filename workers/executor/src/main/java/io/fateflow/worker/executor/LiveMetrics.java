@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 
 import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Results;
@@ -14,9 +14,9 @@ import io.fateflow.worker.component.Results;
  * Writes what the component has measured to a file while it runs, at most once a second: the worker takes it to the server.
  * Nothing depends on it; the result has all of it again.
  */
-final class LiveMetrics implements Runnable {
+final class LiveMetrics {
 
-    private static final long RHYTHM_MILLIS = 1_000;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Path file;
     private final Results results;
@@ -27,25 +27,8 @@ final class LiveMetrics implements Runnable {
         this.results = results;
     }
 
-    /** Begins, in a thread that keeps no process alive. */
     static void start(Path file, Results results) {
-        Thread thread = new Thread(new LiveMetrics(file, results), "live-metrics");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    @Override
-    public void run() {
-        try {
-            while (true) {
-                TimeUnit.MILLISECONDS.sleep(RHYTHM_MILLIS);
-                write();
-            }
-        } catch (InterruptedException ending) {
-            Thread.currentThread().interrupt();
-        } catch (IOException e) {
-            System.err.println("metrics are shown at the end only: " + e.getMessage());
-        }
+        new Rhythm("live-metrics", PAUSE, new LiveMetrics(file, results)::write).start();
     }
 
     /** Writes them if they have changed; whoever reads the file sees all of it or what was there before. */
