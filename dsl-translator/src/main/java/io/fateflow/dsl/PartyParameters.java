@@ -46,7 +46,7 @@ final class PartyParameters {
                 }
             });
         }
-        new QueueParameters(findings).check(jobSection);
+        QueueParameters.check(jobSection, findings);
         new ResourceDemands(findings).check(jobSection, componentSection, componentNames);
     }
 

@@ -1,5 +1,9 @@
 package io.fateflow.dsl;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,21 +14,30 @@ import io.fateflow.dsl.problem.ProblemKind;
 /**
  * Where a job waits for cores, and whether it may have to again: {@code queue}, {@code priority}, {@code expected_duration} and
  * {@code preemptible} in job parameters. Whether there is such a queue, only the site knows.
+ *
+ * @param common {@code job_parameters.common} of a conf that was checked
  */
-public final class QueueParameters {
+public record QueueParameters(JsonNode common) {
 
-    private static final String QUEUE = "queue";
-    private static final String PRIORITY = "priority";
-    private static final String EXPECTED = "expected_duration";
-    private static final String PREEMPTIBLE = "preemptible";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,79}");
     private static final int HIGHEST = 1_000_000;
     private static final int LONGEST_SECONDS = 31_536_000;
 
-    private final Findings findings;
+    private static final Parameter QUEUE = new Parameter(
+            "queue", ProblemKind.QUEUE_NAME_INVALID, value -> value.isTextual() && isName(value.textValue()));
+    private static final Parameter PRIORITY =
+            new Parameter("priority", ProblemKind.PRIORITY_INVALID, value -> isWhole(value, -HIGHEST, HIGHEST));
+    private static final Parameter EXPECTED_DURATION = new Parameter(
+            "expected_duration", ProblemKind.EXPECTED_DURATION_INVALID, value -> isWhole(value, 1, LONGEST_SECONDS));
+    private static final Parameter PREEMPTIBLE =
+            new Parameter("preemptible", ProblemKind.PREEMPTIBLE_INVALID, JsonNode::isBoolean);
+    private static final List<Parameter> ALL = List.of(QUEUE, PRIORITY, EXPECTED_DURATION, PREEMPTIBLE);
 
-    QueueParameters(Findings findings) {
-        this.findings = findings;
+    private record Parameter(String name, ProblemKind wrong, Predicate<JsonNode> can) {}
+
+    /** What they are called in a conf. */
+    public static List<String> names() {
+        return ALL.stream().map(Parameter::name).toList();
     }
 
     /** Whether a queue can be called so. */
@@ -33,26 +46,39 @@ public final class QueueParameters {
     }
 
     /** Reports what can't be. */
-    void check(ConfSection job) {
+    static void check(ConfSection job, Findings findings) {
         for (ConfSection.Layer layer : job.layers()) {
-            JsonNode queue = layer.values().path(QUEUE);
-            if (isGiven(queue) && !(queue.isTextual() && isName(queue.textValue()))) {
-                findings.add(ProblemKind.QUEUE_NAME_INVALID, layer.place().at(QUEUE), queue.toString());
-            }
-            JsonNode priority = layer.values().path(PRIORITY);
-            if (isGiven(priority) && !isWhole(priority, -HIGHEST, HIGHEST)) {
-                findings.add(ProblemKind.PRIORITY_INVALID, layer.place().at(PRIORITY), priority.toString());
-            }
-            JsonNode expected = layer.values().path(EXPECTED);
-            if (isGiven(expected) && !isWhole(expected, 1, LONGEST_SECONDS)) {
-                findings.add(
-                        ProblemKind.EXPECTED_DURATION_INVALID, layer.place().at(EXPECTED), expected.toString());
-            }
-            JsonNode preemptible = layer.values().path(PREEMPTIBLE);
-            if (isGiven(preemptible) && !preemptible.isBoolean()) {
-                findings.add(ProblemKind.PREEMPTIBLE_INVALID, layer.place().at(PREEMPTIBLE), preemptible.toString());
+            for (Parameter parameter : ALL) {
+                JsonNode value = layer.values().path(parameter.name());
+                if (isGiven(value) && !parameter.can().test(value)) {
+                    findings.add(parameter.wrong(), layer.place().at(parameter.name()), value.toString());
+                }
             }
         }
+    }
+
+    /** The queue's name. */
+    public Optional<String> queue() {
+        return given(QUEUE).map(JsonNode::asText);
+    }
+
+    /** Within the queue; higher is sooner. */
+    public int priority() {
+        return given(PRIORITY).map(JsonNode::asInt).orElse(0);
+    }
+
+    /** How long it will run, as the conf declares it. */
+    public Optional<Duration> expectedDuration() {
+        return given(EXPECTED_DURATION).map(JsonNode::asLong).map(Duration::ofSeconds);
+    }
+
+    /** Whether others may have its cores while it runs; empty if the conf does not say. */
+    public Optional<Boolean> preemptible() {
+        return given(PREEMPTIBLE).map(JsonNode::asBoolean);
+    }
+
+    private Optional<JsonNode> given(Parameter parameter) {
+        return Optional.of(common.path(parameter.name())).filter(QueueParameters::isGiven);
     }
 
     private static boolean isGiven(JsonNode value) {

@@ -1,6 +1,8 @@
 package io.fateflow.engine.job;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -37,15 +39,12 @@ public final class JobWaits {
 
     /** Writes down where a job waits for its cores, and how soon its turn is there. */
     public void place(String jobId, QueuePlace place) {
-        table.sql("""
-                update job
-                set queue_name = :queue, priority = :priority, expected_millis = :expected, preemptible = :preemptible
-                where job_id = :job
-                """)
-                .param("queue", place.queue())
-                .param("priority", place.priority())
-                .param("expected", place.expectedMillis())
-                .param("preemptible", place.preemptible())
+        Map<String, @Nullable Object> columns = place.columns();
+        String assignments = columns.keySet().stream()
+                .map(column -> column + " = :" + column)
+                .collect(Collectors.joining(", "));
+        table.sql("update job set " + assignments + " where job_id = :job")
+                .params(columns)
                 .param("job", jobId)
                 .update();
     }

@@ -1,9 +1,14 @@
 package io.fateflow.engine.job;
 
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.JobConf;
+import io.fateflow.dsl.QueueParameters;
 
 /**
  * Where a job waits for cores of its initiator's site.
@@ -28,14 +33,22 @@ public record QueuePlace(
      * @param usual the queue of a job that names none
      */
     public static QueuePlace of(JsonNode runtimeConf, String usual) {
-        JsonNode common = new JobConf(runtimeConf).common().tree();
-        long seconds = common.path("expected_duration").asLong(0);
+        QueueParameters given =
+                new QueueParameters(new JobConf(runtimeConf).common().tree());
         return new QueuePlace(
-                common.path("queue").asText(usual),
-                common.path("priority").asInt(0),
-                seconds > 0 ? Long.valueOf(seconds * 1000) : null,
-                common.path("preemptible").isBoolean()
-                        ? Boolean.valueOf(common.path("preemptible").booleanValue())
-                        : null);
+                given.queue().orElse(usual),
+                given.priority(),
+                given.expectedDuration().map(Duration::toMillis).orElse(null),
+                given.preemptible().orElse(null));
+    }
+
+    /** What {@code job} has of it, by the names of the columns. */
+    Map<String, @Nullable Object> columns() {
+        Map<String, @Nullable Object> columns = new LinkedHashMap<>();
+        columns.put("queue_name", queue);
+        columns.put("priority", priority);
+        columns.put("expected_millis", expectedMillis);
+        columns.put("preemptible", preemptible);
+        return columns;
     }
 }

@@ -1,6 +1,7 @@
 package io.fateflow.engine.job;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +11,7 @@ import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
+import io.fateflow.dsl.QueueParameters;
 import io.fateflow.engine.resource.Adaptation;
 import io.fateflow.engine.resource.EngineConfig;
 
@@ -17,43 +19,42 @@ import io.fateflow.engine.resource.EngineConfig;
 public final class RunParameters {
 
     /** FATE's attributes of job_parameters.common; any other key is dropped. */
-    private static final List<String> NAMES = List.of(
-            "job_type",
-            "inheritance_info",
-            "computing_engine",
-            "federation_engine",
-            "storage_engine",
-            "engines_address",
-            "federated_mode",
-            "federation_info",
-            "task_cores",
-            "task_parallelism",
-            "computing_partitions",
-            "federated_status_collect_type",
-            "federated_data_exchange_type",
-            "model_id",
-            "model_version",
-            "dsl_version",
-            "auto_retries",
-            "auto_retry_delay",
-            "timeout",
-            "eggroll_run",
-            "spark_run",
-            "rabbitmq_run",
-            "pulsar_run",
-            "adaptation_parameters",
-            "assistant_role",
-            "map_table_name",
-            "map_namespace",
-            "task_conf",
-            "resources",
-            "placement",
-            "queue",
-            "priority",
-            "expected_duration",
-            "preemptible",
-            "roles",
-            "role_parameters");
+    private static final List<String> NAMES = Stream.of(
+                    List.of(
+                            "job_type",
+                            "inheritance_info",
+                            "computing_engine",
+                            "federation_engine",
+                            "storage_engine",
+                            "engines_address",
+                            "federated_mode",
+                            "federation_info",
+                            "task_cores",
+                            "task_parallelism",
+                            "computing_partitions",
+                            "federated_status_collect_type",
+                            "federated_data_exchange_type",
+                            "model_id",
+                            "model_version",
+                            "dsl_version",
+                            "auto_retries",
+                            "auto_retry_delay",
+                            "timeout",
+                            "eggroll_run",
+                            "spark_run",
+                            "rabbitmq_run",
+                            "pulsar_run",
+                            "adaptation_parameters",
+                            "assistant_role",
+                            "map_table_name",
+                            "map_namespace",
+                            "task_conf",
+                            "resources",
+                            "placement"),
+                    QueueParameters.names(),
+                    List.of("roles", "role_parameters"))
+            .flatMap(List::stream)
+            .toList();
 
     /** Never one party's own. */
     private static final List<String> OF_THE_JOB = List.of("job_type", "model_id", "model_version");

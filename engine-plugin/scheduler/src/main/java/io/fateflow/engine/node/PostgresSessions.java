@@ -1,11 +1,11 @@
 package io.fateflow.engine.node;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Sessions of PostgreSQL, known by their {@code application_name}. To end those of one's own user needs no special right.
@@ -21,12 +21,17 @@ public record PostgresSessions(JdbcTemplate jdbc, String name) implements Databa
         if (other.isEmpty() || other.equals(name)) {
             return 0;
         }
-        List<Boolean> ended = jdbc.queryForList(
-                "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()"
-                        + " and usename = current_user and application_name = ? and pid <> pg_backend_pid()",
-                Boolean.class,
-                other);
-        return ended.size();
+        return JdbcClient.create(jdbc)
+                .sql("""
+                select pg_terminate_backend(pid)
+                from pg_stat_activity
+                where datname = current_database() and usename = current_user and application_name = :other
+                    and pid <> pg_backend_pid()
+                """)
+                .param("other", other)
+                .query(Boolean.class)
+                .list()
+                .size();
     }
 
     @Override

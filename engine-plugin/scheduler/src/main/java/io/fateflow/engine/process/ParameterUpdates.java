@@ -17,6 +17,7 @@ import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
+import io.fateflow.dsl.QueueParameters;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
@@ -44,9 +45,6 @@ public final class ParameterUpdates {
     private static final String COMMON = JobConf.COMMON;
     private static final String PARTITIONS = "computing_partitions";
     private static final Set<String> RETRIES = Set.of("auto_retries", "auto_retry_delay");
-
-    /** Where it waits. */
-    private static final Set<String> QUEUE = Set.of("queue", "priority", "expected_duration", "preemptible");
 
     /** What a job is, rather than how it runs. */
     private static final Set<String> FIXED = Set.of(
@@ -100,7 +98,7 @@ public final class ParameterUpdates {
             ObjectNode completed = runParameters.complete(plan, jobId);
             boolean newRetries = RETRIES.stream().anyMatch(jobParameters.path(COMMON)::has);
             send(jobId, plan, new PartyCommand.UpdateJob(plan, completed, newRetries));
-            if (QUEUE.stream().anyMatch(jobParameters.path(COMMON)::has)) {
+            if (QueueParameters.names().stream().anyMatch(jobParameters.path(COMMON)::has)) {
                 queues.reassign(jobId, completed, jobs.userOf(jobId));
                 wakeWaiting.run();
             }

@@ -14,6 +14,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.resource.AdmissionOutcome.Kind;
 import io.fateflow.engine.resource.WaitingList.Passing;
@@ -30,7 +31,25 @@ import io.fateflow.engine.resource.queue.QueueStore;
  */
 public final class Admission {
 
-    private final JdbcTemplate jdbc;
+    private static final String PREEMPTIBLE = """
+            select j.job_id
+            from job j
+            where j.is_initiator = true and j.status = 'running' and j.suspended_by is null
+                and (j.preemptible = true or j.preemptible is null and not exists (
+                    select 1 from task t where t.job_id = j.job_id and t.run_on_this_party = false))
+            """;
+
+    private static final String HOLDERS = """
+            select l.job_id, max(j.queue_name) as queue_name, sum(l.cores) as cores, min(l.since_time) as since_time,
+                max(i.deadline) as deadline, max(i.expected_millis) as expected_millis
+            from resource_lease l
+                join job j on j.job_id = l.job_id and j.role = l.role and j.party_id = l.party_id
+                left join job i on i.job_id = l.job_id and i.is_initiator = true
+            where l.kind = 'job' and l.engine_type = :engineType and l.engine_name = :engineName and l.cores > 0
+            group by l.job_id
+            """;
+
+    private final JdbcClient jdbc;
     private final WaitingList waiting;
     private final EngineRegistry registry;
     private final QueueStore queues;
@@ -45,8 +64,8 @@ public final class Admission {
             Clock clock,
             Duration aging,
             Maintenance maintenance) {
-        this.jdbc = jdbc;
-        this.waiting = new WaitingList(jdbc);
+        this.jdbc = JdbcClient.create(jdbc);
+        this.waiting = new WaitingList(this.jdbc);
         this.registry = registry;
         this.queues = queues;
         this.clock = clock;
@@ -162,11 +181,7 @@ public final class Admission {
 
     /** Jobs that run, and that their conf lets be preempted, or that end at nobody else's site if they are. */
     private Set<String> preemptible() {
-        return Set.copyOf(jdbc.queryForList(
-                "select j.job_id from job j where j.is_initiator = true and j.status = 'running'"
-                        + " and j.suspended_by is null and (j.preemptible = true or j.preemptible is null"
-                        + " and not exists (select 1 from task t where t.job_id = j.job_id and t.run_on_this_party = false))",
-                String.class));
+        return jdbc.sql(PREEMPTIBLE).query(String.class).set();
     }
 
     /** Why jobs wait, as it is now. */
@@ -272,25 +287,21 @@ public final class Admission {
     }
 
     private List<CoreHolder> holders(EngineName engine) {
-        return jdbc.query(
-                "select l.job_id, max(j.queue_name), sum(l.cores), min(l.since_time), max(i.deadline),"
-                        + " max(i.expected_millis) from resource_lease l join job j on j.job_id = l.job_id"
-                        + " and j.role = l.role and j.party_id = l.party_id left join job i on i.job_id = l.job_id"
-                        + " and i.is_initiator = true where l.kind = 'job' and l.engine_type = ? and l.engine_name = ?"
-                        + " and l.cores > 0 group by l.job_id",
-                (row, number) -> {
-                    long deadline = row.getLong(5);
-                    long expected = row.getLong(6);
+        return jdbc.sql(HOLDERS)
+                .param("engineType", engine.type())
+                .param("engineName", engine.name())
+                .query((row, number) -> {
+                    long deadline = row.getLong("deadline");
+                    long expected = row.getLong("expected_millis");
                     return new CoreHolder(
-                            row.getString(1),
-                            row.getString(2),
-                            row.getBigDecimal(3),
-                            row.getLong(4),
+                            row.getString("job_id"),
+                            row.getString("queue_name"),
+                            row.getBigDecimal("cores"),
+                            row.getLong("since_time"),
                             deadline == 0 ? null : Long.valueOf(deadline),
                             expected == 0 ? null : Long.valueOf(expected));
-                },
-                engine.type(),
-                engine.name());
+                })
+                .list();
     }
 
     /** How long a job may be passed by others. */

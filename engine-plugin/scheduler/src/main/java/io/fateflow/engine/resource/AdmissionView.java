@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.resource.AdmissionOutcome.Kind;
 import io.fateflow.engine.resource.queue.JobQueue;
@@ -23,14 +23,14 @@ import io.fateflow.engine.resource.queue.QueueStore;
  */
 final class AdmissionView {
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final WaitingList list;
     private final AdmissionSite site;
     private final AdmissionPlan plan;
     private final QueueTurns now;
     private @Nullable Map<String, List<String>> order;
 
-    AdmissionView(JdbcTemplate jdbc, WaitingList list, AdmissionSite site, AdmissionPlan plan) {
+    AdmissionView(JdbcClient jdbc, WaitingList list, AdmissionSite site, AdmissionPlan plan) {
         this.jdbc = jdbc;
         this.list = list;
         this.site = site;
@@ -69,21 +69,24 @@ final class AdmissionView {
     }
 
     private Optional<Place> place(String jobId) {
-        return jdbc
-                .query(
-                        "select queue_name, priority, front_time, front_by, wanted_cores, preempted_by,"
-                                + " preempted_for_queue, preempted_time from job where job_id = ?"
-                                + " and is_initiator = true",
-                        (row, number) -> new Place(
-                                now.nameOf(row.getString(1)),
-                                row.getInt(2),
-                                row.getLong(3),
-                                row.getString(4),
-                                row.getBigDecimal(5),
-                                new Preempted(row.getString(6), row.getString(7), row.getLong(8))),
-                        jobId)
-                .stream()
-                .findFirst();
+        return jdbc.sql("""
+                select queue_name, priority, front_time, front_by, wanted_cores, preempted_by, preempted_for_queue,
+                    preempted_time
+                from job
+                where job_id = :jobId and is_initiator = true
+                """)
+                .param("jobId", jobId)
+                .query((row, number) -> new Place(
+                        now.nameOf(row.getString("queue_name")),
+                        row.getInt("priority"),
+                        row.getLong("front_time"),
+                        row.getString("front_by"),
+                        row.getBigDecimal("wanted_cores"),
+                        new Preempted(
+                                row.getString("preempted_by"),
+                                row.getString("preempted_for_queue"),
+                                row.getLong("preempted_time"))))
+                .optional();
     }
 
     private String text(String jobId, Place place) {
@@ -180,9 +183,9 @@ final class AdmissionView {
         Map<String, List<String>> known = order;
         if (known == null) {
             known = new HashMap<>();
-            for (String[] job : list.everybody()) {
-                known.computeIfAbsent(now.nameOf(job[1]), name -> new ArrayList<>())
-                        .add(job[0]);
+            for (WaitingList.Waiting job : list.everybody()) {
+                known.computeIfAbsent(now.nameOf(job.queue()), name -> new ArrayList<>())
+                        .add(job.jobId());
             }
             order = known;
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.job.JobSubmission;
@@ -19,13 +20,13 @@ final class DrainBench {
 
     private final JobCommands jobs;
     private final JobQueries jobQueries;
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final int cores;
 
     DrainBench(JobCommands jobs, JobQueries jobQueries, JdbcTemplate jdbc, int cores) {
         this.jobs = jobs;
         this.jobQueries = jobQueries;
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.cores = cores;
     }
 
@@ -75,20 +76,26 @@ final class DrainBench {
 
     /** Core milliseconds of all rows, as far as they are between begin and end. */
     private double within(String table, String from, String to, String weight, long begin, long end) {
-        String sql = "select coalesce(sum((least(%2$s, %5$d) - greatest(%1$s, %4$d)) * %3$s), 0) from %6$s"
-                .formatted(from, to, weight, begin, end, table);
-        String inside = " where %s < %d and %s > %d".formatted(from, end, to, begin);
-        Double sum = jdbc.queryForObject(sql + inside, Double.class);
-        return sum == null ? 0 : sum;
+        String sql = """
+                select coalesce(sum((least(%2$s, :end) - greatest(%1$s, :begin)) * %3$s), 0)
+                from %4$s
+                where %1$s < :end and %2$s > :begin
+                """.formatted(from, to, weight, table);
+        return jdbc.sql(sql)
+                .param("begin", begin)
+                .param("end", end)
+                .query(Double.class)
+                .single();
     }
 
     /** Between two admissions. */
     private long longestPause(long begin, long end) {
-        List<Long> times = jdbc.queryForList(
-                "select apply_resource_time from job where is_initiator = true and apply_resource_time >= ?"
-                        + " order by apply_resource_time",
-                Long.class,
-                begin);
+        List<Long> times = jdbc.sql("""
+                select apply_resource_time
+                from job
+                where is_initiator = true and apply_resource_time >= :begin
+                order by apply_resource_time
+                """).param("begin", begin).query(Long.class).list();
         long longest = 0;
         long last = begin;
         for (long time : times) {
@@ -99,7 +106,6 @@ final class DrainBench {
     }
 
     private long count(String sql) {
-        Long value = jdbc.queryForObject(sql, Long.class);
-        return value == null ? 0 : value;
+        return jdbc.sql(sql).query(Long.class).optional().orElse(0L);
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.operations.query.JobQueries;
@@ -20,13 +21,13 @@ final class LearningBench {
     private final LearningData data;
     private final JobCommands jobs;
     private final JobQueries jobQueries;
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     LearningBench(LearningData data, JobCommands jobs, JobQueries jobQueries, JdbcTemplate jdbc) {
         this.data = data;
         this.jobs = jobs;
         this.jobQueries = jobQueries;
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** So many rows of 50 columns at each party pass through Reader, DataTransform and Intersection. */
@@ -53,18 +54,19 @@ final class LearningBench {
         BenchWait.untilSuccess(jobQueries, jobId);
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         ObjectNode components = report.putObject("components");
-        jdbc.query(
-                "select component_name, role, elapsed, cpu_millis, peak_memory_bytes from task where job_id = ?"
-                        + " order by start_time, role",
-                row -> {
-                    components
-                            .withObjectProperty(row.getString(1))
-                            .putObject(row.getString(2))
-                            .put("seconds", row.getLong(3) / 1e3)
-                            .put("cpuSeconds", row.getLong(4) / 1e3)
-                            .put("peakMegabytes", row.getLong(5) / BYTES_IN_MEGABYTE);
-                },
-                jobId);
+        jdbc.sql("""
+                select component_name, role, elapsed, cpu_millis, peak_memory_bytes
+                from task
+                where job_id = :jobId
+                order by start_time, role
+                """).param("jobId", jobId).query(row -> {
+            components
+                    .withObjectProperty(row.getString("component_name"))
+                    .putObject(row.getString("role"))
+                    .put("seconds", row.getLong("elapsed") / 1e3)
+                    .put("cpuSeconds", row.getLong("cpu_millis") / 1e3)
+                    .put("peakMegabytes", row.getLong("peak_memory_bytes") / BYTES_IN_MEGABYTE);
+        });
         return report;
     }
 }

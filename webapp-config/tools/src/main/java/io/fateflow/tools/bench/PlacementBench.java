@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.dsl.Party;
@@ -38,7 +39,21 @@ final class PlacementBench {
     private static final int CORES = 32;
     private static final long PHASE_NANOS = Duration.ofSeconds(8).toNanos();
 
-    private final JdbcTemplate jdbc;
+    private static final String LEASE = """
+            insert into resource_lease (lease_id, kind, job_id, role, party_id, task_id, task_version, engine_type,
+                engine_name, cores, memory, slots, fencing_token, since_time, demand)
+            values (:task, 'task', 'bench', 'guest', '9999', :task, 0, 'computing', 'STANDALONE', 1, 0, 0, 0, 0, '{}')
+            """;
+
+    private static final String LIKE_ANOTHER = """
+            insert into placement_queue (job_id, task_id, task_version, role, party_id, shape, demand, node_name,
+                near_nodes, since_time)
+            select job_id, cast(:task as varchar(110)), 0, role, party_id, shape, demand, null, near_nodes, since_time
+            from placement_queue
+            where place_number = (select min(place_number) + :other from placement_queue)
+            """;
+
+    private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
     private final Set<String> names = new HashSet<>();
     private final Deque<LeaseKey> running = new ArrayDeque<>();
@@ -49,7 +64,7 @@ final class PlacementBench {
     private long number;
 
     PlacementBench(JdbcTemplate jdbc, TransactionTemplate transaction) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.transaction = transaction;
         this.store = NodeResourceStore.open(jdbc, Clock.systemUTC());
         this.placements = new NodePlacements(
@@ -85,7 +100,7 @@ final class PlacementBench {
 
     private void begin(int nodes) {
         List.of("placement_queue", "lease_resource", "resource_lease", "node_resource")
-                .forEach(table -> jdbc.update("delete from " + table));
+                .forEach(table -> jdbc.sql("delete from " + table).update());
         names.clear();
         running.clear();
         for (int i = 0; i < nodes; i++) {
@@ -109,12 +124,7 @@ final class PlacementBench {
 
     private LeaseKey lease() {
         String task = "bench" + number++;
-        jdbc.update(
-                "insert into resource_lease (lease_id, kind, job_id, role, party_id, task_id, task_version, engine_type,"
-                        + " engine_name, cores, memory, slots, fencing_token, since_time, demand) values (?, 'task', 'bench',"
-                        + " 'guest', '9999', ?, 0, 'computing', 'STANDALONE', 1, 0, 0, 0, 0, '{}')",
-                task,
-                task);
+        jdbc.sql(LEASE).param("task", task).update();
         return LeaseKey.task("bench", Party.of("guest", "9999"), task, 0);
     }
 
@@ -147,13 +157,10 @@ final class PlacementBench {
         transaction.executeWithoutResult(status -> {
             for (int i = 6; i < waiting; i++) {
                 LeaseKey key = lease();
-                jdbc.update(
-                        "insert into placement_queue (job_id, task_id, task_version, role, party_id, shape, demand,"
-                                + " node_name, near_nodes, since_time) select job_id, cast(? as varchar(110)), 0, role,"
-                                + " party_id, shape, demand, null, near_nodes, since_time from placement_queue"
-                                + " where place_number = (select min(place_number) + ? from placement_queue)",
-                        key.taskId(),
-                        i % 6);
+                jdbc.sql(LIKE_ANOTHER)
+                        .param("task", key.taskId())
+                        .param("other", i % 6)
+                        .update();
             }
         });
     }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.runtime.ExecutorLimits;
 
 /** The command line of a task's executor; it never holds a secret, for everybody on the machine can read it. */
 record Commands(WorkerSettings settings, Function<ExecutorLimits, List<String>> javaExecutor) {

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.runtime.ExecutorLimits;
 
 /**
  * What an executor inherits: FATE's Python needs the server's environment, but nobody needs the server's secrets. It sees

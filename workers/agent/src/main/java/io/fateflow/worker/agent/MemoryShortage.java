@@ -1,5 +1,7 @@
 package io.fateflow.worker.agent;
 
+import io.fateflow.worker.runtime.ExecutorLimits;
+
 /**
  * What is said of an executor that had too little memory.
  *

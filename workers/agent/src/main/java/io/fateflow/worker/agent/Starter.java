@@ -14,6 +14,7 @@ import io.fateflow.worker.api.LogFiles;
 import io.fateflow.worker.process.CommandNotFoundException;
 import io.fateflow.worker.run.RunDirectories;
 import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.runtime.ExecutorLimits;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.Launch;
 import io.fateflow.worker.runtime.RunningExecutor;
@@ -47,7 +48,7 @@ final class Starter {
         RunDirectory run = claim.run();
         List<String> line = commands.lineOf(template, task, run);
         HeldTask held = new HeldTask(task, run, line, settings.clock().millis());
-        if (!claim.isNew() && run.isDecided()) {
+        if (!claim.isNew() && runtime.hasBegun(run)) {
             journal.add(held);
             return adopt(held);
         }
@@ -71,7 +72,8 @@ final class Starter {
     private Watch begin(HeldTask held, Beginning beginning) throws IOException {
         try {
             JsonNode resources = resources(held);
-            return watch(held, beginning.of(launch(held, resources)), ExecutorLimits.of(resources));
+            Launch launch = launch(held, resources);
+            return watch(held, beginning.of(launch), launch.limits());
         } catch (IOException e) {
             journal.remove(held.run());
             throw e;
@@ -88,7 +90,8 @@ final class Starter {
         return new Launch(
                 held.run(),
                 held.command(),
-                ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), resources, System.getenv()));
+                ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), resources, System.getenv()),
+                ExecutorLimits.of(resources));
     }
 
     private Watch watch(HeldTask held, RunningExecutor executor, ExecutorLimits limits) {

@@ -187,7 +187,7 @@ public final class Worker implements AutoCloseable {
                 settings.maxExecutors(),
                 disk,
                 adoption,
-                MachineResources.ofThisMachine().announced(settings.resources()));
+                AnnouncedResources.of(runtime.resources(), settings.resources()));
         WorkerLoops loops = new WorkerLoops(instance, server, calls, held, life);
         threads.execute(new Loop(() -> loops.fetch(task -> {
             Attempt attempt = Attempt.starting(task, tools);

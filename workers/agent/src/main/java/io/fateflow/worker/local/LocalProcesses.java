@@ -1,6 +1,9 @@
 package io.fateflow.worker.local;
 
 import java.io.IOException;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.process.Launcher;
 import io.fateflow.worker.run.RunDirectory;
@@ -22,11 +25,21 @@ public final class LocalProcesses implements ExecutorRuntime {
     @Override
     public RunningExecutor adopt(Launch launch) throws IOException {
         RunDirectory run = launch.run();
-        if (run.isDecided()) {
+        if (hasBegun(run)) {
             return new LocalExecutor(run, null);
         }
         Process started =
                 launcher.start(run.path(), run.standardLog(), run.workerId(), launch.command(), launch.environment());
         return new LocalExecutor(run, started.toHandle());
+    }
+
+    @Override
+    public boolean hasBegun(RunDirectory run) {
+        return run.isDecided();
+    }
+
+    @Override
+    public Map<String, JsonNode> resources() {
+        return MachineResources.ofThisMachine().found();
     }
 }

@@ -1,6 +1,11 @@
 package io.fateflow.worker.runtime;
 
 import java.io.IOException;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import io.fateflow.worker.run.RunDirectory;
 
 /**
  * Starts executors, and finds those again that an earlier worker has started. An executor outlives the worker, and is started at
@@ -21,4 +26,10 @@ public interface ExecutorRuntime {
      * @throws IOException as {@link #start}
      */
     RunningExecutor adopt(Launch launch) throws IOException;
+
+    /** Whether an executor was started for a run, or never may be: then it is adopted, and its files stay as they are. */
+    boolean hasBegun(RunDirectory run);
+
+    /** What it has for executors, by label: an amount, or a list of units. Memory is in megabytes. */
+    Map<String, JsonNode> resources();
 }

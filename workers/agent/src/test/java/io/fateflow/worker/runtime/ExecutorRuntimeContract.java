@@ -59,7 +59,8 @@ public abstract class ExecutorRuntimeContract {
                 .start(new Launch(
                         run,
                         List.of("/bin/sh", "-c", "echo $OWN-$HOME-"),
-                        Map.of("OWN", "x", "PATH", "/usr/bin:/bin")));
+                        Map.of("OWN", "x", "PATH", "/usr/bin:/bin"),
+                        ExecutorLimits.NONE));
 
         awaitEnding(executor);
 
@@ -147,13 +148,29 @@ public abstract class ExecutorRuntimeContract {
 
     @Test
     void whatCannotBeStartedLeavesNothing() {
-        assertThatThrownBy(() -> runtime().start(new Launch(run, List.of("/no/such/command"), Map.of())))
+        assertThatThrownBy(() ->
+                        runtime().start(new Launch(run, List.of("/no/such/command"), Map.of(), ExecutorLimits.NONE)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("/no/such/command");
     }
 
+    @Test
+    void knowsWhatHasBegunOrNeverMay() throws Exception {
+        assertThat(runtime().hasBegun(run)).isFalse();
+
+        runtime().start(launch(FOR_EVER)).stop(GRACE);
+
+        assertThat(runtime().hasBegun(run)).isTrue();
+    }
+
+    @Test
+    void saysWhatItHas() throws Exception {
+        assertThat(runtime().resources())
+                .hasEntrySatisfying("CPU", cpu -> assertThat(cpu.decimalValue()).isPositive());
+    }
+
     private Launch launch(String script) {
-        return new Launch(run, List.of("/bin/sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"));
+        return new Launch(run, List.of("/bin/sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"), ExecutorLimits.NONE);
     }
 
     private static Ending awaitEnding(RunningExecutor executor) throws IOException, InterruptedException {

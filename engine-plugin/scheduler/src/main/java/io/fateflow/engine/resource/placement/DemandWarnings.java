@@ -10,6 +10,7 @@ import java.util.TreeSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.dsl.Problem;
 import io.fateflow.dsl.module.Spelling;
@@ -24,11 +25,11 @@ public final class DemandWarnings {
 
     private static final String RESOURCES = "resources";
 
-    private final JdbcTemplate jdbc;
+    private final JdbcClient jdbc;
     private final NodePlacements placements;
 
     public DemandWarnings(JdbcTemplate jdbc, NodePlacements placements) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.placements = placements;
     }
 
@@ -38,8 +39,10 @@ public final class DemandWarnings {
             return List.of();
         }
         Map<String, ResourceQuantity> most = new TreeMap<>();
-        jdbc.queryForList(
-                        "select distinct demand from task where job_id = ? and demand is not null", String.class, jobId)
+        jdbc.sql("select distinct demand from task where job_id = ? and demand is not null")
+                .param(jobId)
+                .query(String.class)
+                .list()
                 .forEach(json -> Demand.of(json)
                         .amounts()
                         .amounts()

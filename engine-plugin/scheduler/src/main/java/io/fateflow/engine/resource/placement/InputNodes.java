@@ -6,6 +6,7 @@ import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
 import io.fateflow.engine.resource.LeaseKey;
@@ -13,30 +14,39 @@ import io.fateflow.engine.resource.LeaseKey;
 /** Where the input of an attempt lies: on the nodes whose workers ran, at its party, the components that it takes data from. */
 public final class InputNodes {
 
-    private final JdbcTemplate jdbc;
+    private static final String WORKERS = """
+            select worker_id
+            from task
+            where job_id = :jobId and component_name = :component and role = :role and party_id = :partyId
+                and party_status = 'success' and worker_id is not null
+            """;
+
+    private final JdbcClient jdbc;
 
     public InputNodes(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** Names of nodes; none, where nobody has made its input here. */
     public Set<String> of(LeaseKey attempt, String component) {
         Set<String> nodes = new HashSet<>();
-        jdbc.queryForList("select dsl from job_body where job_id = ?", String.class, attempt.jobId())
+        jdbc.sql("select dsl from job_body where job_id = ?")
+                .param(attempt.jobId())
+                .query(String.class)
+                .list()
                 .forEach(dsl ->
                         upstream(Json.read(dsl), component).forEach(name -> nodes.addAll(workers(attempt, name))));
         return nodes;
     }
 
     private List<String> workers(LeaseKey attempt, String component) {
-        return jdbc.queryForList(
-                "select worker_id from task where job_id = ? and component_name = ? and role = ? and party_id = ?"
-                        + " and party_status = 'success' and worker_id is not null",
-                String.class,
-                attempt.jobId(),
-                component,
-                attempt.role(),
-                attempt.partyId());
+        return jdbc.sql(WORKERS)
+                .param("jobId", attempt.jobId())
+                .param("component", component)
+                .param("role", attempt.role())
+                .param("partyId", attempt.partyId())
+                .query(String.class)
+                .list();
     }
 
     /** The text before the first dot of a reference names a component. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 
@@ -34,10 +35,20 @@ public final class LearnedRequests {
 
     private static final String OUT_OF_MEMORY = "out_of_memory";
 
-    private final JdbcTemplate jdbc;
+    private static final String ATTEMPTS = """
+            select t.peak_memory_bytes, t.cpu_millis, t.elapsed, t.exit_reason,
+                case when t.component_name = :component and b.dag_key = :dagKey then 1 else 0 end as same_shape
+            from task t join job_body b on b.job_id = t.job_id
+            where t.component_module = :module and t.role = :role and t.peak_memory_bytes > 0 and t.end_time > 0
+                and (t.party_status = 'success' or t.exit_reason = :outOfMemory)
+            order by t.end_time desc
+            limit :most
+            """;
+
+    private final JdbcClient jdbc;
 
     public LearnedRequests(JdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /**
@@ -65,18 +76,15 @@ public final class LearnedRequests {
 
     /** Empty as long as there were too few attempts like it. */
     public Optional<Learned> of(Like like) {
-        List<Used> all = jdbc.query(
-                "select t.peak_memory_bytes, t.cpu_millis, t.elapsed, t.exit_reason,"
-                        + " case when t.component_name = ? and b.dag_key = ? then 1 else 0 end as same_shape"
-                        + " from task t join job_body b on b.job_id = t.job_id"
-                        + " where t.component_module = ? and t.role = ? and t.peak_memory_bytes > 0 and t.end_time > 0"
-                        + " and (t.party_status = 'success' or t.exit_reason = '" + OUT_OF_MEMORY + "')"
-                        + " order by t.end_time desc limit " + SEEN,
-                LearnedRequests::used,
-                like.component(),
-                like.dagKey(),
-                like.module(),
-                like.role());
+        List<Used> all = jdbc.sql(ATTEMPTS)
+                .param("component", like.component())
+                .param("dagKey", like.dagKey())
+                .param("module", like.module())
+                .param("role", like.role())
+                .param("outOfMemory", OUT_OF_MEMORY)
+                .param("most", SEEN)
+                .query(LearnedRequests::used)
+                .list();
         List<Used> alike = all.stream().filter(Used::sameShape).limit(RECENT).toList();
         List<Used> counting =
                 alike.size() >= FEWEST ? alike : all.stream().limit(RECENT).toList();

@@ -8,6 +8,7 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -34,6 +35,7 @@ import io.fateflow.worker.table.TableWriter;
  * solver, it goes the way of lbfgs: with enough iterations they all come to the same minimum, with few the others
  * would be elsewhere on their way, those that draw rows at random each time.
  */
+@AutoService(Component.class)
 public final class LocalBaseline implements Component {
 
     private static final String MODULE = "LocalBaseline";

@@ -3,6 +3,8 @@ package io.fateflow.worker.component.binning;
 import java.io.IOException;
 import java.util.Optional;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
@@ -18,6 +20,7 @@ import io.fateflow.worker.exchange.Party;
  * values by their bins. Of a host's columns the guest gets to know counts under anonymous names; the labels are
  * encrypted wherever a host has them. With a model as input it only transforms.
  */
+@AutoService(Component.class)
 public final class HeteroFeatureBinning implements Component {
 
     @Override

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -31,6 +32,7 @@ import io.fateflow.worker.exchange.Party;
  * <p>What is revealed by design. The arbiter: each party's least and greatest value of each column. All: those of all
  * parties together, how many rows and missing values there are in all, and the ranks of the points that are asked for.
  */
+@AutoService(Component.class)
 public final class HomoFeatureBinning implements Component {
 
     private static final String NAMESPACE = "fit";

@@ -1,5 +1,7 @@
 package io.fateflow.worker.component.boosting;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -11,6 +13,7 @@ import io.fateflow.worker.exchange.Party;
  * FATE's SecureBoost: boosted trees over columns that several parties have of the same rows. What parties get to know of each
  * other is written down with this package.
  */
+@AutoService(Component.class)
 public class HeteroSecureBoost implements Component {
 
     @Override

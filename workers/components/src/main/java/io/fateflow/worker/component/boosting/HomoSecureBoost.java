@@ -1,5 +1,7 @@
 package io.fateflow.worker.component.boosting;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -12,6 +14,7 @@ import io.fateflow.worker.exchange.Party;
  * FATE's homo boosted trees: parties have the same columns and each its own rows; the arbiter finds splits by masked sums. What
  * parties get to know of each other is written down with this package.
  */
+@AutoService(Component.class)
 public final class HomoSecureBoost implements Component {
 
     @Override

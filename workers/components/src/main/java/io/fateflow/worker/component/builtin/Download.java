@@ -5,6 +5,7 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
+import com.google.auto.service.AutoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +18,7 @@ import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
 
 /** Writes a stored table as a CSV file of this machine. */
+@AutoService(Component.class)
 public final class Download implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(Download.class);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -17,6 +18,7 @@ import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
 /** Brings a stored table into the job, as the output of this component. */
+@AutoService(Component.class)
 public final class Reader implements Component {
 
     @Override

@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.util.Locale;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.google.auto.service.AutoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +20,7 @@ import io.fateflow.worker.exchange.Party;
  * FATE's toy example: guest and host each hold a table of ones, and add up both without showing theirs. Each splits
  * every value into two random shares and gives one away.
  */
+@AutoService(Component.class)
 public final class SecureAddExample implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(SecureAddExample.class);

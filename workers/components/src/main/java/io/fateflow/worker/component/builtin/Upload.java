@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,7 @@ import io.fateflow.worker.table.TableStore;
 import io.fateflow.worker.table.TableWriter;
 
 /** Makes a table of a text file. Reads the file three times and keeps its ids in memory, never its rows. */
+@AutoService(Component.class)
 public final class Upload implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(Upload.class);

@@ -6,6 +6,7 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
+import com.google.auto.service.AutoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,7 @@ import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
 /** Copies a stored table: into another one, or into a CSV file of this machine. */
+@AutoService(Component.class)
 public final class Writer implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(Writer.class);

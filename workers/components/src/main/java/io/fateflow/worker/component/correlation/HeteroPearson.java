@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -25,6 +26,7 @@ import io.fateflow.worker.exchange.Party;
  * host; other hosts have their own only. Where FATE adds up secret shares we encrypt by Paillier, so {@code use_mix_rand} and
  * {@code fixpoint_bit_length} have no effect.
  */
+@AutoService(Component.class)
 public final class HeteroPearson implements Component {
 
     static final String MODULE = "HeteroPearson";

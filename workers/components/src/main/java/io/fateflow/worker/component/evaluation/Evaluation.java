@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import com.google.auto.service.AutoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,7 @@ import io.fateflow.worker.exchange.Party;
  * Measures predictions, model by model and type by type. A party that has no predictions, such as the host and the
  * arbiter of a vertical model, has nothing to measure, and succeeds.
  */
+@AutoService(Component.class)
 public final class Evaluation implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(Evaluation.class);

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -26,6 +27,7 @@ import io.fateflow.worker.table.TableWriter;
  * FATE's ColumnExpand: adds columns to a table of text, before it is transformed. With a model it adds those of the
  * training data. Streams.
  */
+@AutoService(Component.class)
 public final class ColumnExpand implements Component {
 
     @Override

@@ -1,5 +1,7 @@
 package io.fateflow.worker.component.homo;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -16,6 +18,7 @@ import io.fateflow.worker.exchange.Party;
  * FATE's homo logistic regression: guest and hosts train with their own rows, and the arbiter averages their weights (FedAvg)
  * without seeing any of them.
  */
+@AutoService(Component.class)
 public final class HomoLR implements Component {
 
     private static final String VARIABLES =

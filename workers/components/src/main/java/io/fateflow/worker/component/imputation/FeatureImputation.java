@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -18,6 +20,7 @@ import io.fateflow.worker.table.TableInfo;
  * Fills the gaps of instances: NaN, and numbers that stand for it. With a model it fills what and by what the training
  * data was filled. Streams, with a pass over the rows for each column's statistic.
  */
+@AutoService(Component.class)
 public final class FeatureImputation implements Component {
 
     @Override

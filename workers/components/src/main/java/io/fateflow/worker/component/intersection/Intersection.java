@@ -2,6 +2,8 @@ package io.fateflow.worker.component.intersection;
 
 import java.io.IOException;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
@@ -10,6 +12,7 @@ import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.exchange.Party;
 
 /** Finds the ids that guest and all hosts have, and leaves their rows. */
+@AutoService(Component.class)
 public final class Intersection implements Component {
 
     @Override

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -28,6 +29,7 @@ import io.fateflow.worker.table.TableName;
  * of the centres from each other, over all parties' columns, and how far each party's centres moved. Guest and hosts: the
  * cluster of each row after each iteration, and which rows were the first centres.
  */
+@AutoService(Component.class)
 public final class HeteroKmeans implements Component {
 
     static final String MODULE = "HeteroKmeans";

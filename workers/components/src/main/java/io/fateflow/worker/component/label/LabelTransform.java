@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -29,6 +30,7 @@ import io.fateflow.worker.table.TableWriter;
  * Replaces labels by those of an encoder, or numbers them from 0. With a model it does the same to other data; given
  * predictions it goes back from codes to labels. Streams.
  */
+@AutoService(Component.class)
 public final class LabelTransform implements Component {
 
     @Override

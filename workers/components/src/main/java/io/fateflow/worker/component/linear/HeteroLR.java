@@ -1,5 +1,7 @@
 package io.fateflow.worker.component.linear;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -9,6 +11,7 @@ import io.fateflow.worker.component.linear.parameter.Flavour;
 import io.fateflow.worker.exchange.Party;
 
 /** FATE's hetero logistic regression: tells classes apart by columns that several parties have of the same rows. */
+@AutoService(Component.class)
 public final class HeteroLR implements Component {
 
     @Override

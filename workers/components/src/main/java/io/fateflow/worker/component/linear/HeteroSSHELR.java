@@ -1,5 +1,7 @@
 package io.fateflow.worker.component.linear;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -19,6 +21,7 @@ import io.fateflow.worker.exchange.Party;
  * {@code encrypted_reveal_in_host} only under the guest's key. With {@code reveal_every_iter} each party gets to know its
  * weights and its gradient after each batch: from gradients of many batches a party can draw conclusions on the other's errors.
  */
+@AutoService(Component.class)
 public final class HeteroSSHELR implements Component {
 
     @Override

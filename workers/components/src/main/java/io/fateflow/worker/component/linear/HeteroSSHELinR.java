@@ -1,5 +1,7 @@
 package io.fateflow.worker.component.linear;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -11,6 +13,7 @@ import io.fateflow.worker.exchange.Party;
 /**
  * FATE's hetero linear regression without an arbiter. What it reveals by design is what {@link HeteroSSHELR} does.
  */
+@AutoService(Component.class)
 public final class HeteroSSHELinR implements Component {
 
     @Override

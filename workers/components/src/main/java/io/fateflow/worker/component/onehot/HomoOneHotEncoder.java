@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -30,6 +31,7 @@ import io.fateflow.worker.exchange.Party;
  * <p>What is revealed by design. The arbiter: which values each party has in the columns that are encoded. The others:
  * which values occur at any party.
  */
+@AutoService(Component.class)
 public final class HomoOneHotEncoder implements Component {
 
     private static final String VARIABLES =

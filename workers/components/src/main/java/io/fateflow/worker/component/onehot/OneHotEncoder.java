@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -26,6 +27,7 @@ import io.fateflow.worker.table.InstanceSchema;
  * Makes of each chosen column one column for each of its values, which must be whole numbers. With a model it makes the
  * same columns of other data; a value that the training data had not is 0 in all of them. Streams.
  */
+@AutoService(Component.class)
 public final class OneHotEncoder implements Component {
 
     /** FATE's {@code ONE_HOT_LIMIT}. */

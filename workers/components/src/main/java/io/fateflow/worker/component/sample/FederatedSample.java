@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -32,6 +33,7 @@ import io.fateflow.worker.table.TableStream;
  * itself. With {@code upsample} rows may be there more than once, and ids are numbers from 0. A {@code random_state}
  * repeats our own draw, not numpy's.
  */
+@AutoService(Component.class)
 public final class FederatedSample implements Component {
 
     private static final String SAMPLE_IDS =

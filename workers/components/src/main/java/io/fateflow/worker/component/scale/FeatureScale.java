@@ -6,6 +6,7 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -22,6 +23,7 @@ import io.fateflow.worker.table.TableInfo;
  * Scales features column by column: {@code (x - min) / (max - min)}, or {@code (x - mean) / standard deviation} of the
  * population. With a model it scales as the training data was. Streams; sparse data becomes dense.
  */
+@AutoService(Component.class)
 public final class FeatureScale implements Component {
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -19,6 +20,7 @@ import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableWriter;
 
 /** FATE's Scorecard: makes credit scores of the probabilities that a model predicts. A party without predictions passes. */
+@AutoService(Component.class)
 public final class Scorecard implements Component {
 
     private static final int SCORE = 2;

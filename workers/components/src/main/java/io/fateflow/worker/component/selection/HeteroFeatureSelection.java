@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
@@ -21,6 +23,7 @@ import io.fateflow.worker.exchange.Party;
  * and by correlation are the guest's, which knows a host's columns by anonymous names; the others each party has for
  * itself. With a model as input it leaves the columns that the model left.
  */
+@AutoService(Component.class)
 public final class HeteroFeatureSelection implements Component {
 
     @Override

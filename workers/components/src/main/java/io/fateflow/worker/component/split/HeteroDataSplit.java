@@ -6,6 +6,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -19,6 +21,7 @@ import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableStream;
 
 /** The guest splits the rows that all parties have, and tells the hosts which id is in which part. */
+@AutoService(Component.class)
 public final class HeteroDataSplit implements Component {
 
     private static final String VARIABLES = "federatedml.transfer_variable.transfer_class.data_split_transfer_variable"

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -12,6 +14,7 @@ import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.exchange.Party;
 
 /** Each party splits its own rows; nothing is sent. */
+@AutoService(Component.class)
 public final class HomoDataSplit implements Component {
 
     @Override

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -27,6 +28,7 @@ import io.fateflow.worker.table.InstanceSchema;
  * FATE's PSI, at each party for itself: cuts the columns of {@code train_data} into bins of about the same number of
  * values, and tells how much otherwise the values of {@code validate_data} are distributed over them. Streams.
  */
+@AutoService(Component.class)
 public final class Psi implements Component {
 
     @Override

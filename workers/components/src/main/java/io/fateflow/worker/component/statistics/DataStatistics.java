@@ -7,6 +7,7 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -23,6 +24,7 @@ import io.fateflow.worker.table.TableName;
  * Describes columns by FATE's statistics; hands the data on as it is. Missing values are counted, and left out of all
  * else. Quantiles are exact.
  */
+@AutoService(Component.class)
 public final class DataStatistics implements Component {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -2,6 +2,8 @@ package io.fateflow.worker.component.transform;
 
 import java.io.IOException;
 
+import com.google.auto.service.AutoService;
+
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -9,6 +11,7 @@ import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.exchange.Party;
 
 /** What DataTransform was called in jobs of FATE's first DSL. */
+@AutoService(Component.class)
 public final class DataIo implements Component {
 
     private final DataTransform transform = new DataTransform("DataIO");

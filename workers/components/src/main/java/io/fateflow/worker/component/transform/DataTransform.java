@@ -3,6 +3,7 @@ package io.fateflow.worker.component.transform;
 import java.io.IOException;
 import java.util.Optional;
 
+import com.google.auto.service.AutoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,7 @@ import io.fateflow.worker.table.TableWriter;
  * training data. Goes through the rows once, and before that once for the header of sparse and tag data, and once for
  * each statistic that fills gaps (six times for a median).
  */
+@AutoService(Component.class)
 public final class DataTransform implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(DataTransform.class);

@@ -10,6 +10,7 @@ import java.util.Objects;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
+import com.google.auto.service.AutoService;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.worker.component.Component;
@@ -28,6 +29,7 @@ import io.fateflow.worker.table.TableWriter;
  * Puts tables of equal ids, columns and labels into one, whether they hold text or instances. Of rows with the same id
  * the first one stays; with {@code keep_duplicate} all do, and ids get the name of the output they come from.
  */
+@AutoService(Component.class)
 public final class Union implements Component {
 
     @Override

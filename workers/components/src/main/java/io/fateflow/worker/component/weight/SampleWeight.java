@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.service.AutoService;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -27,6 +28,7 @@ import io.fateflow.worker.table.TableName;
  * Gives instances weights: those of a column, which is no feature any more, or one for each class; a class without one
  * weighs 1. Streams.
  */
+@AutoService(Component.class)
 public final class SampleWeight implements Component {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

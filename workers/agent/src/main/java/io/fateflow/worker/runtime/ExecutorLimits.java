@@ -1,4 +1,4 @@
-package io.fateflow.worker.agent;
+package io.fateflow.worker.runtime;
 
 import java.math.RoundingMode;
 
@@ -10,12 +10,15 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param memory of all its processes together, in bytes; 0 if it may take what there is
  * @param processors how many threads it is to compute with; 0 if nobody says it
  */
-record ExecutorLimits(long memory, int processors) {
+public record ExecutorLimits(long memory, int processors) {
+
+    /** One that asks for cores, and nothing else. */
+    public static final ExecutorLimits NONE = new ExecutorLimits(0, 0);
 
     private static final long MEGABYTE = 1024 * 1024;
 
     /** @param resources what the attempt was given, as its config says; missing if it needs cores and nothing else */
-    static ExecutorLimits of(JsonNode resources) {
+    public static ExecutorLimits of(JsonNode resources) {
         JsonNode labels = resources.path("labels");
         return new ExecutorLimits(
                 labels.path("memory").path("amount").asLong() * MEGABYTE,
@@ -28,11 +31,11 @@ record ExecutorLimits(long memory, int processors) {
     }
 
     /** For an executor that runs a program, which needs the other half. */
-    ExecutorLimits besideProgram() {
+    public ExecutorLimits besideProgram() {
         return new ExecutorLimits(memory / 2, processors);
     }
 
-    static String megabytes(long bytes) {
+    public static String megabytes(long bytes) {
         return (bytes + MEGABYTE - 1) / MEGABYTE + " MB";
     }
 }

@@ -1,74 +1,21 @@
 package io.fateflow.worker.agent;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+
+import io.fateflow.worker.runtime.ExecutorLimits;
 
 import static io.fateflow.worker.agent.testing.TaskBuilder.aTask;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class MachineResourcesTest {
+class ExecutorEnvironmentTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-
-    @TempDir
-    private Path devices;
-
-    @BeforeEach
-    void aMachine() throws IOException {
-        for (String device : new String[] {"nvidia10", "nvidia0", "nvidia2", "nvidiactl", "nvidia-uvm", "null"}) {
-            Files.createFile(devices.resolve(device));
-        }
-        Files.writeString(devices.resolve("meminfo"), "MemFree: 7 kB\nMemTotal:       2097152 kB\n");
-    }
-
-    private String announced(Map<String, String> environment, Map<String, String> declared) {
-        return new MachineResources(devices, devices.resolve("meminfo"), environment)
-                .announced(declared)
-                .toString();
-    }
-
-    private static int cores() {
-        return Runtime.getRuntime().availableProcessors();
-    }
-
-    @Test
-    void coresMemoryAndGpusAreFound() {
-        assertThat(announced(Map.of(), Map.of()))
-                .isEqualTo("{\"CPU\":%d,\"GPU\":[0,2,10],\"memory\":2048}".formatted(cores()));
-    }
-
-    @Test
-    void gpusThatThisProcessWasNotGivenAreNotGivenOn() {
-        assertThat(announced(Map.of("CUDA_VISIBLE_DEVICES", "10, 0"), Map.of())).contains("\"GPU\":[0,10]");
-        assertThat(announced(Map.of("CUDA_VISIBLE_DEVICES", ""), Map.of())).doesNotContain("GPU");
-    }
-
-    @Test
-    void whatIsDeclaredCountsBeforeWhatIsFound() {
-        assertThat(announced(Map.of(), Map.of("gpu", "[1]", "CPU", "3", "memory", "0", "license/gurobi", "2")))
-                .isEqualTo("{\"CPU\":3,\"GPU\":[1],\"license/gurobi\":2}");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "many", "-1", "[0.5]", "[-1]", "{}", "\"2\""})
-    void whatIsNeitherANumberNorAListOfUnitsIsRefused(String text) {
-        assertThatThrownBy(() -> announced(Map.of(), Map.of("GPU", text)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("FFB-2027")
-                .hasMessageContaining("GPU");
-    }
 
     @Test
     void anExecutorSeesTheGpusThatItWasGivenAndNoOthers() throws IOException {
@@ -105,6 +52,6 @@ class MachineResourcesTest {
         assertThat(ExecutorLimits.of(
                         JSON.readTree("{\"labels\": {\"CPU\": {\"amount\": 0.5}, \"memory\": {\"amount\": 2}}}")))
                 .isEqualTo(new ExecutorLimits(2 * 1024 * 1024, 1));
-        assertThat(ExecutorLimits.of(MissingNode.getInstance())).isEqualTo(new ExecutorLimits(0, 0));
+        assertThat(ExecutorLimits.of(MissingNode.getInstance())).isEqualTo(ExecutorLimits.NONE);
     }
 }
