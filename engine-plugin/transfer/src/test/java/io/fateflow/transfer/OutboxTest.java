@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -26,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.threeten.extra.MutableClock;
 
 import io.fateflow.federation.auth.SiteSigner;
 import io.fateflow.federation.directory.PartyDirectory;
@@ -40,7 +39,6 @@ import static io.fateflow.transfer.Transfers.HOST;
 import static io.fateflow.transfer.Transfers.JOB;
 import static io.fateflow.transfer.Transfers.SHARE;
 import static io.fateflow.transfer.Transfers.TASK;
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -53,7 +51,7 @@ class OutboxTest {
     private Path directory;
 
     private final Other other = new Other();
-    private final Hand clock = new Hand();
+    private final MutableClock clock = MutableClock.of(Instant.parse("2026-01-02T15:30:45Z"), ZoneOffset.UTC);
     private ExchangeSpool spool;
     private Outbox outbox;
 
@@ -179,7 +177,7 @@ class OutboxTest {
 
         assertThat(twice.await(30, TimeUnit.SECONDS)).isTrue();
 
-        clock.forward(Duration.ofMinutes(11));
+        clock.add(Duration.ofMinutes(11));
 
         assertThat(settled()).isInstanceOfSatisfying(Settlement.Lost.class, lost -> assertThat(lost.reason())
                 .contains("host 10000", "its disk is full"));
@@ -232,31 +230,6 @@ class OutboxTest {
                     .count();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** A clock that a test sets. */
-    private static final class Hand extends Clock {
-
-        private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T15:30:45Z"));
-
-        void forward(Duration time) {
-            now.updateAndGet(before -> before.plus(time));
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return requireNonNull(now.get());
         }
     }
 

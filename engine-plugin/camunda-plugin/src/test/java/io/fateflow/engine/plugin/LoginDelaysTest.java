@@ -1,12 +1,11 @@
 package io.fateflow.engine.plugin;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 import org.junit.jupiter.api.Test;
+import org.threeten.extra.MutableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,23 +14,8 @@ class LoginDelaysTest {
     private static final String HERE = "192.0.2.1";
     private static final String THERE = "192.0.2.2";
 
-    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-    private final LoginDelays delays = new LoginDelays(new Clock() {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    });
+    private final MutableClock clock = MutableClock.of(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
+    private final LoginDelays delays = new LoginDelays(clock);
 
     @Test
     void aStrangerDelaysHimselfAndNobodyElse() {
@@ -113,6 +97,6 @@ class LoginDelaysTest {
     }
 
     private void pass(Duration duration) {
-        now = now.plus(duration);
+        clock.add(duration);
     }
 }

@@ -1,9 +1,7 @@
 package io.fateflow.engine.process;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.UUID;
 import java.util.concurrent.BrokenBarrierException;
@@ -21,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.threeten.extra.MutableClock;
 
 import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
@@ -39,7 +38,7 @@ class PartyCallsTest {
     private static final long PARTY = 10000;
     private static final Party OWN = new Party("guest", 9999);
 
-    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    private final MutableClock clock = MutableClock.of(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicReference<Supplier<CallOutcome>> party = new AtomicReference<>(PartyCallsTest::done);
     private SlowParties slow;
@@ -51,7 +50,7 @@ class PartyCallsTest {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:mem:slow_%s;DB_CLOSE_DELAY=-1".formatted(UUID.randomUUID()));
         TestSchema.migrate(database);
-        slow = new SlowParties(new JdbcTemplate(database), new DataSourceTransactionManager(database), new TestClock());
+        slow = new SlowParties(new JdbcTemplate(database), new DataSourceTransactionManager(database), clock);
         calls = node();
         callsOfAnotherNode = node();
     }
@@ -64,7 +63,7 @@ class PartyCallsTest {
                 },
                 slow,
                 DatabaseSessions.own(),
-                new TestClock());
+                clock);
     }
 
     @Test
@@ -86,7 +85,7 @@ class PartyCallsTest {
         party.set(() -> timedOut(Duration.ofSeconds(100)));
         for (int i = 0; i < 8; i++) {
             call(calls);
-            now = now.plus(Duration.ofMinutes(10));
+            clock.add(Duration.ofMinutes(10));
         }
 
         assertThat(made).hasValue(8);
@@ -96,7 +95,7 @@ class PartyCallsTest {
     void aSlowPartyGetsOneCallAtATimeFromAllNodesTogether() {
         party.set(() -> timedOut(Duration.ofSeconds(40)));
         call(calls);
-        now = now.plusSeconds(41);
+        clock.add(Duration.ofSeconds(41));
         CompletableFuture<Void> begun = new CompletableFuture<>();
         CompletableFuture<CallOutcome> answer =
                 new CompletableFuture<CallOutcome>().completeOnTimeout(done(), 20, TimeUnit.SECONDS);
@@ -138,24 +137,24 @@ class PartyCallsTest {
     void whoeverDiedCallingASlowPartyIsNotWaitedForForever() {
         party.set(() -> timedOut(Duration.ofSeconds(40)));
         call(calls);
-        now = now.plusSeconds(41);
+        clock.add(Duration.ofSeconds(41));
         assertThat(slow.turn(PARTY, Duration.ofSeconds(40)).granted()).isTrue();
 
         assertThatItIsTooEarly(calls, Duration.ofSeconds(5));
-        now = now.plusSeconds(71);
+        clock.add(Duration.ofSeconds(71));
         call(calls);
     }
 
     private void assertThatNobodyCallsFor(Duration pause) {
         assertThatItIsTooEarly(calls, pause);
         assertThatItIsTooEarly(callsOfAnotherNode, pause);
-        now = now.plus(pause);
+        clock.add(pause);
     }
 
     private void assertThatItIsTooEarly(PartyCalls node, Duration left) {
         assertThatThrownBy(() -> call(node))
                 .isInstanceOfSatisfying(DeferredException.class, later -> assertThat(later.until())
-                        .isEqualTo(now.plus(left)));
+                        .isEqualTo(clock.instant().plus(left)));
     }
 
     private static void call(PartyCalls node) {
@@ -168,22 +167,5 @@ class PartyCallsTest {
 
     private static CallOutcome done() {
         return new CallOutcome.Done(new Answer(Answer.SUCCESS, "success", JsonNodeFactory.instance.objectNode()));
-    }
-
-    private final class TestClock extends Clock {
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return Clock.fixed(instant(), zone);
-        }
     }
 }

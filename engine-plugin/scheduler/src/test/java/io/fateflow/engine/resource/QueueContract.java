@@ -1,10 +1,8 @@
 package io.fateflow.engine.resource;
 
 import java.math.BigDecimal;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.threeten.extra.MutableClock;
 
 import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueRow;
@@ -44,7 +43,7 @@ abstract class QueueContract {
     private static final EngineName NAME = ENGINE.engine();
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
-    private final Hand clock = new Hand();
+    private final MutableClock clock = MutableClock.of(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
     private JdbcTemplate jdbc;
     private TransactionTemplate transaction;
     private EngineRegistry registry;
@@ -57,27 +56,6 @@ abstract class QueueContract {
 
     /** With the tables of a site, in which nothing has happened. */
     abstract DataSource dataSource() throws Exception;
-
-    /** A clock that stands still until a test puts it forward. */
-    private static final class Hand extends Clock {
-
-        private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
 
     @BeforeEach
     void emptyTables() throws Exception {
@@ -192,7 +170,7 @@ abstract class QueueContract {
     void whatAQueueHasUsedIsForgottenByAndBy() {
         open(queue("a", 1, 0, -1), queue("b", 1, 0, -1));
         String job = granted("a", 10);
-        clock.now = clock.now.plus(Duration.ofHours(1));
+        clock.add(Duration.ofHours(1));
         assertThat(state("a").usedCoreSeconds()).isCloseTo(10 * 3600 * 0.7213, within(30.0));
         assertThat(state("a").held()).isEqualByComparingTo("10");
         assertThat(state("a").running()).isEqualTo(1);
@@ -201,7 +179,7 @@ abstract class QueueContract {
 
         assertThat(state("a").usedCoreSeconds()).isCloseTo(10 * 3600 * 0.7213, within(30.0));
         assertThat(state("a").held()).isEqualByComparingTo("0");
-        clock.now = clock.now.plus(Duration.ofHours(1));
+        clock.add(Duration.ofHours(1));
         assertThat(state("a").usedCoreSeconds()).isCloseTo(5 * 3600 * 0.7213, within(30.0));
         assertThat(state("b").usedCoreSeconds()).isZero();
     }
@@ -211,7 +189,7 @@ abstract class QueueContract {
     void oneQueueWritesNothingDown() {
         open();
         String job = granted("", 10);
-        clock.now = clock.now.plus(Duration.ofHours(1));
+        clock.add(Duration.ofHours(1));
 
         transaction.executeWithoutResult(status -> manager.returnAll(job));
 
@@ -222,7 +200,7 @@ abstract class QueueContract {
     void returningTwiceIsUsedOnce() {
         open(queue("a", 1, 0, -1));
         String job = granted("a", 10);
-        clock.now = clock.now.plus(Duration.ofMinutes(10));
+        clock.add(Duration.ofMinutes(10));
 
         manager.returnJob(job, "guest", "9999", NAME, Resources.of(10, 0));
         double once = row("a").used();
@@ -336,13 +314,13 @@ abstract class QueueContract {
     void twoQueuesOfThreeToOneGetThreeToOneOfTheLeases() {
         open(queue("a", 3, 0, -1), queue("b", 1, 0, -1));
         Random random = new Random(7);
-        Instant begin = clock.now;
+        Instant begin = clock.instant();
         Instant end = begin.plus(TEN_MINUTES);
         Map<String, Double> used = new HashMap<>();
         PriorityQueue<Run> runs = new PriorityQueue<>(Comparator.comparing(Run::end));
         IntStream.range(0, 16).forEach(i -> waiting("j" + jobs, i % 2 == 0 ? "a" : "b", 1 + random.nextInt(4)));
 
-        while (clock.now.isBefore(end)) {
+        while (clock.instant().isBefore(end)) {
             for (List<String> woken = admission.toWake(NAME); !woken.isEmpty(); woken = admission.toWake(NAME)) {
                 assertThat(look(woken.get(0))).isEqualTo(Admission.Answer.SERVED);
                 // what one has taken may make it another queue's turn: who is woken looks once more
@@ -356,7 +334,7 @@ abstract class QueueContract {
                 started.forEach(job -> waiting("j" + jobs, queueOf(job), 1 + random.nextInt(4)));
             }
             Run over = runs.remove();
-            clock.now = over.end();
+            clock.setInstant(over.end());
             transaction.executeWithoutResult(status -> manager.returnAll(over.job()));
         }
 
@@ -372,11 +350,11 @@ abstract class QueueContract {
         long cores = jdbc.queryForObject("select wanted_cores from job where job_id = ?", Long.class, job);
         assertThat(apply(job, cores)).isInstanceOf(Grant.Granted.class);
         jdbc.update("update job set status = 'running', wait_since = null where job_id = ?", job);
-        Instant end = clock.now.plusSeconds(10 + random.nextInt(30));
+        Instant end = clock.instant().plusSeconds(10 + random.nextInt(30));
         Instant counted = end.isBefore(last) ? end : last;
         used.merge(
                 queueOf(job),
-                cores * (double) Duration.between(clock.now, counted).toSeconds(),
+                cores * (double) Duration.between(clock.instant(), counted).toSeconds(),
                 Double::sum);
         return new Run(job, end);
     }

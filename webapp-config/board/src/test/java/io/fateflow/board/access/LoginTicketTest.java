@@ -3,10 +3,10 @@ package io.fateflow.board.access;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 import org.junit.jupiter.api.Test;
+import org.threeten.extra.MutableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,30 +32,10 @@ class LoginTicketTest {
 
     @Test
     void isTooOldAfterAnHour() {
-        Moving clock = new Moving();
+        MutableClock clock = MutableClock.of(START.instant(), ZoneOffset.UTC);
         LoginTicket ticket = new LoginTicket(TICKET, "admin", clock);
-        clock.offset = Duration.ofMinutes(61);
+        clock.add(Duration.ofMinutes(61));
 
         assertThat(ticket.take(TICKET)).isEmpty();
-    }
-
-    private static final class Moving extends Clock {
-
-        private Duration offset = Duration.ZERO;
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return START.instant().plus(offset);
-        }
     }
 }

@@ -26,6 +26,7 @@ final class LocalExecutor implements RunningExecutor {
     private static final int KILLED = 128 + 9;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final Duration PROBE = Duration.ofMillis(5);
+    private static final Duration LAUNCHER_ENDS = Duration.ofMinutes(1);
 
     private final RunDirectory run;
     private final @Nullable ProcessHandle launcher;
@@ -110,8 +111,23 @@ final class LocalExecutor implements RunningExecutor {
 
     @Override
     public void stop(Duration grace) throws IOException, InterruptedException {
-        if (!run.forbidStart()) {
+        if (run.forbidStart()) {
+            awaitLauncher();
+        } else {
             end(grace);
+        }
+    }
+
+    /** One that finds that it must not begin ends by itself; until then it looks as if the executor ran. */
+    private void awaitLauncher() throws IOException, InterruptedException {
+        if (launcher == null) {
+            return;
+        }
+        try {
+            launcher.onExit().get(LAUNCHER_ENDS.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            throw new IOException(
+                    "the launcher of %s does not end: process %d".formatted(run.path(), launcher.pid()), e);
         }
     }
 

@@ -136,6 +136,15 @@ public abstract class ExecutorRuntimeContract {
     }
 
     @Test
+    void whatIsStoppedBeforeItHasBegunDoesNotRun() throws Exception {
+        RunningExecutor executor = runtime().start(launch("touch begun; " + FOR_EVER));
+
+        executor.stop(GRACE);
+
+        assertThat(executor.isRunning()).isFalse();
+    }
+
+    @Test
     void whatIsStoppedDoesNotRunAtAnAdoption() throws Exception {
         runtime().start(launch(FOR_EVER)).stop(GRACE);
 
