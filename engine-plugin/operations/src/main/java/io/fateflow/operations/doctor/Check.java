@@ -17,15 +17,6 @@ record Check(Rule rule, String sql, Map<String, ?> values, RowMapper<Finding> fi
 
     private static final int MOST = 100;
 
-    /**
-     * Of jobs all of whose parties are on this site: what another site does to its part arrives here in calls of its own, so
-     * that the rows of a job may be apart for a while.
-     */
-    static String allHere(String alias) {
-        return " not exists (select 1 from task f where f.job_id = " + alias
-                + ".job_id and f.run_on_this_party = false)";
-    }
-
     static Check of(Rule rule, String sql, RowMapper<Finding> finding) {
         return new Check(rule, sql, Map.of(), finding);
     }

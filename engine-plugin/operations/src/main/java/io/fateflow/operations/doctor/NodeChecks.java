@@ -20,13 +20,17 @@ final class NodeChecks {
     private static Check clockOff() {
         return new Check(
                 Rule.CLOCK_OFF,
-                "select node_name, clock_difference from server_node where abs(clock_difference) > :tolerated order by"
-                        + " node_name",
+                """
+                select node_name, clock_difference
+                from server_node
+                where abs(clock_difference) > :tolerated
+                order by node_name
+                """,
                 Map.of("tolerated", DatabaseClock.TOLERATED.toMillis()),
                 (row, number) -> Finding.of(
                         Rule.CLOCK_OFF,
-                        "server " + row.getString(1),
-                        "its own clock is %s of the database's".formatted(off(row.getLong(2)))));
+                        "server " + row.getString("node_name"),
+                        "its own clock is %s of the database's".formatted(off(row.getLong("clock_difference")))));
     }
 
     private static String off(long millis) {
@@ -37,19 +41,23 @@ final class NodeChecks {
     private static Check slowParty(long now) {
         return new Check(
                 Rule.SLOW_PARTY,
-                "select party_id, took, since, not_before, timeouts from slow_party where slow_until >= :now"
-                        + " and timeouts > 1 order by party_id",
+                """
+                select party_id, took, since, not_before, timeouts
+                from slow_party
+                where slow_until >= :now and timeouts > 1
+                order by party_id
+                """,
                 Map.of("now", now),
                 (row, number) -> Finding.of(
                         Rule.SLOW_PARTY,
-                        "party " + row.getLong(1),
+                        "party " + row.getLong("party_id"),
                         "it has not answered the last %d calls in time, the last one not within %d s; slow since %s, called"
                                         .formatted(
-                                                row.getInt(5),
-                                                Duration.ofMillis(row.getLong(2))
+                                                row.getInt("timeouts"),
+                                                Duration.ofMillis(row.getLong("took"))
                                                         .toSeconds(),
-                                                time(row.getLong(3)))
-                                + " again not before " + time(row.getLong(4))));
+                                                time(row.getLong("since")))
+                                + " again not before " + time(row.getLong("not_before"))));
     }
 
     private static Instant time(long millis) {

@@ -5,10 +5,40 @@ import java.util.List;
 /** Parties of one site agree, and a component is what its parties make it. Jobs of several sites are not judged. */
 final class StatusChecks {
 
-    private static final String LOCAL =
-            " exists (select 1 from job i where i.job_id = %1$s.job_id and i.is_initiator = true) and"
-                    + Check.allHere("%1$s");
-    private static final String ENDED = "'success', 'pass', 'failed', 'timeout', 'canceled'";
+    private static final String JOBS = """
+            select j.job_id, min(j.status) as one_status, max(j.status) as other_status
+            from job j
+            where %s
+            group by j.job_id
+            having min(j.status) <> max(j.status)
+            order by j.job_id
+            """.formatted(local("j"));
+
+    private static final String TASKS = """
+            select t.job_id, t.task_id, t.task_version, min(t.status) as one_status, max(t.status) as other_status
+            from task t
+            where %s
+            group by t.job_id, t.task_id, t.task_version
+            having min(t.status) <> max(t.status)
+            order by t.task_id, t.task_version
+            """.formatted(local("t"));
+
+    private static final String DECIDED = """
+            select t.job_id, t.task_id, t.task_version
+            from task t
+            where t.status = 'running' and %s
+            group by t.job_id, t.task_id, t.task_version
+            having sum(case when t.party_status in ('success', 'pass', 'failed', 'timeout', 'canceled') then 0 else 1 end) = 0
+                or sum(case when t.party_status in ('failed', 'timeout', 'canceled') then 1 else 0 end) > 0
+            order by t.task_id, t.task_version
+            """.formatted(local("t"));
+
+    private static final String SUCCESSES = """
+            select t.job_id, t.task_id, t.task_version, t.role, t.party_id, t.status, t.party_status
+            from task t
+            where t.status in ('success', 'pass') and t.party_status not in ('success', 'pass') and %s
+            order by t.task_id, t.task_version, t.role, t.party_id
+            """.formatted(local("t"));
 
     private StatusChecks() {}
 
@@ -16,54 +46,51 @@ final class StatusChecks {
         return List.of(jobs(), tasks(), decided(), successes());
     }
 
+    private static String local(String alias) {
+        return CheckSql.initiatedHere(alias) + " and " + CheckSql.allHere(alias);
+    }
+
     private static Check jobs() {
         return Check.of(
                 Rule.PARTIES_DISAGREE,
-                "select j.job_id, min(j.status), max(j.status) from job j where" + LOCAL.formatted("j")
-                        + " group by j.job_id having min(j.status) <> max(j.status) order by j.job_id",
+                JOBS,
                 (row, number) -> Finding.of(
                         Rule.PARTIES_DISAGREE,
-                        "job " + row.getString(1),
-                        "at one party it is %s, at another %s".formatted(row.getString(2), row.getString(3))));
+                        "job " + row.getString("job_id"),
+                        "at one party it is %s, at another %s"
+                                .formatted(row.getString("one_status"), row.getString("other_status"))));
     }
 
     private static Check tasks() {
         return Check.of(
                 Rule.PARTIES_DISAGREE,
-                "select t.job_id, t.task_id, t.task_version, min(t.status), max(t.status) from task t where"
-                        + LOCAL.formatted("t") + " group by t.job_id, t.task_id, t.task_version"
-                        + " having min(t.status) <> max(t.status) order by t.task_id, t.task_version",
+                TASKS,
                 (row, number) -> Finding.of(
                         Rule.PARTIES_DISAGREE,
-                        "task %s attempt %d".formatted(row.getString(2), row.getInt(3)),
+                        CheckSql.component(row),
                         "at one party it is %s as a whole, at another %s"
-                                .formatted(row.getString(4), row.getString(5))));
+                                .formatted(row.getString("one_status"), row.getString("other_status"))));
     }
 
     /** The report that decides sets the status in its own transaction: running, with all parties ended, is never seen. */
     private static Check decided() {
         return Check.of(
                 Rule.STATUS_DOES_NOT_FOLLOW,
-                "select t.job_id, t.task_id, t.task_version from task t where t.status = 'running' and"
-                        + LOCAL.formatted("t") + " group by t.job_id, t.task_id, t.task_version having"
-                        + " sum(case when t.party_status in (" + ENDED + ") then 0 else 1 end) = 0 or"
-                        + " sum(case when t.party_status in ('failed', 'timeout', 'canceled') then 1 else 0 end) > 0"
-                        + " order by t.task_id, t.task_version",
+                DECIDED,
                 (row, number) -> Finding.of(
                         Rule.STATUS_DOES_NOT_FOLLOW,
-                        "task %s attempt %d".formatted(row.getString(2), row.getInt(3)),
+                        CheckSql.component(row),
                         "it is running, and its parties have decided it"));
     }
 
     private static Check successes() {
         return Check.of(
                 Rule.STATUS_DOES_NOT_FOLLOW,
-                "select t.job_id, t.task_id, t.task_version, t.role, t.party_id, t.status, t.party_status from task t"
-                        + " where t.status in ('success', 'pass') and t.party_status not in ('success', 'pass') and"
-                        + LOCAL.formatted("t") + " order by t.task_id, t.task_version, t.role, t.party_id",
+                SUCCESSES,
                 (row, number) -> Finding.of(
                         Rule.STATUS_DOES_NOT_FOLLOW,
-                        ProcessChecks.attempt(row),
-                        "as a whole it is %s, at this party %s".formatted(row.getString(6), row.getString(7))));
+                        CheckSql.attempt(row),
+                        "as a whole it is %s, at this party %s"
+                                .formatted(row.getString("status"), row.getString("party_status"))));
     }
 }

@@ -7,10 +7,63 @@ import java.util.Map;
 /** Whoever waits has written down what for, and something will wake them. */
 final class WaitChecks {
 
-    private static final String WAITING_JOBS =
-            "select j.job_id, j.process_instance_id from job j where j.is_initiator = true and j.status = 'waiting'";
-    private static final String ASLEEP = " exists (select 1 from act_ru_event_subscr s where"
-            + " s.proc_inst_id_ = j.process_instance_id and s.event_name_ = 'resources released')";
+    private static final String WAKE_UP_MISSED = """
+            select distinct t.job_id, t.task_id, t.task_version, t.initiator_role as role,
+                t.initiator_party_id as party_id, t.waiter_instance_id, t.status
+            from task t
+            join act_ru_event_subscr s on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'
+            where t.status not in ('waiting', 'running') and %s
+                and not exists (
+                    select 1 from task n where n.task_id = t.task_id and n.task_version > t.task_version)
+            order by t.task_id, t.task_version
+            """.formatted(CheckSql.allHere("t"));
+
+    private static final String WITHOUT_REASON = """
+            select j.job_id
+            from job j
+            where j.is_initiator = true and j.status = 'waiting' and j.wait_reason is null
+                and exists (
+                    select 1
+                    from act_ru_event_subscr s
+                    where s.proc_inst_id_ = j.process_instance_id and s.event_name_ = 'resources released')
+            order by j.job_id
+            """;
+
+    private static final String FOR_NOTHING = """
+            select j.job_id, j.process_instance_id
+            from job j
+            where j.is_initiator = true and j.status = 'waiting'
+                and not exists (
+                    select 1
+                    from act_ru_event_subscr s
+                    where s.proc_inst_id_ = j.process_instance_id and s.event_name_ <> 'stop job')
+                and not exists (
+                    select 1
+                    from act_ru_job a
+                    where a.process_instance_id_ = j.process_instance_id and a.type_ = 'message')
+                and exists (select 1 from act_ru_execution e where e.id_ = j.process_instance_id)
+            order by j.job_id
+            """;
+
+    private static final String REPORT_STUCK =
+            """
+            select t.job_id, r.task_id, r.task_version, r.role, r.party_id, t.initiator_party_id
+            from task_report r
+            join task t on t.task_id = r.task_id and t.task_version = r.task_version and t.role = r.role
+                and t.party_id = r.party_id
+            where r.under_way = true and not %s
+            order by r.task_id, r.task_version, r.role, r.party_id
+            """.formatted(CheckSql.hasProcess("fate-report", CheckSql.attemptKey("r")));
+
+    private static final String INCIDENTS = """
+            select c.activity_id_ as activity_id, c.incident_msg_ as message, d.key_ as definition_key,
+                i.business_key_ as business_key
+            from act_ru_incident c
+            left join act_re_procdef d on d.id_ = c.proc_def_id_
+            left join act_ru_execution i on i.id_ = c.proc_inst_id_
+            where c.cause_incident_id_ = c.id_
+            order by c.incident_timestamp_
+            """;
 
     private WaitChecks() {}
 
@@ -31,77 +84,73 @@ final class WaitChecks {
     private static Check wakeUpMissed() {
         return Check.of(
                 Rule.WAKE_UP_MISSED,
-                "select distinct t.job_id, t.task_id, t.task_version, t.initiator_role, t.initiator_party_id,"
-                        + " t.waiter_instance_id, t.status from task t join act_ru_event_subscr s"
-                        + " on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'"
-                        + " where t.status not in ('waiting', 'running') and" + Check.allHere("t")
-                        + " and not exists (select 1 from task n"
-                        + " where n.task_id = t.task_id and n.task_version > t.task_version)"
-                        + " order by t.task_id, t.task_version",
+                WAKE_UP_MISSED,
                 (row, number) -> Finding.of(
                         Rule.WAKE_UP_MISSED,
-                        ProcessChecks.attempt(row),
-                        "it is " + row.getString(7) + ", and process instance " + row.getString(6) + " waits for it",
-                        new Repair.TellWaiter(row.getString(1), ProcessChecks.key(row), row.getString(6))));
+                        CheckSql.attempt(row),
+                        "it is " + row.getString("status") + ", and process instance "
+                                + row.getString("waiter_instance_id") + " waits for it",
+                        new Repair.TellWaiter(
+                                row.getString("job_id"), CheckSql.key(row), row.getString("waiter_instance_id"))));
     }
 
     private static Check withoutReason() {
         return Check.of(
                 Rule.WAITS_WITHOUT_REASON,
-                WAITING_JOBS + " and j.wait_reason is null and" + ASLEEP + " order by j.job_id",
+                WITHOUT_REASON,
                 (row, number) -> Finding.of(
                         Rule.WAITS_WITHOUT_REASON,
-                        "job " + row.getString(1),
+                        "job " + row.getString("job_id"),
                         "it waits for resources, and has no reason",
-                        new Repair.Wake(row.getString(1))));
+                        new Repair.Wake(row.getString("job_id"))));
     }
 
     /** A step that is to be done, by now or by an operator, is a job of the engine. */
     private static Check forNothing() {
         return Check.of(
                 Rule.WAITS_FOR_NOTHING,
-                WAITING_JOBS + " and not exists (select 1 from act_ru_event_subscr s where s.proc_inst_id_ ="
-                        + " j.process_instance_id and s.event_name_ <> 'stop job') and not exists (select 1 from act_ru_job a where"
-                        + " a.process_instance_id_ = j.process_instance_id and a.type_ = 'message')"
-                        + " and exists (select 1 from act_ru_execution e where e.id_ = j.process_instance_id)"
-                        + " order by j.job_id",
+                FOR_NOTHING,
                 (row, number) -> Finding.of(
                         Rule.WAITS_FOR_NOTHING,
-                        "job " + row.getString(1),
-                        "process instance " + row.getString(2) + " waits for no message and has no step to do"));
+                        "job " + row.getString("job_id"),
+                        "process instance " + row.getString("process_instance_id")
+                                + " waits for no message and has no step to do"));
     }
 
     private static Check noWorker(Timestamp longAgo) {
         return new Check(
                 Rule.NO_WORKER,
                 """
-                select i.business_key_, x.create_time_
+                select i.business_key_ as business_key, x.create_time_ as made
                 from act_ru_ext_task x
                 join act_ru_execution i on i.id_ = x.proc_inst_id_
                 where x.topic_name_ like 'fate-executor%' and x.worker_id_ is null and x.create_time_ < :before
-                order by x.create_time_""",
+                order by x.create_time_
+                """,
                 Map.of("before", longAgo),
                 (row, number) -> Finding.of(
                         Rule.NO_WORKER,
-                        "attempt " + row.getString(1),
-                        "no worker has taken it since " + row.getTimestamp(2).toInstant()));
+                        "attempt " + row.getString("business_key"),
+                        "no worker has taken it since "
+                                + row.getTimestamp("made").toInstant()));
     }
 
     private static Check silentWorker(Timestamp longAgo) {
         return new Check(
                 Rule.NO_WORKER,
                 """
-                select i.business_key_, x.lock_exp_time_, x.worker_id_
+                select i.business_key_ as business_key, x.lock_exp_time_ as silent_since, x.worker_id_ as worker_id
                 from act_ru_ext_task x
                 join act_ru_execution i on i.id_ = x.proc_inst_id_
                 where x.topic_name_ like 'fate-executor%' and x.lock_exp_time_ < :before
-                order by x.lock_exp_time_""",
+                order by x.lock_exp_time_
+                """,
                 Map.of("before", longAgo),
                 (row, number) -> Finding.of(
                         Rule.NO_WORKER,
-                        "attempt " + row.getString(1),
-                        "worker " + row.getString(3) + " has been silent since "
-                                + row.getTimestamp(2).toInstant() + ", and no other has taken it"));
+                        "attempt " + row.getString("business_key"),
+                        "worker " + row.getString("worker_id") + " has been silent since "
+                                + row.getTimestamp("silent_since").toInstant() + ", and no other has taken it"));
     }
 
     private static Check troubledWorker() {
@@ -110,53 +159,51 @@ final class WaitChecks {
                 "select worker_id, host, trouble from worker where trouble <> '' and mode = 'active' order by worker_id",
                 (row, number) -> Finding.of(
                         Rule.WORKER_TROUBLE,
-                        "worker %s on %s".formatted(row.getString(1), row.getString(2)),
-                        row.getString(3)));
+                        "worker %s on %s".formatted(row.getString("worker_id"), row.getString("host")),
+                        row.getString("trouble")));
     }
 
     private static Check reportStuck() {
         return Check.of(
                 Rule.REPORT_STUCK,
-                "select t.job_id, r.task_id, r.task_version, r.role, r.party_id, t.initiator_party_id from task_report r"
-                        + " join task t on t.task_id = r.task_id and t.task_version = r.task_version"
-                        + " and t.role = r.role and t.party_id = r.party_id where r.under_way = true and not exists"
-                        + " (select 1 from act_ru_execution e join act_re_procdef d on d.id_ = e.proc_def_id_"
-                        + " where d.key_ = 'fate-report' and e.business_key_ = r.task_id || '|' || r.task_version"
-                        + " || '|' || r.role || '|' || r.party_id) order by r.task_id, r.task_version, r.role,"
-                        + " r.party_id",
+                REPORT_STUCK,
                 (row, number) -> Finding.of(
                         Rule.REPORT_STUCK,
-                        ProcessChecks.attempt(row),
-                        "party " + row.getString(6) + " is to be told, and no process does it",
-                        new Repair.SendReport(row.getString(1), ProcessChecks.key(row))));
+                        CheckSql.attempt(row),
+                        "party " + row.getString("initiator_party_id") + " is to be told, and no process does it",
+                        new Repair.SendReport(row.getString("job_id"), CheckSql.key(row))));
     }
 
     private static Check standsStill(Timestamp longAgo) {
         return new Check(
                 Rule.ENGINE_STANDS_STILL,
                 """
-                select count(*), min(duedate_)
+                select count(*) as steps, min(duedate_) as oldest
                 from act_ru_job
                 where duedate_ < :before and retries_ > 0 and suspension_state_ = 1 and lock_exp_time_ is null
-                having count(*) > 0""",
+                having count(*) > 0
+                """,
                 Map.of("before", longAgo),
                 (row, number) -> Finding.of(
                         Rule.ENGINE_STANDS_STILL,
                         "job executor",
                         "%d steps and timers are due, the oldest since %s"
-                                .formatted(row.getInt(1), row.getTimestamp(2).toInstant())));
+                                .formatted(
+                                        row.getInt("steps"),
+                                        row.getTimestamp("oldest").toInstant())));
     }
 
     private static Check incidents() {
         return Check.of(
                 Rule.INCIDENT,
-                "select c.id_, c.activity_id_, c.incident_msg_, d.key_, i.business_key_ from act_ru_incident c"
-                        + " left join act_re_procdef d on d.id_ = c.proc_def_id_ left join act_ru_execution i"
-                        + " on i.id_ = c.proc_inst_id_ where c.cause_incident_id_ = c.id_"
-                        + " order by c.incident_timestamp_",
+                INCIDENTS,
                 (row, number) -> Finding.of(
                         Rule.INCIDENT,
-                        "%s of %s, %s".formatted(row.getString(2), row.getString(4), row.getString(5)),
-                        String.valueOf(row.getString(3))));
+                        "%s of %s, %s"
+                                .formatted(
+                                        row.getString("activity_id"),
+                                        row.getString("definition_key"),
+                                        row.getString("business_key")),
+                        String.valueOf(row.getString("message"))));
     }
 }

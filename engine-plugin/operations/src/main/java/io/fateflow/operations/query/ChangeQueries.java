@@ -26,6 +26,57 @@ public final class ChangeQueries {
     /** What the database takes in one question. */
     private static final int AT_ONCE = 500;
 
+    private static final String JOBS = """
+            select job_id, role, party_id, update_time, status, progress, wait_since, suspended_by, error_report,
+                description
+            from job
+            where job_id in (:jobs)
+            order by job_id, role, party_id
+            """;
+
+    private static final String TASKS = """
+            select job_id, count(*), sum(update_time), max(wait_since), count(wait_reason), count(start_time),
+                count(end_time), count(exit_reason), sum(length(error_report))
+            from task
+            where job_id in (:jobs)
+            group by job_id
+            """;
+
+    private static final String METRICS = """
+            select job_id, count(*), max(create_time)
+            from tracking_metric
+            where job_id in (:jobs)
+            group by job_id
+            """;
+
+    private static final String OPEN_JOBS = """
+            select status, count(*), sum(update_time), sum(progress), max(wait_since)
+            from job
+            where status in ('waiting', 'running')
+            group by status
+            order by status
+            """;
+
+    private static final String WAITING_ATTEMPTS = """
+            select count(*), count(t.wait_reason), max(t.wait_since)
+            from job j
+            join task t on t.job_id = j.job_id and t.role = j.role and t.party_id = j.party_id
+            where j.status = 'running' and t.party_status = 'waiting'
+            """;
+
+    private static final String NEWEST_JOBS = """
+            select job_id, status, update_time, description, suspended_by
+            from job
+            order by create_time desc, job_id, role, party_id
+            limit 30
+            """;
+
+    private static final String WAITING_JOBS = """
+            select count(*), max(wait_since), max(create_time), count(suspended_by)
+            from job
+            where status = 'waiting'
+            """;
+
     private final NamedParameterJdbcTemplate jdbc;
 
     public ChangeQueries(NamedParameterJdbcTemplate jdbc) {
@@ -52,76 +103,44 @@ public final class ChangeQueries {
     }
 
     private void addJobs(Map<String, String> states, List<String> jobs) {
-        add(
-                states,
-                jobs,
-                9,
-                "select job_id, role, party_id, update_time, status, progress, wait_since, suspended_by, error_report,"
-                        + " description from job where job_id in (:jobs) order by job_id, role, party_id");
-        add(
-                states,
-                jobs,
-                8,
-                "select job_id, count(*), sum(update_time), max(wait_since), count(wait_reason), count(start_time),"
-                        + " count(end_time), count(exit_reason), sum(length(error_report))"
-                        + " from task where job_id in (:jobs) group by job_id");
-        add(
-                states,
-                jobs,
-                2,
-                "select job_id, count(*), max(create_time) from tracking_metric where job_id in (:jobs)"
-                        + " group by job_id");
+        add(states, jobs, JOBS);
+        add(states, jobs, TASKS);
+        add(states, jobs, METRICS);
     }
 
-    private void add(Map<String, String> states, List<String> jobs, int columns, String sql) {
+    private void add(Map<String, String> states, List<String> jobs, String sql) {
         jdbc.query(sql, Map.of("jobs", jobs), row -> {
-            states.merge(row.getString(1), line(row, 2, columns), String::concat);
+            states.merge(row.getString("job_id"), line(row, 2), String::concat);
         });
     }
 
     /** Of the list of all jobs: those that are open, with what their attempts wait for, and the newest. */
     private String list() {
-        return lines(
-                        5,
-                        "select status, count(*), sum(update_time), sum(progress), max(wait_since) from job"
-                                + " where status in ('waiting', 'running') group by status order by status")
-                + lines(
-                        3,
-                        "select count(*), count(t.wait_reason), max(t.wait_since) from job j join task t"
-                                + " on t.job_id = j.job_id and t.role = j.role and t.party_id = j.party_id"
-                                + " where j.status = 'running' and t.party_status = 'waiting'")
-                + lines(
-                        5,
-                        "select job_id, status, update_time, description, suspended_by from job"
-                                + " order by create_time desc, job_id, role, party_id limit 30");
+        return lines(OPEN_JOBS) + lines(WAITING_ATTEMPTS) + lines(NEWEST_JOBS);
     }
 
     private String resources() {
-        return lines(
-                        3,
-                        "select engine_name, remaining_cores, remaining_memory from engine_registry order by engine_name")
-                + lines(3, "select count(*), max(since_time), max(fencing_token) from resource_lease")
-                + lines(
-                        4,
-                        "select count(*), max(wait_since), max(create_time), count(suspended_by) from job"
-                                + " where status = 'waiting'")
-                + lines(5, "select node_name, label, total, leased, fixed from node_resource order by node_name, label")
-                + lines(4, "select worker_id, running, drain, trouble from worker order by worker_id")
-                + lines(2, "select count(*), max(place_number) from placement_queue")
-                + lines(1, "select node_name from server_node order by node_name");
+        return lines("select engine_name, remaining_cores, remaining_memory from engine_registry order by engine_name")
+                + lines("select count(*), max(since_time), max(fencing_token) from resource_lease")
+                + lines(WAITING_JOBS)
+                + lines("select node_name, label, total, leased, fixed from node_resource order by node_name, label")
+                + lines("select worker_id, running, drain, trouble from worker order by worker_id")
+                + lines("select count(*), max(place_number) from placement_queue")
+                + lines("select node_name from server_node order by node_name");
     }
 
-    private String lines(int columns, String sql) {
+    private String lines(String sql) {
         StringBuilder lines = new StringBuilder();
         jdbc.query(sql, row -> {
-            lines.append(line(row, 1, columns));
+            lines.append(line(row, 1));
         });
         return lines.toString();
     }
 
-    private static String line(ResultSet row, int first, int columns) throws SQLException {
+    /** All that was selected from a column on, whatever it is. */
+    private static String line(ResultSet row, int first) throws SQLException {
         StringBuilder line = new StringBuilder();
-        for (int column = first; column < first + columns; column++) {
+        for (int column = first; column <= row.getMetaData().getColumnCount(); column++) {
             line.append(row.getString(column)).append('|');
         }
         return line.append('\n').toString();

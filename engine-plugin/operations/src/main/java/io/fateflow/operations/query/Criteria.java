@@ -61,9 +61,13 @@ final class Criteria {
 
     /** Adds a condition on text that contains other text. */
     Criteria andContains(String sql, String text) {
-        String escaped = text.replace("!", "!!").replace("%", "!%").replace("_", "!_");
-        conditions.add(sql + " like " + bind("%" + escaped + "%") + " escape '!'");
+        conditions.add(sql + " like " + bind(containing(text)) + " escape '!'");
         return this;
+    }
+
+    /** What text that contains other text is like, with the escape character {@code !}. */
+    static String containing(String text) {
+        return "%" + text.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";
     }
 
     private void add(Column column, JsonNode value) {

@@ -15,6 +15,23 @@ import io.fateflow.engine.resource.LeaseKey;
 /** What a job did and does at each party. */
 public final class JobAttempts {
 
+    private static final String PARTIES = """
+            select j.role, j.party_id, j.status, j.progress, j.start_time, j.end_time, j.task_cores, j.gate_slots,
+                j.description
+            from job j
+            where j.job_id = :job
+            order by j.is_initiator desc, %s
+            """.formatted(Order.byParty("j"));
+
+    private static final String ATTEMPTS = """
+            select t.task_id, t.component_name, t.component_module, t.role, t.party_id, t.task_version, t.status,
+                t.party_status, t.wait_reason, t.wait_since, t.create_time, t.start_time, t.end_time, t.elapsed,
+                t.error_report, t.exit_reason, t.exit_code, t.peak_memory_bytes, t.cpu_millis, t.run_ip
+            from task t
+            where t.job_id = :job
+            order by t.create_time, t.component_name, t.task_version, %s
+            """.formatted(Order.byParty("t"));
+
     private final NamedParameterJdbcTemplate jdbc;
     private final NodeWaits waits;
 
@@ -67,9 +84,7 @@ public final class JobAttempts {
     /** The job at each party of this site. */
     public List<PartyOfJob> parties(String jobId) {
         return jdbc.query(
-                "select role, party_id, status, progress, start_time, end_time, task_cores, gate_slots, description"
-                        + " from job where job_id = :job order by is_initiator desc,"
-                        + " case role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, party_id",
+                PARTIES,
                 Map.of("job", jobId),
                 (row, number) -> new PartyOfJob(
                         row.getString("role"),
@@ -87,13 +102,7 @@ public final class JobAttempts {
     public List<Attempt> of(String jobId) {
         Map<LeaseKey, String> nodeWaits = waits.of(List.of(jobId));
         return jdbc.query(
-                "select task_id, component_name, component_module, role, party_id, task_version, status, party_status,"
-                        + " wait_reason, wait_since, create_time, start_time, end_time, elapsed, error_report,"
-                        + " exit_reason, exit_code, peak_memory_bytes, cpu_millis, run_ip from task where job_id = :job"
-                        + " order by create_time, component_name, task_version,"
-                        + " case role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, party_id",
-                Map.of("job", jobId),
-                (row, number) -> attempt(row, nodeWaits.get(leaseKey(jobId, row))));
+                ATTEMPTS, Map.of("job", jobId), (row, number) -> attempt(row, nodeWaits.get(leaseKey(jobId, row))));
     }
 
     private static LeaseKey leaseKey(String jobId, ResultSet row) throws SQLException {

@@ -27,11 +27,8 @@ public final class JobOverview {
             from job j
             join job_body b on b.job_id = j.job_id
             left join dag_definition d on d.dag_key = b.dag_key
-            where (j.is_initiator = true or not exists (
-                select 1 from job o
-                where o.job_id = j.job_id
-                    and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))
-            """;
+            where %s
+            """.formatted(JobSearch.ONE_A_JOB);
 
     private static final String NEWEST_FIRST = """
             order by j.create_time desc, j.job_id desc
@@ -167,9 +164,8 @@ public final class JobOverview {
                     and task_version = (
                         select max(task_version) from task
                         where task_id = t.task_id)
-                order by component_name,
-                    case role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, party_id
-                """)
+                order by component_name, %s
+                """.formatted(Order.byParty("t")))
                 .param("job", jobId)
                 .query((row, number) -> task(jobId, row, nodeWaits))
                 .list();

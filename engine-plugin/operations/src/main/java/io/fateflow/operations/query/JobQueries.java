@@ -39,8 +39,7 @@ public final class JobQueries {
     private static final String FROM = " from job j join job_body b on b.job_id = j.job_id";
 
     // rows are made initiator first; job ids begin with the time
-    private static final String NATURAL = "j.is_initiator desc,"
-            + " case j.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, j.party_id";
+    private static final String NATURAL = "j.is_initiator desc, " + Order.byParty("j");
 
     private static final String FIRST = " limit " + (Listing.MOST + 1);
 
@@ -102,18 +101,22 @@ public final class JobQueries {
 
     /** The engine's process instance that runs the job, where this site is its initiator. */
     public Optional<String> liveProcess(String jobId) {
-        return one(
-                "select j.process_instance_id from job j join act_ru_execution e on e.id_ = j.process_instance_id"
-                        + " where j.job_id = :job",
-                jobId);
+        return one("""
+                select j.process_instance_id
+                from job j
+                join act_ru_execution e on e.id_ = j.process_instance_id
+                where j.job_id = :job
+                """, jobId);
     }
 
     /** The process definition that shows the job's DAG; empty for a job of another site. */
     public Optional<String> diagram(String jobId) {
-        return one(
-                "select d.process_definition_id from job_body b join dag_definition d on d.dag_key = b.dag_key"
-                        + " where b.job_id = :job",
-                jobId);
+        return one("""
+                select d.process_definition_id
+                from job_body b
+                join dag_definition d on d.dag_key = b.dag_key
+                where b.job_id = :job
+                """, jobId);
     }
 
     private Optional<String> one(String sql, String jobId) {
@@ -142,11 +145,13 @@ public final class JobQueries {
     /** What the job waits for, if it does, at its initiator or this site's first role. */
     public Optional<String> waitReason(String jobId) {
         return jdbc
-                .query(
-                        "select wait_reason, wait_engine from job where job_id = :job and wait_reason is not null"
-                                + " order by is_initiator desc",
-                        Map.of("job", jobId),
-                        (row, number) -> new String[] {row.getString(1), row.getString(2)})
+                .query("""
+                        select wait_reason, wait_engine
+                        from job
+                        where job_id = :job and wait_reason is not null
+                        order by is_initiator desc
+                        """, Map.of("job", jobId), (row, number) ->
+                        new String[] {row.getString("wait_reason"), row.getString("wait_engine")})
                 .stream()
                 .findFirst()
                 .map(row -> String.valueOf(reasons.get().of(jobId, row[0], row[1])));

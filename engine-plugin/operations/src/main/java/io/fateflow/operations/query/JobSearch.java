@@ -29,15 +29,26 @@ public final class JobSearch {
     public static final int MOST_COUNTED = 1_000;
 
     /** One row a job: the initiator's, or the first one of those that this site has in another site's job. */
-    private static final String ONE_A_JOB = " (j.is_initiator = true or not exists (select 1 from job o where"
-            + " o.job_id = j.job_id and (o.is_initiator = true or o.role < j.role"
-            + " or (o.role = j.role and o.party_id < j.party_id))))";
+    static final String ONE_A_JOB = """
+            (j.is_initiator = true or not exists (
+                select 1
+                from job o
+                where o.job_id = j.job_id
+                    and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))""";
 
-    private static final String COLUMNS =
-            "select j.job_id, j.name, j.user_id, j.description, j.roles, j.initiator_role,"
-                    + " j.initiator_party_id, j.is_initiator, j.status, j.progress, j.create_time, j.start_time, j.end_time,"
-                    + " j.elapsed, j.wait_reason, j.wait_since, j.wait_engine, j.suspended_by, j.error_report, b.dsl"
-                    + " from job j join job_body b on b.job_id = j.job_id where";
+    /** Conditions follow. */
+    private static final String COLUMNS = """
+            select j.job_id, j.name, j.user_id, j.description, j.roles, j.initiator_role, j.initiator_party_id,
+                j.is_initiator, j.status, j.progress, j.create_time, j.start_time, j.end_time, j.elapsed, j.wait_reason,
+                j.wait_since, j.wait_engine, j.suspended_by, j.error_report, b.dsl
+            from job j
+            join job_body b on b.job_id = j.job_id
+            where
+            """;
+
+    private static final String HAVING_TEXT = """
+            and (lower(j.name) like :text escape '!' or lower(j.description) like :text escape '!'
+                or lower(j.user_id) like :text escape '!' or j.job_id like :text escape '!')""";
 
     private final NamedParameterJdbcTemplate jdbc;
     private final Supplier<WaitReasons.Now> reasons;
@@ -144,7 +155,7 @@ public final class JobSearch {
     public int count(Filter filter) {
         MapSqlParameterSource values = new MapSqlParameterSource("most", MOST_COUNTED + 1);
         Integer count = jdbc.queryForObject(
-                "select count(*) from (select j.job_id from job j where" + ONE_A_JOB + where(filter, values)
+                "select count(*) from (select j.job_id from job j where " + ONE_A_JOB + where(filter, values)
                         + " limit :most) counted",
                 values,
                 Integer.class);
@@ -154,11 +165,14 @@ public final class JobSearch {
     /** How many jobs that have not ended there are in each status; uploads among them. */
     public Map<String, Long> open() {
         Map<String, Long> counts = new TreeMap<>();
-        jdbc.query(
-                "select status, count(distinct job_id) from job where status in ('waiting', 'running') group by status",
-                row -> {
-                    counts.put(row.getString(1), row.getLong(2));
-                });
+        jdbc.query("""
+                select status, count(distinct job_id) as jobs
+                from job
+                where status in ('waiting', 'running')
+                group by status
+                """, row -> {
+            counts.put(row.getString("status"), row.getLong("jobs"));
+        });
         return counts;
     }
 
@@ -202,18 +216,13 @@ public final class JobSearch {
             where.append(" and j.job_id >= :from and j.job_id < :to");
         } else if (!filter.text().isEmpty()) {
             values.addValue("text", contains(filter.text()));
-            where.append(" and (lower(j.name) like :text escape '!' or lower(j.description) like :text escape '!'"
-                    + " or lower(j.user_id) like :text escape '!' or j.job_id like :text escape '!')");
+            where.append(' ').append(HAVING_TEXT);
         }
         return where.toString();
     }
 
     private static String contains(String text) {
-        String plain = text.toLowerCase(Locale.ROOT)
-                .replace("!", "!!")
-                .replace("%", "!%")
-                .replace("_", "!_");
-        return "%" + plain + "%";
+        return Criteria.containing(text.toLowerCase(Locale.ROOT));
     }
 
     /** A line with what it has written down, and the engine whose cores it waits for. */

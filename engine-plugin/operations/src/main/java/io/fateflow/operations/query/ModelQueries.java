@@ -30,14 +30,20 @@ public final class ModelQueries {
             .document("inference_dsl", "coalesce(p.inference_dsl, i.dsl, b.dsl)")
             .datedTime("create_time", "update_time");
 
-    private static final String FROM = ", (select coalesce(sum(char_length(m.meta) + char_length(m.param)), 0)"
-            + " from component_model m where m.model_version = p.model_version and m.role = p.role"
-            + " and m.party_id = p.party_id) as \"p_characters\" from pipeline_model p left join job j on j.job_id = p.job_id"
-            + " and j.role = p.role and j.party_id = p.party_id left join job_body b on b.job_id = p.job_id"
-            + " left join imported_model i on i.job_id = p.job_id and i.role = p.role and i.party_id = p.party_id";
+    /** Every column, and how many characters its components' models have; conditions may follow. */
+    private static final String SELECT = """
+            select %s, (
+                    select coalesce(sum(char_length(m.meta) + char_length(m.param)), 0)
+                    from component_model m
+                    where m.model_version = p.model_version and m.role = p.role and m.party_id = p.party_id
+                ) as "p_characters"
+            from pipeline_model p
+            left join job j on j.job_id = p.job_id and j.role = p.role and j.party_id = p.party_id
+            left join job_body b on b.job_id = p.job_id
+            left join imported_model i on i.job_id = p.job_id and i.role = p.role and i.party_id = p.party_id
+            """.formatted(SHAPE.selectList());
 
-    private static final String NATURAL = " order by p.create_time, p.model_version,"
-            + " case p.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, p.party_id";
+    private static final String NATURAL = " order by p.create_time, p.model_version, " + Order.byParty("p");
 
     private static final String FIRST = " limit " + (Listing.MOST + 1);
 
@@ -62,20 +68,16 @@ public final class ModelQueries {
             return List.of();
         }
         return jdbc.query(
-                "select " + SHAPE.selectList() + FROM + criteria.where() + NATURAL + FIRST,
-                criteria.parameters(),
-                (row, number) -> read(row));
+                SELECT + criteria.where() + NATURAL + FIRST, criteria.parameters(), (row, number) -> read(row));
     }
 
     /** What the components of a part that came as an archive were told, by their names; none of one trained here. */
     public Optional<ObjectNode> importedRunParameters(String jobId, String role, String partyId) {
-        return jdbc
-                .queryForList(
-                        "select run_parameters from imported_model where job_id = :job and role = :role"
-                                + " and party_id = :party",
-                        Map.of("job", jobId, "role", role, "party", partyId),
-                        String.class)
-                .stream()
+        return jdbc.queryForList("""
+                        select run_parameters
+                        from imported_model
+                        where job_id = :job and role = :role and party_id = :party
+                        """, Map.of("job", jobId, "role", role, "party", partyId), String.class).stream()
                 .findFirst()
                 .map(text -> (ObjectNode) RowShape.document(text));
     }

@@ -64,7 +64,7 @@ public final class ModelTags {
 
     /** Those whose names have these letters in them. */
     public List<Tag> containing(String part) {
-        String pattern = "%" + part.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";
+        String pattern = Criteria.containing(part);
         return select("where t.tag_name like :pattern escape '!' " + FIRST)
                 .param("pattern", pattern)
                 .query(ModelTags::row)

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Order(String column, boolean descending) {
 
+    /** Of parties: guests before hosts before arbiters. */
+    static String byParty(String alias) {
+        return """
+                case %1$s.role when 'guest' then 0 when 'host' then 1 when 'arbiter' then 2 else 3 end, %1$s.party_id""".formatted(alias);
+    }
+
     /** The order rows were made in. */
     static String sql(@Nullable Order order, RowShape shape, String natural) {
         if (order == null) {

@@ -22,6 +22,49 @@ public final class TableHistory {
     /** The namespace of an output: FATE's, with the attempt in it. */
     private static final Pattern OUTPUT = Pattern.compile("output_data_(.+)_\\d+");
 
+    private static final String UPLOADS = """
+            select j.job_id, p.parameters, j.description
+            from job j
+            join task t on t.job_id = j.job_id and t.role = j.role and t.party_id = j.party_id
+                and t.component_name = 'upload_0' and t.status = 'success'
+            join task_parameters p on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id
+            where j.role = 'local' %s
+            order by j.create_time desc, j.job_id desc
+            limit :most
+            """;
+
+    private static final String SOURCE = """
+            select p.parameters
+            from tracking_output_data_info o
+            join task_parameters p on p.task_id = o.task_id and p.role = o.role and p.party_id = o.party_id
+            where o.task_id = :task and o.table_name = :name and o.table_namespace = :namespace
+                and p.component_module = 'Reader'
+            """;
+
+    private static final String READERS = """
+            select t.job_id, p.parameters
+            from task_parameters p
+            join task t on t.task_id = p.task_id and t.role = p.role and t.party_id = p.party_id and t.task_version = 0
+            where p.component_module = 'Reader' and p.parameters like :part escape '!'
+            order by t.job_id
+            limit :most
+            """;
+
+    private static final String LEFT_BY_JOB = """
+            select o.component_name, o.data_name, o.table_name, o.table_namespace
+            from tracking_output_data_info o
+            where o.job_id = :job and o.role = :role and o.party_id = :party
+            order by o.task_version
+            """;
+
+    private static final String READ_BY_JOB = """
+            select t.component_name, p.parameters
+            from task t
+            join task_parameters p on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id
+            where t.job_id = :job and t.role = :role and t.party_id = :party and t.task_version = 0
+                and t.component_module = 'Reader'
+            """;
+
     private final NamedParameterJdbcTemplate jdbc;
 
     public TableHistory(NamedParameterJdbcTemplate jdbc) {
@@ -56,14 +99,12 @@ public final class TableHistory {
      */
     public List<Uploaded> uploads(String jobId, int most) {
         List<Upload> uploads = jdbc.query(
-                "select j.job_id, p.parameters, j.description from job j join task t on t.job_id = j.job_id"
-                        + " and t.role = j.role and t.party_id = j.party_id and t.component_name = 'upload_0'"
-                        + " and t.status = 'success' join task_parameters p on p.task_id = t.task_id"
-                        + " and p.role = t.role and p.party_id = t.party_id where j.role = 'local'"
-                        + (jobId.isEmpty() ? "" : " and j.job_id = :job")
-                        + " order by j.create_time desc, j.job_id desc limit :most",
+                UPLOADS.formatted(jobId.isEmpty() ? "" : "and j.job_id = :job"),
                 Map.of("job", jobId, "most", most),
-                (row, number) -> new Upload(row.getString(1), RowShape.document(row.getString(2)), row.getString(3)));
+                (row, number) -> new Upload(
+                        row.getString("job_id"),
+                        RowShape.document(row.getString("parameters")),
+                        row.getString("description")));
         List<Uploaded> there = new ArrayList<>();
         for (Upload upload : uploads) {
             table(nameIn(upload.parameters()))
@@ -81,10 +122,14 @@ public final class TableHistory {
     private Optional<Table> table(Name name) {
         return jdbc
                 .query(
-                        "select row_count, table_schema from storage_table_meta where namespace = :namespace and name"
-                                + " = :name",
+                        """
+                        select row_count, table_schema
+                        from storage_table_meta
+                        where namespace = :namespace and name = :name
+                        """,
                         Map.of("namespace", name.namespace(), "name", name.name()),
-                        (row, number) -> new Table(name, row.getLong(1), RowShape.document(row.getString(2))))
+                        (row, number) -> new Table(
+                                name, row.getLong("row_count"), RowShape.document(row.getString("table_schema"))))
                 .stream()
                 .findFirst();
     }
@@ -97,43 +142,36 @@ public final class TableHistory {
         }
         return jdbc
                 .query(
-                        "select p.parameters from tracking_output_data_info o join task_parameters p"
-                                + " on p.task_id = o.task_id and p.role = o.role and p.party_id = o.party_id"
-                                + " where o.task_id = :task and o.table_name = :name and o.table_namespace = :namespace"
-                                + " and p.component_module = 'Reader'",
+                        SOURCE,
                         Map.of("task", output.group(1), "name", table.name(), "namespace", table.namespace()),
-                        (row, number) -> readTable(row, 1))
+                        (row, number) -> readTable(row))
                 .stream()
                 .findFirst();
     }
 
     private record Reader(String jobId, Name table) {}
 
-    private static Name readTable(ResultSet row, int column) throws SQLException {
-        return nameIn(RowShape.document(row.getString(column)).path("table"));
+    private static Name readTable(ResultSet row) throws SQLException {
+        return nameIn(RowShape.document(row.getString("parameters")).path("table"));
     }
 
     /** Jobs whose Readers were told to read a table, oldest first: the first thousand. */
     public List<String> readers(Name table) {
         return jdbc
                 .query(
-                        "select t.job_id, p.parameters from task_parameters p join task t on t.task_id = p.task_id"
-                                + " and t.role = p.role and t.party_id = p.party_id and t.task_version = 0"
-                                + " where p.component_module = 'Reader' and p.parameters like :part escape '!'"
-                                + " order by t.job_id limit " + Listing.MOST,
+                        READERS,
                         Map.of(
                                 "part",
-                                "%" + escaped(TextNode.valueOf(table.name()).toString()) + "%"),
-                        (row, number) -> new Reader(row.getString(1), readTable(row, 2)))
+                                Criteria.containing(
+                                        TextNode.valueOf(table.name()).toString()),
+                                "most",
+                                Listing.MOST),
+                        (row, number) -> new Reader(row.getString("job_id"), readTable(row)))
                 .stream()
                 .filter(reader -> reader.table().equals(table))
                 .map(Reader::jobId)
                 .distinct()
                 .toList();
-    }
-
-    private static String escaped(String part) {
-        return part.replace("!", "!!").replace("%", "!%").replace("_", "!_");
     }
 
     /**
@@ -149,28 +187,23 @@ public final class TableHistory {
             component.putObject("input");
             component.putObject("output");
         });
-        jdbc.query(
-                "select o.component_name, o.data_name, o.table_name, o.table_namespace from tracking_output_data_info o"
-                        + " where o.job_id = :job and o.role = :role and o.party_id = :party order by o.task_version",
-                party,
-                row -> {
-                    tables.path(row.getString(1)).withObject("/output").set(row.getString(2), wire(row));
-                });
-        jdbc.query(
-                "select t.component_name, p.parameters from task t join task_parameters p on p.task_id = t.task_id"
-                        + " and p.role = t.role and p.party_id = t.party_id where t.job_id = :job and t.role = :role"
-                        + " and t.party_id = :party and t.task_version = 0 and t.component_module = 'Reader'",
-                party,
-                row -> {
-                    JsonNode table = RowShape.document(row.getString(2)).path("table");
-                    tables.path(row.getString(1)).withObject("/input").set("table", table);
-                });
+        jdbc.query(LEFT_BY_JOB, party, row -> {
+            tables.path(row.getString("component_name"))
+                    .withObject("/output")
+                    .set(row.getString("data_name"), wire(row));
+        });
+        jdbc.query(READ_BY_JOB, party, row -> {
+            JsonNode table = RowShape.document(row.getString("parameters")).path("table");
+            tables.path(row.getString("component_name")).withObject("/input").set("table", table);
+        });
         addInputs(tables, dsl);
         return tables;
     }
 
     private static ObjectNode wire(ResultSet row) throws SQLException {
-        return Json.object().put("name", row.getString(3)).put("namespace", row.getString(4));
+        return Json.object()
+                .put("name", row.getString("table_name"))
+                .put("namespace", row.getString("table_namespace"));
     }
 
     /** What one takes is what another has left. */

@@ -2,11 +2,11 @@ package io.fateflow.operations.query;
 
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Finds the tables that this site knows. */
 public final class TableQueries {
@@ -19,22 +19,36 @@ public final class TableQueries {
             .number("partitions", "row_count")
             .datedTime("create_time", "update_time");
 
-    private final NamedParameterJdbcTemplate jdbc;
+    private static final String FIND = """
+            select %s
+            from storage_table_meta s
+            where s.namespace = :namespace and s.name = :name
+            """.formatted(SHAPE.selectList());
+
+    private static final String NAMED = """
+            select s.namespace, s.name
+            from storage_table_meta s
+            where (:namespace = '' or s.namespace = :namespace) and (:name = '' or s.name = :name) %s
+            order by s.namespace, s.name
+            limit :most
+            """;
+
+    private final JdbcClient jdbc;
     private final ZoneId zone;
 
     public TableQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
         this.zone = zone;
     }
 
     /** A table's row: where it is stored, its schema, its size. */
     public Optional<ObjectNode> find(String namespace, String name) {
         return jdbc
-                .query(
-                        "select " + SHAPE.selectList()
-                                + " from storage_table_meta s where s.namespace = :namespace and s.name = :name",
-                        Map.of("namespace", namespace, "name", name),
-                        (row, number) -> SHAPE.read(row, zone))
+                .sql(FIND)
+                .param("namespace", namespace)
+                .param("name", name)
+                .query((row, number) -> SHAPE.read(row, zone))
+                .list()
                 .stream()
                 .findFirst();
     }
@@ -46,20 +60,21 @@ public final class TableQueries {
      * @param name empty for any
      */
     public List<TableHistory.Name> named(String namespace, String name, boolean onlyDisabled) {
-        return jdbc.query(
-                "select s.namespace, s.name from storage_table_meta s where (:namespace = '' or s.namespace ="
-                        + " :namespace) and (:name = '' or s.name ="
-                        + " :name)" + (onlyDisabled ? " and s.disabled = true" : "")
-                        + " order by s.namespace, s.name limit " + Listing.MOST,
-                Map.of("namespace", namespace, "name", name),
-                (row, number) -> new TableHistory.Name(row.getString(1), row.getString(2)));
+        return jdbc.sql(NAMED.formatted(onlyDisabled ? "and s.disabled = true" : ""))
+                .param("namespace", namespace)
+                .param("name", name)
+                .param("most", Listing.MOST)
+                .query((row, number) -> new TableHistory.Name(row.getString("namespace"), row.getString("name")))
+                .list();
     }
 
     /** Switches a table off or on: no new job may read one that is off. */
     public void disable(TableHistory.Name table, boolean disabled) {
-        jdbc.update(
-                "update storage_table_meta set disabled = :disabled where namespace = :namespace and name = :name",
-                Map.of("disabled", disabled, "namespace", table.namespace(), "name", table.name()));
+        jdbc.sql("update storage_table_meta set disabled = :disabled where namespace = :namespace and name = :name")
+                .param("disabled", disabled)
+                .param("namespace", table.namespace())
+                .param("name", table.name())
+                .update();
     }
 
     /** Whether there is such a table, and it is switched off. */

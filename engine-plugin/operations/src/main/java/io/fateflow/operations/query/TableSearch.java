@@ -1,9 +1,11 @@
 package io.fateflow.operations.query;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Finds this site's uploaded tables. */
 public final class TableSearch {
@@ -11,10 +13,10 @@ public final class TableSearch {
     /** No answer has more tables. */
     public static final int MOST = 200;
 
-    private final NamedParameterJdbcTemplate jdbc;
+    private final JdbcClient jdbc;
 
     public TableSearch(NamedParameterJdbcTemplate jdbc) {
-        this.jdbc = jdbc;
+        this.jdbc = JdbcClient.create(jdbc);
     }
 
     /** A table of this site; time is epoch milliseconds. */
@@ -22,13 +24,25 @@ public final class TableSearch {
 
     /** Those whose name or namespace has a text in it, newest first. */
     public List<Table> having(String text) {
-        String escaped = text.strip().replace("!", "!!").replace("%", "!%").replace("_", "!_");
-        return jdbc.query(
-                "select namespace, name, row_count, origin, create_time from storage_table_meta where origin <> 'output'"
-                        + " and (name like :text escape '!' or namespace like :text escape '!')"
-                        + " order by create_time desc limit " + MOST,
-                Map.of("text", "%" + escaped + "%"),
-                (row, number) -> new Table(
-                        row.getString(1), row.getString(2), row.getLong(3), row.getString(4), row.getLong(5)));
+        return jdbc.sql("""
+                select namespace, name, row_count, origin, create_time
+                from storage_table_meta
+                where origin <> 'output' and (name like :text escape '!' or namespace like :text escape '!')
+                order by create_time desc
+                limit :most
+                """)
+                .param("text", Criteria.containing(text.strip()))
+                .param("most", MOST)
+                .query(TableSearch::table)
+                .list();
+    }
+
+    private static Table table(ResultSet row, int number) throws SQLException {
+        return new Table(
+                row.getString("namespace"),
+                row.getString("name"),
+                row.getLong("row_count"),
+                row.getString("origin"),
+                row.getLong("create_time"));
     }
 }

@@ -30,13 +30,18 @@ public final class TaskQueries {
             .number("task_version", "status_code", "auto_retries", "auto_retry_delay", "run_port", "run_pid", "elapsed")
             .datedTime("create_time", "update_time", "start_time", "end_time");
 
-    private static final String FROM = ", p.parameters as \"p_parameters\", b.runtime_conf as \"p_conf\" from task t"
-            + " left join task_parameters p on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id"
-            + " left join job_body b on b.job_id = t.job_id";
+    /** Every column, and what its documents are made of; conditions may follow. */
+    private static final String SELECT = """
+            select %s, p.parameters as "p_parameters", b.runtime_conf as "p_conf"
+            from task t
+            left join task_parameters p on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id
+            left join job_body b on b.job_id = t.job_id
+            """.formatted(SHAPE.selectList());
 
-    private static final String NATURAL = "t.task_id,"
-            + " case when t.role = t.initiator_role and t.party_id = t.initiator_party_id then 0 else 1 end,"
-            + " t.role, t.party_id, t.task_version";
+    private static final String NATURAL = """
+            t.task_id,
+            case when t.role = t.initiator_role and t.party_id = t.initiator_party_id then 0 else 1 end,
+            t.role, t.party_id, t.task_version""";
 
     private static final String FIRST = " limit " + (Listing.MOST + 1);
 
@@ -81,10 +86,8 @@ public final class TaskQueries {
     }
 
     private List<ObjectNode> select(Criteria criteria, String tail) {
-        List<ObjectNode> rows = jdbc.query(
-                "select " + SHAPE.selectList() + FROM + criteria.where() + tail,
-                criteria.parameters(),
-                (row, number) -> read(row));
+        List<ObjectNode> rows =
+                jdbc.query(SELECT + criteria.where() + tail, criteria.parameters(), (row, number) -> read(row));
         explain(rows);
         return rows;
     }

@@ -20,8 +20,30 @@ public final class TrackingQueries {
             .number("task_version")
             .datedTime("create_time", "update_time");
 
+    /** What {@link #preview(ResultSet)} reads. */
     private static final String PREVIEW =
-            "m.name, m.namespace, m.row_count, m.origin, m.id_delimiter, m.table_schema," + " m.part_of_data";
+            "m.name, m.namespace, m.row_count, m.origin, m.id_delimiter, m.table_schema, m.part_of_data";
+
+    private static final String METRICS = """
+            select x.metric_namespace, x.metric_name, x.metric_type, x.metas, x.metric_data
+            %s
+            order by x.position
+            """.formatted(ComponentKey.latestOf("tracking_metric"));
+
+    private static final String OUTPUTS = """
+            select x.data_name, %s
+            from (select * %s) x
+            join storage_table_meta m on m.name = x.table_name and m.namespace = x.table_namespace
+            order by x.position
+            """.formatted(PREVIEW, ComponentKey.latestOf("tracking_output_data_info"));
+
+    private static final String DATASETS = """
+            select t.component_name, t.role, t.party_id, p.parameters
+            from task t
+            join task_parameters p on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id
+            where t.job_id = :job and t.task_version = 0 and t.component_module = 'Reader'
+            order by t.component_name, t.role, t.party_id
+            """;
 
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
@@ -37,33 +59,27 @@ public final class TrackingQueries {
     /** A component's metrics in the order in which it made them. */
     public List<MetricRow> metrics(ComponentKey key) {
         return jdbc.query(
-                "select x.metric_namespace, x.metric_name, x.metric_type, x.metas, x.metric_data"
-                        + ComponentKey.latestOf("tracking_metric") + " order by x.position",
+                METRICS,
                 key.parameters(),
                 (row, number) -> MetricRow.of(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3),
-                        RowShape.document(row.getString(4)),
-                        RowShape.document(row.getString(5))));
+                        row.getString("metric_namespace"),
+                        row.getString("metric_name"),
+                        row.getString("metric_type"),
+                        RowShape.document(row.getString("metas")),
+                        RowShape.document(row.getString("metric_data"))));
     }
 
     /** A component's output tables in the order in which it made them, as long as they are there. */
     public List<Output> outputs(ComponentKey key) {
         return jdbc.query(
-                "select x.data_name, " + PREVIEW + " from (select *"
-                        + ComponentKey.latestOf("tracking_output_data_info")
-                        + ") x join storage_table_meta m on m.name = x.table_name and m.namespace = x.table_namespace"
-                        + " order by x.position",
-                key.parameters(),
-                (row, number) -> new Output(row.getString(1), preview(row)));
+                OUTPUTS, key.parameters(), (row, number) -> new Output(row.getString("data_name"), preview(row)));
     }
 
     /** The beginning of any table of this site. */
     public Optional<TablePreview> preview(String namespace, String name) {
         return jdbc
                 .query(
-                        "select '' as data_name, " + PREVIEW
+                        "select " + PREVIEW
                                 + " from storage_table_meta m where m.namespace = :namespace and m.name = :name",
                         Map.of("namespace", namespace, "name", name),
                         (row, number) -> preview(row))
@@ -86,9 +102,9 @@ public final class TrackingQueries {
     public Optional<JsonNode> summary(ComponentKey key) {
         return jdbc
                 .query(
-                        "select x.summary" + ComponentKey.latestOf("component_summary"),
+                        "select x.summary " + ComponentKey.latestOf("component_summary"),
                         key.parameters(),
-                        (row, number) -> RowShape.document(row.getString(1)))
+                        (row, number) -> RowShape.document(row.getString("summary")))
                 .stream()
                 .findFirst();
     }
@@ -103,8 +119,7 @@ public final class TrackingQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        criteria.and("x.task_version = (select max(y.task_version) from tracking_output_data_info y"
-                + " where y.task_id = x.task_id and y.role = x.role and y.party_id = x.party_id)");
+        criteria.and(ComponentKey.isLatest("tracking_output_data_info"));
         return jdbc.query(
                 "select " + DATA_VIEW.selectList() + " from tracking_output_data_info x" + criteria.where()
                         + " order by x.create_time, x.task_id, x.role, x.party_id, x.position",
@@ -117,16 +132,13 @@ public final class TrackingQueries {
 
     public List<Dataset> datasets(String jobId) {
         return jdbc.query(
-                "select t.component_name, t.role, t.party_id, p.parameters from task t join task_parameters p"
-                        + " on p.task_id = t.task_id and p.role = t.role and p.party_id = t.party_id"
-                        + " where t.job_id = :job and t.task_version = 0 and t.component_module = 'Reader'"
-                        + " order by t.component_name, t.role, t.party_id",
+                DATASETS,
                 Map.of("job", jobId),
                 (row, number) -> new Dataset(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3),
-                        RowShape.document(row.getString(4)).path("table")));
+                        row.getString("component_name"),
+                        row.getString("role"),
+                        row.getString("party_id"),
+                        RowShape.document(row.getString("parameters")).path("table")));
     }
 
     /**

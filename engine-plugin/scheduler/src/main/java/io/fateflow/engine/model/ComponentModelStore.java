@@ -35,8 +35,31 @@ public final class ComponentModelStore {
                 :task, :taskVersion, :now)
             """;
 
-    private static final String COPY = "insert into component_model (model_version, " + REST + ") select :to, " + REST
-            + " from component_model where model_version = :from and component_name in (:components)";
+    private static final String COPY = """
+            insert into component_model (model_version, %1$s)
+            select :to, %1$s
+            from component_model
+            where model_version = :from and component_name in (:components)
+            """.formatted(REST);
+
+    private static final String DELETE = """
+            delete from component_model
+            where %s and component_name = :component and alias = :alias
+            """.formatted(OF_OWNER);
+
+    private static final String COMPONENTS = """
+            select distinct component_name
+            from component_model
+            where %s
+            order by component_name
+            """.formatted(OF_MODEL);
+
+    private static final String FIND = """
+            select %s
+            from component_model
+            where %s and component_name in (:components)
+            order by component_name, alias
+            """.formatted(COLUMNS, OF_MODEL);
 
     private static final String CONF =
             "select runtime_conf_on_party from job where job_id = :job and role = :role and party_id = :party";
@@ -91,13 +114,7 @@ public final class ComponentModelStore {
     }
 
     private void delete(PartyModel owner, String component, String alias) {
-        of(
-                        owner,
-                        "delete from component_model where " + OF_OWNER
-                                + " and component_name = :component and alias = :alias")
-                .param("component", component)
-                .param("alias", alias)
-                .update();
+        of(owner, DELETE).param("component", component).param("alias", alias).update();
     }
 
     private void insert(PartyModel owner, String component, TaskKey key, JsonNode model) {
@@ -139,12 +156,7 @@ public final class ComponentModelStore {
 
     /** The components that left a model at one party. */
     public List<String> components(PartyModel owner) {
-        return of(
-                        owner,
-                        "select distinct component_name from component_model where " + OF_MODEL
-                                + " order by component_name")
-                .query(String.class)
-                .list();
+        return of(owner, COMPONENTS).query(String.class).list();
     }
 
     /** Whether a party has a version at all, of any component. */
@@ -160,10 +172,7 @@ public final class ComponentModelStore {
         if (components.isEmpty()) {
             return List.of();
         }
-        return of(
-                        owner,
-                        "select " + COLUMNS + " from component_model where " + OF_MODEL
-                                + " and component_name in (:components) order by component_name, alias")
+        return of(owner, FIND)
                 .param("components", components)
                 .query(ComponentModelStore::row)
                 .list();
