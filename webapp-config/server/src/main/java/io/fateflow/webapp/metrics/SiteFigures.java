@@ -91,14 +91,18 @@ final class SiteFigures {
 
     private Figures look(long now) {
         return new Figures(
-                counts("select status, count(distinct job_id) from job group by status"),
+                counts("select status as name, count(distinct job_id) as number_of from job group by status"),
                 enginesNow(),
-                counts("select kind, count(*) from resource_lease group by kind"),
+                counts("select kind as name, count(*) as number_of from resource_lease group by kind"),
                 oldestWait(now),
                 count("select count(*) from act_ru_ext_task where worker_id_ is not null"),
                 count("select count(*) from act_ru_ext_task where worker_id_ is null"),
-                count("select count(*) from act_ru_job where retries_ > 0 and suspension_state_ = 1"
-                        + " and lock_exp_time_ is null and (duedate_ is null or duedate_ <= current_timestamp)"),
+                count("""
+                        select count(*)
+                        from act_ru_job
+                        where retries_ > 0 and suspension_state_ = 1 and lock_exp_time_ is null
+                            and (duedate_ is null or duedate_ <= current_timestamp)
+                        """),
                 count("select count(*) from act_ru_incident where cause_incident_id_ = id_"),
                 count("select count(*) from task_report where under_way = true"),
                 labelsNow(),
@@ -108,9 +112,12 @@ final class SiteFigures {
 
     private Map<String, Label> labelsNow() {
         Map<String, Label> labels = new HashMap<>();
-        jdbc.query("select label, sum(total), sum(leased) from node_resource group by label", row -> {
-            labels.put(row.getString(1), new Label(number(row.getBigDecimal(2)), number(row.getBigDecimal(3))));
-        });
+        jdbc.query(
+                "select label, sum(total) as total, sum(leased) as leased from node_resource group by label", row -> {
+                    labels.put(
+                            row.getString("label"),
+                            new Label(number(row.getBigDecimal("total")), number(row.getBigDecimal("leased"))));
+                });
         return labels;
     }
 
@@ -123,7 +130,9 @@ final class SiteFigures {
     private Map<String, Engine> enginesNow() {
         Map<String, Engine> engines = new HashMap<>();
         jdbc.query("select engine_name, cores, remaining_cores from engine_registry", row -> {
-            engines.put(row.getString(1), new Engine(number(row.getBigDecimal(2)), number(row.getBigDecimal(3))));
+            engines.put(
+                    row.getString("engine_name"),
+                    new Engine(number(row.getBigDecimal("cores")), number(row.getBigDecimal("remaining_cores"))));
         });
         return engines;
     }
@@ -135,7 +144,7 @@ final class SiteFigures {
     private Map<String, Long> counts(String sql) {
         Map<String, Long> counts = new HashMap<>();
         jdbc.query(sql, row -> {
-            counts.put(row.getString(1), row.getLong(2));
+            counts.put(row.getString("name"), row.getLong("number_of"));
         });
         return counts;
     }
