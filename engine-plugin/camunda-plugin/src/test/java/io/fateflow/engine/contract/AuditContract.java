@@ -7,6 +7,7 @@ import java.util.Set;
 
 import org.camunda.bpm.engine.runtime.Incident;
 import org.camunda.bpm.engine.variable.Variables;
+import org.camunda.bpm.model.bpmn.Bpmn;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -164,6 +165,58 @@ abstract class AuditContract extends SiteContract {
         assertThat(told(story, Source.STEP)).contains(" Apply job resources", " Run executor", " Await operator");
         assertThat(story("202601010000000000000", 1_000)).isEmpty();
         assertThat(story(job, 30)).as("the same in parts").containsExactlyElementsOf(story);
+    }
+
+    @Test
+    void theEnginesHistoryHasEachStepAndWhatFailedAndNothingTwice() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b", "a"));
+        succeed(fetch(2));
+        succeed(fetch(2));
+        awaitStatus(job, "success");
+
+        assertThat(history("select act_type_ from act_hi_actinst"))
+                .contains("serviceTask", "callActivity", "receiveTask", "subProcess")
+                .doesNotContain("startEvent")
+                .noneMatch(type -> type.endsWith("Gateway"));
+        assertThat(history("select act_name_ from act_hi_actinst where act_name_ is not null"))
+                .contains("Run executor", "Component succeeded", "Job succeeded")
+                .doesNotContain("Reported");
+        assertThat(history("select end_act_id_ from act_hi_procinst")).contains("reported", "component_succeeded");
+        assertThat(history("select id_ from act_hi_job_log")).isEmpty();
+        assertThat(history("select id_ from act_hi_ext_task_log")).isEmpty();
+
+        submit(aJob().with("c"));
+        List<ExecutorTask> taken = fetch(2);
+        site().executorTasks().complete("w", taken.get(0).id(), TestWorker.failed("broken"));
+        awaitIncident();
+
+        assertThat(history("select act_name_ from act_hi_actinst where act_inst_state_ <> 0"))
+                .isNotEmpty();
+        assertThat(history("select incident_msg_ from act_hi_incident"))
+                .anyMatch(message -> message.contains("broken"));
+    }
+
+    @Test
+    void processesOfOthersHaveTheirWholeHistory() {
+        site().engine()
+                .getRepositoryService()
+                .createDeployment()
+                .addModelInstance(
+                        "of-others.bpmn",
+                        Bpmn.createExecutableProcess("of-others")
+                                .camundaHistoryTimeToLiveString("P1D")
+                                .startEvent()
+                                .endEvent()
+                                .done())
+                .deploy();
+        site().engine().getRuntimeService().startProcessInstanceByKey("of-others");
+
+        assertThat(history("select act_type_ from act_hi_actinst where proc_def_key_ = 'of-others'"))
+                .containsExactlyInAnyOrder("startEvent", "noneEndEvent");
+    }
+
+    private List<String> history(String sql) {
+        return site().jdbc().queryForList(sql, String.class);
     }
 
     /** As a client reads it: each part begins with the time that the one before ended with. */
