@@ -40,6 +40,15 @@ public enum AuditAction {
     MODEL_EXPORT,
     MODEL_IMPORT,
 
+    /** A part of a model was made into one of other parties. */
+    MODEL_MIGRATE,
+
+    /** A component's model was kept with values of another party. */
+    MODEL_MERGE,
+
+    /** A component's model was converted to another framework. */
+    MODEL_CONVERT,
+
     /** The public key of a site was saved or deleted. */
     SITE_KEY_SAVE,
     SITE_KEY_DELETE,
