@@ -34,6 +34,9 @@ public enum AuditAction {
     /** A running job has given back what its queue had borrowed, and waits again. */
     PREEMPT,
     TABLE_DELETE,
+
+    /** A file of this machine stands for a table. */
+    TABLE_BIND,
     MODEL_DEPLOY,
 
     /** A party's part of a model has left this site's database as an archive, or has come as one. */
