@@ -27,9 +27,9 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.PartyModel;
+import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
