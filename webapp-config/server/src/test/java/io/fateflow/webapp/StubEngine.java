@@ -163,6 +163,19 @@ public class StubEngine {
         }
 
         @Override
+        public void bind(String namespace, String name, ObjectNode how) throws IOException {
+            store.bind(new TableName(namespace, name), how);
+        }
+
+        /** Components are not here. */
+        @Override
+        public Optional<String> objection(ObjectNode how) {
+            return how.path("id_delimiter").asText(",").isEmpty()
+                    ? Optional.of("parameter id_delimiter is wrong")
+                    : Optional.empty();
+        }
+
+        @Override
         public Optional<TableReader> open(String namespace, String name) throws IOException {
             TableName table = new TableName(namespace, name);
             return store.find(table).isEmpty() ? Optional.empty() : Optional.of(store.open(table));

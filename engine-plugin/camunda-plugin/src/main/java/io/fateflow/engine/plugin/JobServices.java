@@ -100,6 +100,7 @@ record JobServices(
                 commands,
                 stores.pipelines(),
                 stores.imported(),
+                stores.models(),
                 translator,
                 ids,
                 base.audit(),

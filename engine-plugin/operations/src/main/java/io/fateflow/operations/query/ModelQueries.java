@@ -22,7 +22,7 @@ public final class ModelQueries {
             .text("parent_version")
             .text("initiator_role", new Expression("coalesce(i.initiator_role, j.initiator_role)"))
             .text("initiator_party_id", new Expression("coalesce(i.initiator_party_id, j.initiator_party_id)"))
-            .text("archive_sha256", new Expression("i.archive_sha256"))
+            .text("archive_sha256", new Expression("nullif(i.archive_sha256, '')"))
             .document("roles", "coalesce(i.roles, j.roles)")
             .document("runtime_conf", "coalesce(i.runtime_conf, b.runtime_conf)")
             .document("train_dsl", "coalesce(i.dsl, b.dsl)")

@@ -27,6 +27,8 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.model.ComponentModel;
+import io.fateflow.engine.model.PartyModel;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
 
@@ -121,6 +123,34 @@ abstract class QueryContract {
         assertThat(tags.containing("")).hasSize(2);
         assertThat(tags.list(1)).hasSize(1);
         assertThat(tags.find("1000 sure")).contains(new ModelTags.Tag("1000 sure", "not", 0));
+    }
+
+    @Test
+    void aModelIsConvertedToTheLastFrameworkOnly() {
+        jdbc.getJdbcOperations().execute("delete from converted_model");
+        ConvertedModels converted = new ConvertedModels(new JdbcTemplate(dataSource()), Clock.systemUTC());
+        PartyModel part = new PartyModel("guest-9999#model", OLD, "guest", "9999");
+        ComponentModel model = new ComponentModel("lr_0", "model", "HomoLR", "m", json("{}"), "p", json("{}"));
+
+        converted.put(part, model, "sklearn");
+        converted.put(part, model, "lightgbm");
+
+        assertThat(converted.framework(part, model)).contains("lightgbm");
+        assertThat(converted.framework(part.withVersion(NEW), model)).isEmpty();
+    }
+
+    @Test
+    void aFileThatStandsForATableIsOneOfItsEngine() {
+        TrackingStore rows = new TrackingStore(new JdbcTemplate(dataSource()), Clock.systemUTC());
+        rows.bound("in place", "t", json("{'file':'/old.csv','head':1,'partition':2}"));
+        rows.bound("in place", "t", json("{'file':'/data/f.csv','head':0,'partition':4}"));
+
+        assertThat(new TableQueries(jdbc, ZONE).find("in place", "t")).hasValueSatisfying(row -> {
+            assertThat(row.path("engine").asText()).isEqualTo("PATH");
+            assertThat(row.path("address")).isEqualTo(json("{'path':'/data/f.csv'}"));
+            assertThat(row.path("have_head").asBoolean()).isFalse();
+            assertThat(row.path("partitions").asInt()).isEqualTo(4);
+        });
     }
 
     @Test

@@ -34,11 +34,23 @@ public enum AuditAction {
     /** A running job has given back what its queue had borrowed, and waits again. */
     PREEMPT,
     TABLE_DELETE,
+
+    /** A file of this machine stands for a table. */
+    TABLE_BIND,
     MODEL_DEPLOY,
 
     /** A party's part of a model has left this site's database as an archive, or has come as one. */
     MODEL_EXPORT,
     MODEL_IMPORT,
+
+    /** A part of a model was made into one of other parties. */
+    MODEL_MIGRATE,
+
+    /** A component's model was kept with values of another party. */
+    MODEL_MERGE,
+
+    /** A component's model was converted to another framework. */
+    MODEL_CONVERT,
 
     /** The public key of a site was saved or deleted. */
     SITE_KEY_SAVE,

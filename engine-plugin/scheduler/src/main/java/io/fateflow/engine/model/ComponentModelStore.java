@@ -130,7 +130,7 @@ public final class ComponentModelStore {
     }
 
     /** Puts models that came from elsewhere in the place of all that the owner has. */
-    void replace(PartyModel owner, String jobId, Iterable<ComponentModel> models) {
+    public void replace(PartyModel owner, String jobId, Iterable<ComponentModel> models) {
         of(owner, "delete from component_model where " + OF_OWNER).update();
         models.forEach(model -> insert(owner, model, jobId + "_" + model.component(), 0));
     }

@@ -30,4 +30,23 @@ public interface ModelCommands {
      * @param replace whether a part that is here already gives way
      */
     ModelImport importPart(ImportedModel model, Iterable<ComponentModel> learned, boolean replace);
+
+    /**
+     * Takes over a part that was made of another one, for other parties.
+     *
+     * @param from what it was made of
+     * @param learned by its components, with the new parties' ids
+     */
+    ModelImport migratePart(PartyModel from, ImportedModel model, Iterable<ComponentModel> learned);
+
+    /**
+     * Keeps what one component learned, changed, as a version of its own, which has nothing else.
+     *
+     * @param part whose it is
+     * @return the version
+     */
+    String keepComponent(PartyModel part, ComponentModel changed);
+
+    /** A new id: FATE Flow gives one to each call that it makes at several parties. */
+    String newId();
 }

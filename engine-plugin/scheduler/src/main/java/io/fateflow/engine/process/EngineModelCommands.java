@@ -17,11 +17,13 @@ import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.model.ComponentModel;
+import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.model.ImportedModel;
 import io.fateflow.engine.model.ImportedModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.ModelImport;
+import io.fateflow.engine.model.PartyModel;
 import io.fateflow.engine.model.PipelineModel;
 import io.fateflow.engine.model.PipelineModelStore;
 
@@ -31,6 +33,7 @@ public final class EngineModelCommands implements ModelCommands {
     private final EngineCommands commands;
     private final PipelineModelStore models;
     private final ImportedModelStore imported;
+    private final ComponentModelStore components;
     private final DslTranslator translator;
     private final JobIds ids;
     private final AuditLog audit;
@@ -41,6 +44,7 @@ public final class EngineModelCommands implements ModelCommands {
             EngineCommands commands,
             PipelineModelStore models,
             ImportedModelStore imported,
+            ComponentModelStore components,
             DslTranslator translator,
             JobIds ids,
             AuditLog audit,
@@ -48,6 +52,7 @@ public final class EngineModelCommands implements ModelCommands {
         this.commands = commands;
         this.models = models;
         this.imported = imported;
+        this.components = components;
         this.translator = translator;
         this.ids = ids;
         this.audit = audit;
@@ -87,6 +92,44 @@ public final class EngineModelCommands implements ModelCommands {
             }
             return outcome;
         });
+    }
+
+    @Override
+    public ModelImport migratePart(PartyModel from, ImportedModel model, Iterable<ComponentModel> learned) {
+        String jobId = ids.next();
+        return commands.execute(engine -> {
+            ModelImport outcome = imported.write(model, learned, false, jobId);
+            if (outcome instanceof ModelImport.Done) {
+                audit.write(AuditEntry.done(AuditAction.MODEL_MIGRATE)
+                        .at(from.role(), from.partyId())
+                        .with("model_id", from.modelId())
+                        .with("model_version", from.version())
+                        .with("migrated_party_id", model.owner().partyId())
+                        .with("migrated_model_id", model.owner().modelId())
+                        .with("migrated_version", model.owner().version()));
+            }
+            return outcome;
+        });
+    }
+
+    @Override
+    public String keepComponent(PartyModel part, ComponentModel changed) {
+        String version = ids.next();
+        return commands.execute(engine -> {
+            components.replace(part.withVersion(version), version, List.of(changed));
+            audit.write(AuditEntry.done(AuditAction.MODEL_MERGE)
+                    .at(part.role(), part.partyId())
+                    .with("model_id", part.modelId())
+                    .with("model_version", part.version())
+                    .with("component", changed.component())
+                    .with("merged_version", version));
+            return version;
+        });
+    }
+
+    @Override
+    public String newId() {
+        return ids.next();
     }
 
     private Deployment deploy(

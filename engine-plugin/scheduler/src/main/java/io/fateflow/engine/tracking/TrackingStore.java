@@ -74,24 +74,13 @@ public final class TrackingStore {
     private void writeTable(JsonNode table) {
         String name = table.path("name").asText();
         String namespace = table.path("namespace").asText();
-        forgetTable(namespace, name);
         ObjectNode address = Json.object()
                 .put("name", name)
                 .put("namespace", namespace)
                 .put("storage_type", "LMDB")
                 .putNull("connector_name")
                 .putNull("home");
-        jdbc.sql("""
-                insert into storage_table_meta (name, namespace, engine, address, partitions, id_delimiter, have_head,
-                    extend_sid, auto_increasing_sid, table_schema, row_count, origin, disabled, description,
-                    part_of_data, create_time, update_time)
-                values (:name, :namespace, 'STANDALONE', :address, :partitions, :idDelimiter, :haveHead,
-                    :extendSid, :autoIncreasingSid, :schema, :rows, :origin, false, '',
-                    :partOfData, :now, :now)
-                """)
-                .param("name", name)
-                .param("namespace", namespace)
-                .param("address", Json.write(address))
+        tableOf(namespace, name, "STANDALONE", address)
                 .param("partitions", table.path("partitions").asInt(1))
                 .param("idDelimiter", table.path("id_delimiter").asText(","))
                 .param("haveHead", table.path("have_head").asBoolean(true))
@@ -101,8 +90,40 @@ public final class TrackingStore {
                 .param("rows", table.path("count").asLong())
                 .param("origin", table.path("origin").asText("output"))
                 .param("partOfData", Json.write(table.path("part_of_data")))
-                .param("now", clock.millis())
                 .update();
+    }
+
+    /** Writes a table down whose rows are a file's, in place of one of its name; in the caller's transaction. */
+    public void bound(String namespace, String name, JsonNode how) {
+        ObjectNode address = Json.object().put("path", how.path("file").asText());
+        tableOf(namespace, name, "PATH", address)
+                .param("partitions", how.path("partition").asInt(1))
+                .param("idDelimiter", how.path("id_delimiter").asText(","))
+                .param("haveHead", how.path("head").asInt() == 1)
+                .param("extendSid", how.path("extend_sid").asBoolean())
+                .param("autoIncreasingSid", false)
+                .param("schema", "{}")
+                .param("rows", 0)
+                .param("origin", "table_bind")
+                .param("partOfData", "[]")
+                .update();
+    }
+
+    private StatementSpec tableOf(String namespace, String name, String engine, JsonNode address) {
+        forgetTable(namespace, name);
+        return jdbc.sql("""
+                insert into storage_table_meta (name, namespace, engine, address, partitions, id_delimiter, have_head,
+                    extend_sid, auto_increasing_sid, table_schema, row_count, origin, disabled, description,
+                    part_of_data, create_time, update_time)
+                values (:name, :namespace, :engine, :address, :partitions, :idDelimiter, :haveHead,
+                    :extendSid, :autoIncreasingSid, :schema, :rows, :origin, false, '',
+                    :partOfData, :now, :now)
+                """)
+                .param("name", name)
+                .param("namespace", namespace)
+                .param("engine", engine)
+                .param("address", Json.write(address))
+                .param("now", clock.millis());
     }
 
     /** Forgets a table; its data is up to the caller. Whether there was one. */

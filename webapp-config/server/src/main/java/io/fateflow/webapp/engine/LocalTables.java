@@ -3,9 +3,18 @@ package io.fateflow.webapp.engine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import io.fateflow.webapp.table.StoredTables;
+import io.fateflow.worker.component.Components;
+import io.fateflow.worker.component.ParameterException;
+import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableReader;
 import io.fateflow.worker.table.TableStore;
@@ -19,6 +28,25 @@ record LocalTables(TableStore store) implements StoredTables {
             store.delete(new TableName(namespace, name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void bind(String namespace, String name, ObjectNode how) throws IOException {
+        store.bind(new TableName(namespace, name), how);
+    }
+
+    @Override
+    public Optional<String> objection(ObjectNode how) {
+        ObjectNode told = how.deepCopy().put("namespace", "n").put("name", "n");
+        Party here = new Party("local", "0");
+        try {
+            Components.installed("Upload")
+                    .orElseThrow()
+                    .check(new Parameters("table/bind", told), here, new Parties(Map.of("local", List.of("0"))));
+            return Optional.empty();
+        } catch (ParameterException wrong) {
+            return Optional.ofNullable(wrong.getMessage());
         }
     }
 

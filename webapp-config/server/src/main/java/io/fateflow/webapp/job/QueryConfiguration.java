@@ -11,6 +11,7 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.tracking.TrackingStore;
+import io.fateflow.operations.query.ConvertedModels;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.JobSearch;
@@ -61,6 +62,11 @@ class QueryConfiguration {
     @Bean
     ModelQueries modelQueries(NamedParameterJdbcTemplate jdbc, Clock clock, ModuleCatalog modules) {
         return new ModelQueries(jdbc, clock.getZone(), modules);
+    }
+
+    @Bean
+    ConvertedModels convertedModels(JdbcTemplate jdbc, Clock clock) {
+        return new ConvertedModels(jdbc, clock);
     }
 
     @Bean

@@ -4,9 +4,6 @@ package io.fateflow.webapp.route;
 enum Unserved {
     SERVING("FFB-6111 This server publishes models to no FATE-Serving. Predict with a job (job_type predict) on the"
             + " version that model/deploy answers."),
-    FRAMEWORKS(
-            "FFB-6112 Models are not converted to scikit-learn, PyTorch or TensorFlow here, nor deployed to KFServing:"
-                    + " both need FATE's Python. Predict with a job (job_type predict)."),
     PERMISSIONS(
             "FFB-6114 Which components and tables another site may use is not kept by party here; who may call what is"
                     + " said by the groups of accounts and by site keys (SECURITY.md). No permission controller is"
@@ -22,14 +19,9 @@ enum Unserved {
     EGGROLL("FFB-6119 There is no EggRoll here: tables and executors are this server's own."),
     THROUGH_ANOTHER_SITE(
             "FFB-6120 Another site is asked directly, not through a third one: call info/party/<party id>."),
-    MERGED_MODELS(
-            "FFB-6121 A site has its own part of a model only and gives none of it to others: parts of several parties"
-                    + " are not merged, and WOE values of a guest are not taken out or put into a host's. Predict with a"
-                    + " job instead."),
-    MIGRATION("FFB-6122 A model stays with the parties that have trained it: other party ids are not written into it."
-            + " Train with them."),
-    OTHER_STORAGE("FFB-6133 Tables are stored by this server itself; it reads none of other engines or paths in place."
-            + " Upload the data (data/upload)."),
+    OTHER_STORAGE(
+            "FFB-6133 Tables are stored by this server itself; it has no connectors to other engines. Upload the data"
+                    + " (data/upload), or have a file stand for a table (table/bind with engine PATH)."),
     STORED_SCHEMAS(
             "FFB-6123 A table's schema is stored with its rows and is not changed afterwards; anonymous names are made"
                     + " when a table is read. Upload the data again, with the meta that it should have."),

@@ -15,15 +15,9 @@ import org.springframework.web.util.pattern.PathPatternParser;
 final class UnservedRoutes {
 
     private static final List<Route> ROUTES = Stream.of(
-                    of(Unserved.SERVING, "model/load", "model/load/do", "model/bind", "model/service/register"),
+                    of(Unserved.SERVING, "model/load/do", "model/service/register"),
                     of(Unserved.SERVING, "model/transfer", "model/transfer/{partyModelId}/{version}"),
-                    of(Unserved.FRAMEWORKS, "model/homo/convert", "model/homo/deploy"),
-                    of(Unserved.MIGRATION, "model/migrate", "model/migrate/do"),
-                    of(
-                            Unserved.MERGED_MODELS,
-                            "component/hetero/merge",
-                            "component/woe_array/extract",
-                            "component/woe_array/merge"),
+                    of(Unserved.BETWEEN_SITES, "model/migrate/do"),
                     of(Unserved.PERMISSIONS, "permission/grant", "permission/delete", "permission/query"),
                     of(Unserved.PROVIDERS, "provider/register", "provider/update"),
                     of(
@@ -35,7 +29,7 @@ final class UnservedRoutes {
                     of(Unserved.FORWARDING, "forward/{role}", "forward/{role}/do"),
                     of(Unserved.EGGROLL, "info/eggroll"),
                     of(Unserved.THROUGH_ANOTHER_SITE, "info/party/{proxy}/{party}"),
-                    of(Unserved.OTHER_STORAGE, "table/bind", "table/add", "table/connector/create"),
+                    of(Unserved.OTHER_STORAGE, "table/connector/create"),
                     of(Unserved.OTHER_STORAGE, "table/connector/query"),
                     of(Unserved.STORED_SCHEMAS, "table/schema/update", "table/schema/anonymous/migrate"),
                     of(Unserved.JOB_RECORDS, "job/clean"),

@@ -113,8 +113,12 @@ class TableController {
     ResponseEntity<StreamingResponseBody> download(ApiBody body) {
         ObjectNode sent = body.orEmpty();
         String namespace = ApiBody.text(sent, "namespace");
-        if (tables.find(namespace, name(sent)).isEmpty()) {
-            throw notFound(sent);
+        ObjectNode row = tables.find(namespace, name(sent)).orElseThrow(() -> notFound(sent));
+        if (row.path("engine").asText().equals("PATH")) {
+            throw ApiException.http(
+                    400,
+                    "FFB-5292 This table is a file in place: take the file itself, "
+                            + row.path("address").path("path").asText() + ".");
         }
         List<TableArchive.Entry> entries = List.of(new TableArchive.Entry("table", namespace, name(sent)));
         boolean head = sent.path("head").asBoolean(true);

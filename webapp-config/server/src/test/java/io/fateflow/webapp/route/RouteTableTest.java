@@ -127,10 +127,10 @@ class RouteTableTest {
     /** Clients make a file of whatever comes with 200. */
     @Test
     void whatWouldBecomeAFileIsNot200() {
-        HttpResponse<String> answer = caller.get("/v1/model/homo/convert");
+        HttpResponse<String> answer = caller.get("/v1/model/transfer");
 
         assertThat(answer.statusCode()).isEqualTo(501);
-        assertThat(answer.body()).contains("FFB-6112", "\"retcode\": 501");
+        assertThat(answer.body()).contains("FFB-6111", "\"retcode\": 501");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /**
@@ -37,9 +38,24 @@ public final class TableStore {
         return new TableReader(file(name), name);
     }
 
-    /** Whether there is such a table; reads nothing of it. */
+    /** Whether there is such a table, or a file that stands for it; reads nothing of it. */
     public boolean has(TableName name) {
-        return Files.exists(file(name));
+        return Files.exists(file(name)) || Files.exists(BoundTables.file(file(name)));
+    }
+
+    /**
+     * Has a file elsewhere stand for a table, in place of one that was there.
+     *
+     * @param how it is read
+     */
+    public void bind(TableName name, ObjectNode how) throws IOException {
+        BoundTables.write(file(name), how);
+        Files.deleteIfExists(file(name));
+    }
+
+    /** How the file is read that stands for a table; empty if there is none, or the table itself is here. */
+    public Optional<ObjectNode> bound(TableName name) throws IOException {
+        return Files.exists(file(name)) ? Optional.empty() : BoundTables.read(file(name));
     }
 
     /** Reads the metadata only, whatever the table's size. */
@@ -56,7 +72,8 @@ public final class TableStore {
 
     /** Returns whether there was one. */
     public boolean delete(TableName name) throws IOException {
-        return Files.deleteIfExists(file(name));
+        boolean wasBound = Files.deleteIfExists(BoundTables.file(file(name)));
+        return Files.deleteIfExists(file(name)) || wasBound;
     }
 
     /** Copies a table under a new name and schema; the new schema has the same columns. */

@@ -22,6 +22,11 @@ final class ArchiveLayout {
         return "variables/data/" + component + "/" + alias + "/" + name;
     }
 
+    /** What the component's model became in another framework, if it was converted. */
+    static String converted(String component, String alias, String file) {
+        return message(component, alias, "converted_model") + "/" + file;
+    }
+
     static String json(String message) {
         return message + ".json";
     }

@@ -12,19 +12,29 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
+import io.fateflow.operations.query.ConvertedModels;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.model.convert.HomoConversion;
+import io.fateflow.webapp.model.convert.HomoConversion.Converted;
 
 /** Writes a party's part of a model as FATE's archive: one component's at a time is in memory. */
 @Component
 final class ArchiveWriter {
 
     private final ComponentModelStore models;
+    private final ConvertedModels converted;
     private final RunParameters runParameters;
     private final FateMessages messages;
     private final WireJson json;
 
-    ArchiveWriter(ComponentModelStore models, RunParameters runParameters, FateMessages messages, WireJson json) {
+    ArchiveWriter(
+            ComponentModelStore models,
+            ConvertedModels converted,
+            RunParameters runParameters,
+            FateMessages messages,
+            WireJson json) {
         this.models = models;
+        this.converted = converted;
         this.runParameters = runParameters;
         this.messages = messages;
         this.json = json;
@@ -45,6 +55,7 @@ final class ArchiveWriter {
                 ObjectNode files = protos.putObject(learned.alias());
                 add(zip, files, learned, learned.metaName(), learned.meta());
                 add(zip, files, learned, learned.paramName(), learned.param());
+                addConverted(zip, part, learned);
             }
             zip.add(ArchiveLayout.runParameters(component), json.bytes(runParameters.of(model, part, component)));
         }
@@ -54,6 +65,17 @@ final class ArchiveWriter {
         // JSON is YAML
         zip.add(ArchiveLayout.DEFINE, json.pretty(define));
         zip.finish();
+    }
+
+    private void addConverted(ChecksumZip zip, PartyModel part, ComponentModel learned) throws IOException {
+        Optional<Converted> file =
+                converted.framework(part, learned).flatMap(framework -> HomoConversion.convert(learned, framework));
+        if (file.isPresent()) {
+            zip.add(
+                    ArchiveLayout.converted(
+                            learned.component(), learned.alias(), file.get().name()),
+                    file.get().content().toByteArray());
+        }
     }
 
     private ObjectNode importConfig(PartyModel part) {

@@ -70,7 +70,8 @@ final class ModelArchives {
         return out -> writer.write(part, model, out);
     }
 
-    private Optional<ObjectNode> find(PartyModel part) {
+    /** The part as {@code model/query} has it; empty if it is not here. */
+    Optional<ObjectNode> find(PartyModel part) {
         ObjectNode filter = json.object()
                 .put("model_id", part.modelId())
                 .put("model_version", part.version())

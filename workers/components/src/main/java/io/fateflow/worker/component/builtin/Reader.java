@@ -3,6 +3,7 @@ package io.fateflow.worker.component.builtin;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.auto.service.AutoService;
@@ -38,10 +39,15 @@ public final class Reader implements Component {
     public void run(ComponentContext context) throws IOException {
         TableName source = source(context.parameters());
         TableStore tables = context.tables();
-        TableInfo found = StoredName.require(context, source);
+        Optional<ObjectNode> inPlace = tables.bound(source);
+        TableInfo found =
+                inPlace.isPresent() ? BoundFile.read(context, inPlace.get()) : StoredName.require(context, source);
         AnonymousNames names = AnonymousNames.of(context.task().self(), found.schema());
         TableName target = context.newOutputTable();
-        TableInfo copy = tables.copy(source, target, names.addedTo(found.schema()));
+        TableInfo copy = tables.copy(found.name(), target, names.addedTo(found.schema()));
+        if (inPlace.isPresent()) {
+            tables.delete(found.name());
+        }
         String output = context.dataOutputs().isEmpty()
                 ? "table"
                 : context.dataOutputs().get(0);

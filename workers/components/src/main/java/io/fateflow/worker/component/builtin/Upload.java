@@ -49,11 +49,7 @@ public final class Upload implements Component {
         UploadParameters parameters =
                 UploadParameters.from(context.parameters(), context.home(), context.uploadFolders());
         Map<String, JsonNode> counts = new LinkedHashMap<>();
-        judge(UploadFaults.of(parameters, TextCheck.of(parameters.file())), parameters, counts);
-        UploadFile file = new UploadFile(parameters);
-        UploadScan scan = UploadScan.of(file, parameters);
-        judge(UploadFaults.of(parameters, scan), parameters, counts);
-        TableInfo table = store(context.tables(), parameters, file, scan);
+        TableInfo table = table(context.tables(), parameters, counts);
         Map<String, JsonNode> counted = new LinkedHashMap<>();
         counted.put("count", LongNode.valueOf(table.count()));
         counted.putAll(counts);
@@ -61,6 +57,20 @@ public final class Upload implements Component {
         context.results().output("upload", table, "upload", context.tables());
         context.results()
                 .metric(new Metric("upload", "data_access", "UPLOAD", JsonNodeFactory.instance.objectNode(), counted));
+    }
+
+    /**
+     * Makes the table.
+     *
+     * @param counts gets what is wrong with the rows, if that is not refused
+     */
+    static TableInfo table(TableStore tables, UploadParameters parameters, Map<String, JsonNode> counts)
+            throws IOException {
+        judge(UploadFaults.of(parameters, TextCheck.of(parameters.file())), parameters, counts);
+        UploadFile file = new UploadFile(parameters);
+        UploadScan scan = UploadScan.of(file, parameters);
+        judge(UploadFaults.of(parameters, scan), parameters, counts);
+        return store(tables, parameters, file, scan);
     }
 
     private static void judge(UploadFaults faults, UploadParameters parameters, Map<String, JsonNode> counts) {

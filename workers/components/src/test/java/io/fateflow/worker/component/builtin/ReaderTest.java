@@ -1,6 +1,7 @@
 package io.fateflow.worker.component.builtin;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,9 @@ class ReaderTest {
     @TempDir
     Path directory;
 
+    private static final String OF_NS_T = "{\"table\":{\"namespace\":\"ns\",\"name\":\"t\"}}";
+
+    private AllowedFolders allowed = AllowedFolders.none();
     private TableStore tables;
 
     @BeforeEach
@@ -95,6 +99,40 @@ class ReaderTest {
     }
 
     @Test
+    void aFileThatStandsForATableIsReadWhereItIs() throws IOException {
+        Path file = Files.writeString(directory.toRealPath().resolve("f.csv"), "id,a,b\nk1,1,2\nk2,3,4\n");
+        TableName name = new TableName("ns", "t");
+        store(JsonNodeFactory.instance.objectNode());
+        tables.bind(
+                name,
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("file", file.toString())
+                        .put("head", 1)
+                        .put("partition", 2));
+
+        allowed = new AllowedFolders(List.of(file.getParent()));
+        assertThat(count(read(OF_NS_T)))
+                .as("in place of the table that was there")
+                .isEqualTo(2);
+        Files.writeString(file, "id,a,b\nk1,1,2\nk2,3,4\nk3,5,6\n");
+        JsonNode result = read(OF_NS_T);
+        assertThat(count(result)).as("what the file has now").isEqualTo(3);
+        assertThat(result.at("/tables/0/schema/header").asText()).isEqualTo("a,b");
+        Files.writeString(file, "id,a,b\nk1,1\n");
+        assertThatThrownBy(() -> read(OF_NS_T)).as("as an upload refuses it").hasMessageContaining("line 2");
+        allowed = AllowedFolders.none();
+        assertThatThrownBy(() -> read(OF_NS_T)).hasMessageContaining("FFB-5215");
+        tables.delete(name);
+        assertThat(tables.has(name)).isFalse();
+        assertThat(file).as("is not the site's to delete").exists();
+    }
+
+    private static long count(JsonNode result) {
+        return result.at("/tables/0/count").asLong();
+    }
+
+    @Test
     void aTableNeedsNameAndNamespace() {
         assertThatThrownBy(() -> read("{\"table\":{\"name\":\"t\"}}")).hasMessageContaining("namespace is missing");
         assertThatThrownBy(() -> read("{}")).hasMessageContaining("parameter table");
@@ -130,7 +168,7 @@ class ReaderTest {
                         List.of("data"),
                         List.of(),
                         directory,
-                        AllowedFolders.none(),
+                        allowed,
                         WritableFolders.none(),
                         tables,
                         new HttpExchange("http://127.0.0.1:1", "none", Backoff.standard(), Duration.ZERO),
