@@ -88,8 +88,9 @@ final class LeaseChecks {
     private static Check ofEndedJobs() {
         return Check.of(
                 Rule.LEASE_OF_ENDED_JOB,
-                "select l.job_id, l.role, l.party_id, count(*), sum(l.cores) from resource_lease l where not exists"
-                        + " (select 1 from job j where" + OWNER + " and j.status in ('ready', 'waiting', 'running'))"
+                "select l.job_id, l.role, l.party_id, count(*), sum(l.cores) from resource_lease l"
+                        + " where l.kind <> 'bundle' and not exists (select 1 from job j where" + OWNER
+                        + " and j.status in ('ready', 'waiting', 'running'))"
                         + " group by l.job_id, l.role, l.party_id order by l.job_id, l.role, l.party_id",
                 (row, number) -> Finding.of(
                         Rule.LEASE_OF_ENDED_JOB,

@@ -25,7 +25,8 @@ final class WaitingList {
                     + " and l.kind = 'job') then 1 else 0 end as begun";
 
     private static final String WAITING = " from job where status = 'waiting' and is_initiator = true"
-            + " and wait_since is not null and suspended_by is null and waits_elsewhere = false";
+            + " and wait_since is not null and suspended_by is null and waits_elsewhere = false"
+            + " and waits_for_nodes = false";
 
     /** Of one that wants more than there is, since the site has shrunk, nobody hears: it stands in nobody's way. */
     private static final String POSSIBLE =
