@@ -41,6 +41,8 @@ abstract class GangContract extends SiteContract {
 
     private void lives(String node, String mode) {
         site().nodes().seen(new SiteWorker(node + ":1", "here", mode, 8, 0, "", false, 0, "", null));
+        // a test may take longer than a worker may be silent
+        site().jdbc().update("update worker set seen_time = seen_time + 86400000 where worker_id = ?", node + ":1");
     }
 
     private void has(String node, String label, long amount) {
@@ -268,6 +270,36 @@ abstract class GangContract extends SiteContract {
         succeed("n2", fetchAll("n2", 2));
         awaitStatus(job, "success");
         assertThat(held(job)).isEmpty();
+    }
+
+    @Test
+    void whoWaitsForTooLongForWhatAnOlderJobHasGivesTheRestBackAndWaitsAsAJob() throws InterruptedException {
+        has("n2", "GPU", 2);
+        String older = submit(wanting("{\"GPU\": 1}"));
+        List<ExecutorTask> taken = fetchAll("n2", 2);
+        has("n1", "GPU", 2);
+        String younger = submit(
+                aJob().with("a").with("b", "a").parameter("task_cores", 1).resourcesOf("b", "{\"GPU\": 1}"));
+        List<ExecutorTask> first = fetchAll("n1", 2);
+        lives("n1", "draining");
+        site().lookAtNodes();
+        succeed("n1", first);
+        await().atMost(LONG_ENOUGH)
+                .until(() -> site().placements().reasons(List.of(younger)).size() == 2);
+        site().queues().look();
+        assertThat(held(younger)).contains("bundle");
+
+        site().jdbc().update("update placement_queue set since_time = 0");
+        site().queues().look();
+
+        assertThat(waiting(younger)).contains("n2 has nothing");
+        assertThat(held(younger)).isEmpty();
+        succeed("n2", taken);
+        awaitStatus(older, "success");
+        List<ExecutorTask> second = fetchAll("n2", 2);
+        assertThat(second).extracting(ExecutorTask::componentName).containsOnly("b");
+        succeed("n2", second);
+        awaitStatus(younger, "success");
     }
 
     @Test

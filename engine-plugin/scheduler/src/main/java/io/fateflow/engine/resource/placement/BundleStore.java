@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -243,6 +244,43 @@ final class BundleStore {
                 .param("most", most)
                 .query((row, number) -> new Waiting(row.getString("job_id"), row.getLong("wait_since")))
                 .list();
+    }
+
+    /** Jobs with bundles and an attempt that has waited since before a time for a label of which an older job has some. */
+    List<String> stuck(long before) {
+        Set<String> stuck = new TreeSet<>();
+        jdbc.sql("""
+                select q.job_id, q.demand
+                from placement_queue q
+                where q.since_time < :before and exists (
+                    select 1 from job j where j.job_id = q.job_id and j.is_initiator = true and j.status = 'running')
+                    and exists (select 1 from resource_lease l where l.job_id = q.job_id and l.kind = 'bundle')
+                """)
+                .param("before", before)
+                .query((row, number) -> Map.entry(row.getString("job_id"), Demand.of(row.getString("demand"))))
+                .list()
+                .forEach(waiter -> {
+                    if (hasOlder(waiter.getKey(), waiter.getValue())) {
+                        stuck.add(waiter.getKey());
+                    }
+                });
+        return List.copyOf(stuck);
+    }
+
+    /** Ids of jobs begin with the time. */
+    private boolean hasOlder(String jobId, Demand demand) {
+        return !jdbc.sql("""
+                select l.lease_id
+                from lease_resource r
+                join resource_lease l on l.lease_id = r.lease_id
+                where l.job_id < :job and r.label in (:labels)
+                limit 1
+                """)
+                .param("job", jobId)
+                .param("labels", demand.amounts().labels())
+                .query(String.class)
+                .list()
+                .isEmpty();
     }
 
     /** @param since epoch milliseconds */

@@ -218,6 +218,20 @@ public final class NodePlacements implements NodeLeases {
         return bundles.servable(starvedSince());
     }
 
+    /**
+     * Jobs of this site that run, have something of nodes, and have waited for too long for what an older job has: they lost
+     * it with a node. Of jobs that wait for each other all but the oldest one are among them.
+     */
+    public List<String> stuck() {
+        return bundleRows.stuck(starvedSince());
+    }
+
+    /** Whether a job is one of {@link #stuck}, while nobody places until the transaction ends; its rows are locked. */
+    public boolean isStuck(String jobId) {
+        bundles.lock(jobId);
+        return stuck().contains(jobId);
+    }
+
     private long starvedSince() {
         return clock.millis() - aging.toMillis();
     }
