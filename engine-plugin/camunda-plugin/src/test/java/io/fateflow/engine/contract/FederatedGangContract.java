@@ -32,6 +32,8 @@ abstract class FederatedGangContract extends FederatedContract {
         for (long party : List.of(GUEST, HOST)) {
             TestSite site = sites.at(party);
             site.nodes().seen(new SiteWorker("n1:1", "here", "active", 8, 0, "", false, 0, "", null));
+            // a test may take longer than a worker may be silent
+            site.jdbc().update("update worker set seen_time = seen_time + 86400000");
             site.capacities("n1", Map.of("GPU", Optional.of(ResourceQuantity.ONE)));
         }
     }
@@ -45,7 +47,6 @@ abstract class FederatedGangContract extends FederatedContract {
     private void work(TestSite site) {
         try {
             while (!closed.get()) {
-                site.nodes().seen(new SiteWorker("n1:1", "here", "active", 8, 0, "", false, 0, "", null));
                 site.executorTasks().fetch("n1:1", 4, Duration.ofMillis(500)).forEach(task -> site.executorTasks()
                         .complete("n1:1", task.id(), TestWorker.succeeded()));
             }

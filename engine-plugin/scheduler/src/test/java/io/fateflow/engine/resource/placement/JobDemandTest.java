@@ -69,6 +69,15 @@ class JobDemandTest {
     }
 
     @Test
+    void sharesOfSeveralUnitsAreNotAddedUp() {
+        assertThat(bundles(
+                        Map.of("a", List.of(), "b", List.of("a"), "c", List.of("a"), "d", List.of("a")),
+                        Map.of("a", "2 GPU", "b", "0.7 GPU", "c", "0.7 GPU", "d", "0.5 GPU"),
+                        4))
+                .hasSize(2);
+    }
+
+    @Test
     void nobodyWantsNothing() {
         assertThat(bundles(Map.of("a", List.of()), Map.of(), 2)).isEmpty();
     }
