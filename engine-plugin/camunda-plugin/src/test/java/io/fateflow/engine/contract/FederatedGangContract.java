@@ -87,7 +87,12 @@ abstract class FederatedGangContract extends FederatedContract {
 
     @Test
     void aSiteThatHasNotEnoughSaysWhatAndTheOtherHoldsNothing() {
-        sites.host().capacities("n1", Map.of("GPU", Optional.of(ResourceQuantity.of(0))));
+        sites.host()
+                .capacities(
+                        "n1",
+                        Map.of(
+                                "GPU", Optional.of(ResourceQuantity.ZERO),
+                                "FPGA", Optional.of(ResourceQuantity.ONE)));
 
         String job = submit(GUEST, HOST);
 
