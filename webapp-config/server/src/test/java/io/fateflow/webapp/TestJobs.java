@@ -28,6 +28,7 @@ public final class TestJobs {
                 "{}",
                 new Resources(BigDecimal.ONE, BigDecimal.ZERO),
                 1,
+                null,
                 status);
     }
 }

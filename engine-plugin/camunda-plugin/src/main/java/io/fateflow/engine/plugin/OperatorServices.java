@@ -64,6 +64,7 @@ public record OperatorServices(
                                 base.stores().jobs().waits(),
                                 jobs.reruns(),
                                 resources.processes(),
+                                resources.placements(),
                                 base.config().engine()),
                         base.config().engine(),
                         base.audit()),

@@ -68,7 +68,8 @@ record PartyServices(
                 resources.manager(),
                 base.config().engine(),
                 tasks,
-                processes);
+                processes,
+                resources.placements());
         SlowParties slow =
                 new SlowParties(base.jdbc(), new DataSourceTransactionManager(base.dataSource()), base.clock());
         return new PartyServices(

@@ -121,6 +121,7 @@ final class ProcessSteps {
                         new GangReservation(initiator.here(), initiator.outbox(), base.clock()),
                         resources.processes(),
                         new ExpectedDurations(base.jdbc()),
+                        resources.placements(),
                         base.config().engine()),
                 new StartJobAtParties(steps.job()),
                 new FinishJob(steps.job()),

@@ -4,17 +4,19 @@ import java.util.random.RandomGenerator;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.dsl.Party;
+import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.WorkerStore;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.resource.Admission;
+import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.Maintenance;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.resource.placement.NodeCapacities;
 import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.placement.NodeResourceStore;
+import io.fateflow.engine.resource.placement.PlacedTasks;
 import io.fateflow.engine.resource.placement.PlacedTopics;
 import io.fateflow.engine.resource.placement.Placement;
 import io.fateflow.engine.resource.queue.QueueStore;
@@ -38,6 +40,23 @@ record ResourceServices(
         ResourceManager manager,
         WaitReasons reasons) {
 
+    /** Tells those who have waited for nodes. */
+    private record Served(PlacedTopics topics, EngineProcesses processes, NodeChannel channel) implements PlacedTasks {
+
+        @Override
+        public void placed(LeaseKey lease, String node) {
+            TaskKey key = new TaskKey(lease.taskId(), lease.taskVersion(), lease.party());
+            topics.placed(key.businessKey(), node);
+            processes.placeFound(key);
+            channel.tell(new NodeSignal.Tasks());
+        }
+
+        @Override
+        public void couldBeServed(String jobId) {
+            processes.admit(jobId);
+        }
+    }
+
     static ResourceServices of(SchedulerBase base, RandomGenerator random) {
         JdbcTemplate jdbc = base.jdbc();
         Stores stores = base.stores();
@@ -56,13 +75,7 @@ record ResourceServices(
                 nodeResources,
                 new Placement(random),
                 () -> workerRows.takingTasks(settings.silence().worker()),
-                (lease, node) -> {
-                    TaskKey key =
-                            new TaskKey(lease.taskId(), lease.taskVersion(), Party.of(lease.role(), lease.partyId()));
-                    topics.placed(key.businessKey(), node);
-                    processes.placeFound(key);
-                    base.channel().tell(new NodeSignal.Tasks());
-                },
+                new Served(topics, processes, base.channel()),
                 base.clock(),
                 settings.aging());
         return new ResourceServices(

@@ -86,7 +86,7 @@ abstract class DoctorContract extends SiteContract {
     void aLeaseOfAnEndedJobIsGivenBackOnce() throws Exception {
         String job = runOne();
         sql("insert into resource_lease select 'left', 'job', '" + job + "', 'guest', '9999', '', 0, engine_type,"
-                + " engine_name, 4, 0, 0, 1, 1, null, null, null from engine_registry");
+                + " engine_name, 4, 0, 0, 1, 1, null, null, null, null, null from engine_registry");
         sql("update engine_registry set remaining_cores = remaining_cores - 4");
 
         Finding finding = found(Rule.LEASE_OF_ENDED_JOB).get(0);
@@ -102,7 +102,7 @@ abstract class DoctorContract extends SiteContract {
     @Test
     void aLeaseOfAnUnknownJobIsGivenBack() {
         sql("insert into resource_lease select 'left', 'job', '404', 'guest', '9999', '', 0, engine_type, engine_name,"
-                + " 4, 0, 0, 1, 1, null, null, null from engine_registry");
+                + " 4, 0, 0, 1, 1, null, null, null, null, null from engine_registry");
         sql("update engine_registry set remaining_cores = remaining_cores - 4");
 
         healAll();
@@ -118,7 +118,7 @@ abstract class DoctorContract extends SiteContract {
             sql("insert into resource_lease select 'left" + kind + "', '" + kind + "', job_id, role, party_id, '" + job
                     + "_c1', 0, engine_type, engine_name, case when '" + kind + "' = 'task' then task_cores else 0 end,"
                     + " 0, case when '" + kind
-                    + "' = 'gate' then 1 else 0 end, 1, 1, null, null, null from job where job_id = '"
+                    + "' = 'gate' then 1 else 0 end, 1, 1, null, null, null, null, null from job where job_id = '"
                     + job + "' and is_initiator = true");
         }
         sql("update job set remaining_cores = remaining_cores - task_cores, remaining_gate_slots ="

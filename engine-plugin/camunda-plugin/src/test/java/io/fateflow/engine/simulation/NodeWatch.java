@@ -61,6 +61,7 @@ final class NodeWatch {
             Map<Label, Leased> leased = leased(site);
             Map<Label, BigDecimal> totals = totals(site);
             checkCapacity(site, leased, totals);
+            checkOwners(site);
             waiters(site).forEach(waiter -> {
                 String where = servedBy(site, waiter, leased, totals, lives);
                 if (!where.isEmpty()) {
@@ -116,6 +117,25 @@ final class NodeWatch {
         });
         before.keySet().removeIf(key -> key.startsWith(site.partyId() + " "));
         before.putAll(now);
+    }
+
+    /** What a job has of nodes it has together with its cores, and never when it has ended. */
+    private static void checkOwners(SimulatedSite site) {
+        List<String> ofNobody = site.jdbc().queryForList("""
+                select l.job_id || ' as ' || l.role || ' on ' || l.node_name
+                from resource_lease l
+                where l.kind = 'bundle' and (
+                    not exists (
+                        select 1 from job j
+                        where j.job_id = l.job_id and j.role = l.role and j.party_id = l.party_id
+                            and j.status in ('ready', 'waiting', 'running'))
+                    or not exists (
+                        select 1 from resource_lease h
+                        where h.kind = 'job' and h.job_id = l.job_id and h.role = l.role and h.party_id = l.party_id))
+                """, String.class);
+        if (!ofNobody.isEmpty()) {
+            throw new Violation("%d: nobody owns what is reserved: %s".formatted(site.partyId(), ofNobody));
+        }
     }
 
     private static List<Waiter> waiters(SimulatedSite site) {

@@ -28,7 +28,7 @@ final class SimulatedJobs {
              "role": {"guest": [%d], "host": [%d], "arbiter": [%d]},
              "job_parameters": {"common": {"federated_mode": "MULTIPLE", "task_cores": %d, "auto_retries": %d,
                "task_parallelism": %d, "federated_status_collect_type": "%s"%s}},
-             "component_parameters": {"common": {}}}""";
+             "component_parameters": {"common": {%s}}}""";
 
     private static final List<String> DEMANDS = List.of(
             "",
@@ -36,6 +36,12 @@ final class SimulatedJobs {
             ", \"resources\": {\"GPU\": 1}",
             ", \"resources\": {\"GPU\": 0.25, \"memory\": 4}, \"placement\": \"spread\"",
             ", \"resources\": {\"GPU\": 2}");
+
+    /** What some components want beside that: gangs of different sizes. */
+    private static final List<String> OWN_DEMANDS = List.of(
+            "",
+            "\"first_0\": {\"resources\": {\"GPU\": 2}}",
+            "\"then_0\": {\"resources\": {\"GPU\": 1, \"memory\": 4}}");
 
     private final SimulatedSites sites;
     private final Storm storm;
@@ -83,7 +89,8 @@ final class SimulatedJobs {
                     storm.pick(List.of(0, 0, 1)),
                     storm.pick(List.of(1, 2)),
                     storm.pick(List.of("PUSH", "PUSH", "PULL")),
-                    wantsNodes ? storm.pick(DEMANDS) : "");
+                    wantsNodes ? storm.pick(DEMANDS) : "",
+                    wantsNodes ? storm.pick(OWN_DEMANDS) : "");
             String dsl = DSL.formatted(storm.chance(0.3) ? BESIDE : "");
             String jobId = site.on(() -> site.parts().jobs().submit(new JobSubmission(dsl, conf, "alice")))
                     .jobId();

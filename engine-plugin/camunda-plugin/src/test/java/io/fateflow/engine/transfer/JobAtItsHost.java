@@ -51,6 +51,7 @@ abstract class JobAtItsHost {
                         "{}",
                         new Resources(BigDecimal.ONE, BigDecimal.ZERO),
                         1,
+                        null,
                         JobStatus.RUNNING)));
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -91,14 +92,18 @@ public final class Doctor {
 
     /** Those that admission itself would wake; what changed a moment ago may be on its way. */
     private List<Finding> couldBeServed() {
-        return admission.toWake(engine).stream()
-                .filter(this::sleepsSoundly)
-                .map(jobId -> Finding.of(
-                        Rule.COULD_BE_SERVED,
-                        "job " + jobId,
-                        "engine " + engine.name() + " has the cores that it waits for",
-                        new Repair.Wake(jobId)))
+        return Stream.concat(
+                        couldBeServed(
+                                admission.toWake(engine),
+                                "engine " + engine.name() + " has the cores that it waits for"),
+                        couldBeServed(placements.servableJobs(), "nodes have what it waits for"))
                 .toList();
+    }
+
+    private Stream<Finding> couldBeServed(List<String> jobIds, String why) {
+        return jobIds.stream()
+                .filter(this::sleepsSoundly)
+                .map(jobId -> Finding.of(Rule.COULD_BE_SERVED, "job " + jobId, why, new Repair.Wake(jobId)));
     }
 
     /** As whoever gives back would place them. */

@@ -44,7 +44,7 @@ final class LeaseChecks {
     private static final String OF_ENDED_JOBS = """
             select l.job_id, l.role, l.party_id, count(*) as leases, sum(l.cores) as leased_cores
             from resource_lease l
-            where not exists (select 1 from job j where %s and j.status in %s)
+            where l.kind <> 'bundle' and not exists (select 1 from job j where %s and j.status in %s)
             group by l.job_id, l.role, l.party_id
             order by l.job_id, l.role, l.party_id
             """.formatted(CheckSql.OWNER, CheckSql.OPEN);

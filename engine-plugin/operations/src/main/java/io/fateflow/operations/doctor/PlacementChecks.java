@@ -2,13 +2,13 @@ package io.fateflow.operations.doctor;
 
 import java.util.List;
 
-/** What is leased of a node is the sum of its leases, and no unit is given to two. */
+/** What is leased of a node is the sum of its leases, no unit is given to two, and bundles are of jobs that hold cores. */
 final class PlacementChecks {
 
     private PlacementChecks() {}
 
     static List<Check> all() {
-        return List.of(sums(), units());
+        return List.of(sums(), units(), bundlesOfNobody());
     }
 
     private static Check sums() {
@@ -31,6 +31,22 @@ final class PlacementChecks {
                                         row.getBigDecimal("leased"),
                                         row.getBigDecimal("of_leases")),
                         new Repair.RecomputeNodes()));
+    }
+
+    /** A job takes both in one transaction, and gives both back in one. */
+    private static Check bundlesOfNobody() {
+        return Check.of(
+                Rule.BUNDLE_OF_NOBODY,
+                "select l.job_id, l.role, l.party_id, count(*), min(l.node_name) from resource_lease l"
+                        + " where l.kind = 'bundle' and not exists (select 1 from resource_lease h where h.kind = 'job'"
+                        + " and h.job_id = l.job_id and h.role = l.role and h.party_id = l.party_id)"
+                        + " group by l.job_id, l.role, l.party_id order by l.job_id, l.role, l.party_id",
+                (row, number) -> Finding.of(
+                        Rule.BUNDLE_OF_NOBODY,
+                        LeaseChecks.party(row),
+                        "%d bundles are reserved, one of them on node %s, and it has no cores"
+                                .formatted(row.getInt(4), row.getString(5)),
+                        new Repair.ReleaseBundles(row.getString(1))));
     }
 
     private static Check units() {

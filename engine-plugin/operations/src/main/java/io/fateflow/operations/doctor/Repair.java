@@ -34,6 +34,9 @@ public sealed interface Repair {
         }
     }
 
+    /** What a job has of nodes at parties where it has no cores is given back. */
+    record ReleaseBundles(String jobId) implements Repair {}
+
     /** A process instance that serves nobody is deleted. */
     record EndProcess(String jobId, String instanceId) implements Repair {}
 

@@ -158,6 +158,11 @@ public enum Rule {
             Severity.WARNING,
             "there is a node for the attempt, and nobody has told it",
             "repair: who waits for nodes is served; without, a server does it within seconds"),
+    BUNDLE_OF_NOBODY(
+            "FFB-7073",
+            Severity.ERROR,
+            "jobs wait for what a node has free: nobody gives back what was reserved for a job that holds no cores, or has ended",
+            "repair: it is given back, and who waits for it is woken"),
     QUEUES_PROMISE_TOO_MUCH(
             "FFB-7065",
             Severity.WARNING,

@@ -130,6 +130,8 @@ public final class DoctorRepairs {
             recomputeJob(recompute.jobId());
         } else if (repair instanceof Repair.ReleaseJob release) {
             releaseJob(release.jobId());
+        } else if (repair instanceof Repair.ReleaseBundles release) {
+            partyParts.placements().releaseOfNobody(release.jobId());
         } else if (repair instanceof Repair.ReleaseAttempt release) {
             releaseAttempt(release.lease());
         } else if (repair instanceof Repair.EndProcess end) {

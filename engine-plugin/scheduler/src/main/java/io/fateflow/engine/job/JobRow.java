@@ -12,6 +12,7 @@ import io.fateflow.federation.status.JobStatus;
  * @param taskResources what one task takes at this party
  * @param gateSlots {@code task_parallelism}
  * @param waitReason why it waits for resources, null when it does not
+ * @param needsNodes whether some of its components on this site need more than cores
  * @param waitEngine whose cores it waits for, if that is what it waits for
  */
 public record JobRow(
@@ -25,7 +26,8 @@ public record JobRow(
         long createTime,
         @Nullable String waitReason,
         @Nullable String waitEngine,
-        String errorReport) {
+        String errorReport,
+        boolean needsNodes) {
 
     /** What the whole job takes at this party: as much as {@code task_parallelism} tasks at once. */
     public Resources jobResources() {

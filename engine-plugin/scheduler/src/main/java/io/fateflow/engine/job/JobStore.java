@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -65,17 +66,17 @@ public final class JobStore {
                     initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
                     rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
                     resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
-                    task_memory, error_report, create_time, update_time)
+                    task_memory, dag, error_report, create_time, update_time)
                 values (:job, :role, :party, :user, :name, '', '', :roles, :users, :initiatorRole,
                     :initiatorParty, :isInitiator, :conf, :status, 0, false, false,
                     false, 0, 0, 0, 0, 0,
                     false, '{}', 'pass', :gateSlots, :gateSlots, :cores,
-                    :memory, '', :now, :now)
+                    :memory, :dag, '', :now, :now)
                 """, jobs.stream().map(job -> values(job, now)).toArray(Map[]::new));
     }
 
-    private static Map<String, Object> values(NewJob job, long now) {
-        Map<String, Object> values = new HashMap<>(JobTable.at(job.jobId(), job.party()));
+    private static Map<String, @Nullable Object> values(NewJob job, long now) {
+        Map<String, @Nullable Object> values = new HashMap<>(JobTable.at(job.jobId(), job.party()));
         values.put("user", TextColumn.JOB_USER.fitted(job.userId()));
         values.put("name", TextColumn.JOB_NAME.fitted(job.name()));
         values.put("roles", job.rolesJson());
@@ -88,6 +89,7 @@ public final class JobStore {
         values.put("gateSlots", job.gateSlots());
         values.put("cores", job.taskResources().cores());
         values.put("memory", job.taskResources().memory());
+        values.put("dag", job.dag());
         values.put("now", now);
         return values;
     }
@@ -124,17 +126,24 @@ public final class JobStore {
     }
 
     /** What a job that holds nothing now will be at a party: its conf there, and what it takes. */
-    public void share(String jobId, Party party, String confOnParty, Resources taskResources, int gateSlots) {
+    public void share(
+            String jobId,
+            Party party,
+            String confOnParty,
+            Resources taskResources,
+            int gateSlots,
+            @Nullable String dag) {
         table.changed("""
                 update job
                 set runtime_conf_on_party = :conf, task_cores = :cores, task_memory = :memory, gate_slots = :slots,
-                    remaining_gate_slots = :slots, update_time = :now
+                    remaining_gate_slots = :slots, dag = :dag, update_time = :now
                 where\s""" + JobTable.AT)
                 .params(JobTable.at(jobId, party))
                 .param("conf", confOnParty)
                 .param("cores", taskResources.cores())
                 .param("memory", taskResources.memory())
                 .param("slots", gateSlots)
+                .param("dag", dag)
                 .update();
     }
 

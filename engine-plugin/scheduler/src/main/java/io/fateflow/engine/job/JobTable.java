@@ -18,7 +18,7 @@ final class JobTable {
     /** What {@link #row} reads. */
     static final String SELECT = """
             select job_id, role, party_id, initiator_role, initiator_party_id, status, task_cores, task_memory, gate_slots,
-                progress, create_time, wait_reason, wait_engine, error_report
+                progress, create_time, wait_reason, wait_engine, error_report, dag
             from job
             where\s""";
 
@@ -74,6 +74,7 @@ final class JobTable {
                 row.getLong("create_time"),
                 row.getString("wait_reason"),
                 row.getString("wait_engine"),
-                row.getString("error_report"));
+                row.getString("error_report"),
+                row.getString("dag") != null);
     }
 }

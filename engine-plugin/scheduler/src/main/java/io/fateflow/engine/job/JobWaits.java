@@ -24,15 +24,25 @@ public final class JobWaits {
      * @param engine whose cores it waits for; then the reason says only how many, and null if it says everything
      */
     public void waitFor(String jobId, String reason, @Nullable String engine) {
+        waitFor(jobId, reason, engine, false);
+    }
+
+    /** Writes down that the job waits for what nodes of this site have: no cores are kept for it. */
+    public void waitForNodes(String jobId, String reason) {
+        waitFor(jobId, reason, null, true);
+    }
+
+    private void waitFor(String jobId, String reason, @Nullable String engine, boolean forNodes) {
         table.changed("""
                 update job
                 set wait_reason = :reason, wait_engine = :engine, wait_since = coalesce(wait_since, :now),
-                    update_time = :now,
+                    waits_for_nodes = :nodes, update_time = :now,
                     wanted_cores = (select sum(o.task_cores * o.gate_slots) from job o where o.job_id = job.job_id)
                 where job_id = :job
                 """)
                 .param("reason", reason)
                 .param("engine", engine)
+                .param("nodes", forNodes)
                 .param("job", jobId)
                 .update();
     }

@@ -1,5 +1,7 @@
 package io.fateflow.engine.job;
 
+import org.jspecify.annotations.Nullable;
+
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.federation.status.JobStatus;
@@ -10,6 +12,7 @@ import io.fateflow.federation.status.JobStatus;
  * @param rolesJson FATE's {@code roles} object
  * @param usersJson FATE's {@code user} object
  * @param confOnPartyJson {@code runtime_conf_on_party}
+ * @param dag what each component takes data from, as JSON; null if none needs more than cores here
  * @param status waiting, or ready until an initiator on another site says that it waits
  */
 public record NewJob(
@@ -23,4 +26,5 @@ public record NewJob(
         String confOnPartyJson,
         Resources taskResources,
         int gateSlots,
+        @Nullable String dag,
         JobStatus status) {}

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -62,7 +63,7 @@ public final class JobCreation {
 
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
-        List<NewJob> rows = new ArrayList<>();
+        Map<Party, PartyShare> fresh = new LinkedHashMap<>();
         List<Party> there = jobs.rows(jobId).stream().map(JobRow::party).toList();
         if (command.initiatorHere() && !there.isEmpty()) {
             throw new JobIdTakenException(jobId);
@@ -83,12 +84,15 @@ public final class JobCreation {
                 replies.put(party, refusal.get());
                 return replies;
             }
-            rows.add(row(jobId, party, share, command));
+            fresh.put(party, share);
             replies.put(party, PartyReply.DONE);
         }
         if (there.isEmpty()) {
             writeBody(jobId, command);
         }
+        String dag = PartyShares.dag(command.plan(), fresh.values());
+        List<NewJob> rows = new ArrayList<>();
+        fresh.forEach((party, share) -> rows.add(row(jobId, party, share, dag, command)));
         if (!rows.isEmpty()) {
             write(jobId, rows, command);
         }
@@ -136,7 +140,7 @@ public final class JobCreation {
                                 .formatted(info.path("job_id").asText(), party, String.join(", ", missing))));
     }
 
-    private static NewJob row(String jobId, Party party, PartyShare share, CreateJob command) {
+    private static NewJob row(String jobId, Party party, PartyShare share, @Nullable String dag, CreateJob command) {
         JobPlan plan = command.plan();
         return new NewJob(
                 jobId,
@@ -149,6 +153,7 @@ public final class JobCreation {
                 Json.write(share.conf()),
                 share.taskResources(),
                 share.gateSlots(),
+                dag,
                 command.initiatorHere() ? JobStatus.WAITING : JobStatus.READY);
     }
 

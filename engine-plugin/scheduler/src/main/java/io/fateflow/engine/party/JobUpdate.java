@@ -50,8 +50,9 @@ public final class JobUpdate {
             wanted.put(party, share);
         }
         jobs.bodies().runtimeConf(jobId, Json.write(command.runtimeConf()));
+        String dag = PartyShares.dag(command.plan(), wanted.values());
         wanted.forEach((party, share) ->
-                jobs.share(jobId, party, Json.write(share.conf()), share.taskResources(), share.gateSlots()));
+                jobs.share(jobId, party, Json.write(share.conf()), share.taskResources(), share.gateSlots(), dag));
         parameters.update(entries(jobId, parties, command));
         if (DEMANDING.stream().anyMatch(name -> command.runtimeConf().findValue(name) != null)) {
             updateDemands(jobId, parties, command, dagKey);

@@ -3,6 +3,7 @@ package io.fateflow.engine.party;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRow;
@@ -11,6 +12,7 @@ import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.Grant;
 import io.fateflow.engine.resource.ResourceManager;
+import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.PartyCommandHandler;
 import io.fateflow.federation.PartyReply;
@@ -27,6 +29,7 @@ public final class LocalParty implements PartyCommandHandler {
     private final EngineName engine;
     private final PartyTasks tasks;
     private final ReleasedResources released;
+    private final NodePlacements placements;
 
     public LocalParty(
             JobCreation creation,
@@ -36,7 +39,8 @@ public final class LocalParty implements PartyCommandHandler {
             ResourceManager resources,
             EngineName engine,
             PartyTasks tasks,
-            ReleasedResources released) {
+            ReleasedResources released,
+            NodePlacements placements) {
         this.creation = creation;
         this.update = update;
         this.jobs = jobs;
@@ -45,6 +49,7 @@ public final class LocalParty implements PartyCommandHandler {
         this.engine = engine;
         this.tasks = tasks;
         this.released = released;
+        this.placements = placements;
     }
 
     @Override
@@ -158,16 +163,31 @@ public final class LocalParty implements PartyCommandHandler {
         }
     }
 
-    /** One after the other in the global order, up to the first refusal. */
+    /**
+     * One after the other in the global order, up to the first refusal. What is wanted of nodes is taken first, for all of them
+     * together: its lock comes before the engine's.
+     */
     private Map<Party, PartyReply> apply(String jobId, List<Party> parties) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
-        for (JobRow row : jobs.rows(jobId)) {
-            if (!parties.contains(row.party())) {
-                continue;
+        List<JobRow> rows = jobs.rows(jobId).stream()
+                .filter(row -> parties.contains(row.party()))
+                .toList();
+        if (rows.stream().anyMatch(JobRow::needsNodes)) {
+            placements.lockJob(jobId);
+            Optional<Map.Entry<Party, String>> refusal = placements.reserve(jobId, parties);
+            if (refusal.isPresent()) {
+                Party party = refusal.get().getKey();
+                replies.put(party, new PartyReply.Refused(party, refusal.get().getValue()));
+                return replies;
             }
+        }
+        for (JobRow row : rows) {
             Grant grant =
                     resources.applyJob(jobId, row.party().role(), row.party().idText(), engine, row.jobResources());
             if (grant instanceof Grant.Refused refused) {
+                if (row.needsNodes()) {
+                    placements.releaseJob(jobId, row.party());
+                }
                 replies.put(row.party(), new PartyReply.Refused(row.party(), refused.reason()));
                 return replies;
             }

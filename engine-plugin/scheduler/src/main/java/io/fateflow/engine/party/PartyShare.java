@@ -10,5 +10,6 @@ import io.fateflow.engine.resource.Resources;
  * @param conf {@code runtime_conf_on_party}
  * @param taskResources of one task
  * @param gateSlots {@code task_parallelism}
+ * @param needsNodes whether any of its components there needs more than cores
  */
-record PartyShare(ObjectNode conf, Resources taskResources, int gateSlots) {}
+record PartyShare(ObjectNode conf, Resources taskResources, int gateSlots, boolean needsNodes) {}

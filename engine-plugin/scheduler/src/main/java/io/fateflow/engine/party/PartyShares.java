@@ -4,11 +4,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
@@ -59,21 +61,33 @@ public final class PartyShares {
         ObjectNode own = runParameters.onParty(plan, runtimeConf, party);
         ObjectNode conf = runtimeConf.deepCopy();
         conf.set(JobConf.JOB_PARAMETERS, own);
+        List<Optional<Demand>> demands = plan.components().stream()
+                .filter(component -> component.parties().containsKey(party))
+                .map(component -> demanded(plan, component, party, dagKey))
+                .toList();
         return new PartyShare(
                 conf,
                 ofOneTask(
-                        plan,
-                        party,
-                        dagKey,
-                        Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role())),
-                new JobParameters(own).parallelism());
+                        demands, Adaptation.forParty(engine, own, party.role()).taskResources(engine, party.role())),
+                new JobParameters(own).parallelism(),
+                demands.stream().anyMatch(Optional::isPresent));
+    }
+
+    /** What each component takes data from, as columns have it; null where nobody needs more than cores. */
+    @Nullable
+    static String dag(JobPlan plan, Collection<PartyShare> shares) {
+        if (shares.stream().noneMatch(PartyShare::needsNodes)) {
+            return null;
+        }
+        ObjectNode dag = Json.object();
+        plan.components().forEach(component -> component.upstream().forEach(dag.putArray(component.name())::add));
+        return Json.write(dag);
     }
 
     /** As many cores as the component takes that takes most: {@code task_cores}, where a component does not say it. */
-    private Resources ofOneTask(JobPlan plan, Party party, String dagKey, Resources usual) {
-        BigDecimal cores = plan.components().stream()
-                .filter(component -> component.parties().containsKey(party))
-                .map(component -> demanded(plan, component, party, dagKey)
+    private static Resources ofOneTask(List<Optional<Demand>> demands, Resources usual) {
+        BigDecimal cores = demands.stream()
+                .map(component -> component
                         .map(demand -> demand.amounts().get(CPU))
                         .filter(own -> !own.isZero())
                         .map(ResourceQuantity::decimal)

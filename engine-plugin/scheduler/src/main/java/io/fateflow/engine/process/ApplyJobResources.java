@@ -16,10 +16,11 @@ import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.party.ReleasedResources;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.federation.PartyCommand;
 
 /**
- * Takes the job's cores at all parties, or at none. A refusal is written down with its reason and its place; the job
+ * Takes the job's cores at all parties, and what its components want of nodes, or nothing at all. A refusal is written down with its reason and its place; the job
  * then waits until something is released. While a party on another site has not answered, it waits for that.
  */
 public final class ApplyJobResources extends JobStep {
@@ -32,6 +33,7 @@ public final class ApplyJobResources extends JobStep {
     private final GangReservation gang;
     private final ReleasedResources released;
     private final ExpectedDurations durations;
+    private final NodePlacements placements;
     private final EngineName engine;
 
     public ApplyJobResources(
@@ -40,12 +42,14 @@ public final class ApplyJobResources extends JobStep {
             GangReservation gang,
             ReleasedResources released,
             ExpectedDurations durations,
+            NodePlacements placements,
             EngineName engine) {
         super(parts);
         this.admission = admission;
         this.gang = gang;
         this.released = released;
         this.durations = durations;
+        this.placements = placements;
         this.engine = engine;
     }
 
@@ -59,6 +63,15 @@ public final class ApplyJobResources extends JobStep {
         if (closed.isPresent()) {
             gang.giveBack(job.jobId(), local, remote);
             waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL, false));
+        }
+        if (job.needsNodes()) {
+            // before the engine's row, as whoever gives both back takes them in that order
+            placements.lockJob(job.jobId());
+            Optional<String> shortage = placements.shortage(job.jobId());
+            if (shortage.isPresent()) {
+                gang.giveBack(job.jobId(), local, remote);
+                waitForNodes(execution, job, shortage.get());
+            }
         }
         Admission.Verdict verdict = admission.look(engine, job.jobId());
         if (verdict.answer() == Admission.Answer.RESERVED) {
@@ -109,6 +122,14 @@ public final class ApplyJobResources extends JobStep {
         }
     }
 
+    /** No cores are kept for it; whoever gives back what nodes have wakes it. */
+    private void waitForNodes(DelegateExecution execution, JobRow job, String reason) {
+        jobs().waits().awaitAnswers(job.jobId(), false, false);
+        jobs().waits().waitForNodes(job.jobId(), reason);
+        passOn(job);
+        lookAgain(execution, reason, AFTER_A_REFUSAL);
+    }
+
     private void waitForCores(DelegateExecution execution, JobRow job, String need) {
         if (job.waitReason() == null) {
             durations.of(job.jobId()).ifPresent(duration -> jobs().waits().expected(job.jobId(), duration));
@@ -124,6 +145,10 @@ public final class ApplyJobResources extends JobStep {
         if (whose == null) {
             passOn(job);
         }
+        lookAgain(execution, reason, lookAgain);
+    }
+
+    private static void lookAgain(DelegateExecution execution, String reason, Duration lookAgain) {
         execution.setVariable(LOOK_AGAIN, lookAgain.toString());
         throw new BpmnError(BpmnEvents.RESOURCES_REFUSED, reason);
     }

@@ -12,6 +12,7 @@ import io.fateflow.engine.job.JobWaits;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.Claim;
 import io.fateflow.engine.resource.EngineName;
+import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.federation.status.JobStatus;
 
 /**
@@ -28,6 +29,7 @@ public final class Preemptions {
     private final JobWaits waits;
     private final JobReruns reruns;
     private final EngineProcesses processes;
+    private final NodePlacements placements;
     private final EngineName engineName;
 
     public Preemptions(
@@ -36,18 +38,39 @@ public final class Preemptions {
             JobWaits waits,
             JobReruns reruns,
             EngineProcesses processes,
+            NodePlacements placements,
             EngineName engineName) {
         this.locked = locked;
         this.admission = admission;
         this.waits = waits;
         this.reruns = reruns;
         this.processes = processes;
+        this.placements = placements;
         this.engineName = engineName;
     }
 
-    /** To be called every few seconds; where no queue has a nominal quota, it costs one read. */
+    /** To be called every few seconds; where no queue has a nominal quota, and nobody has lost a node, it costs two reads. */
     public void look() {
+        placements.stuck().forEach(this::retreat);
         admission.claim(engineName).map(Claim::victims).orElse(List.of()).forEach(this::preempt);
+    }
+
+    /**
+     * A job that waits for what an older one has, as the node of its own was lost, gives back what it still holds, and waits
+     * for all of it: of two that wait for each other so, the older one goes on.
+     */
+    private void retreat(String jobId) {
+        locked.call(jobId, (engine, job, latest) -> {
+            boolean stuck = job.status() == JobStatus.RUNNING && placements.isStuck(job.jobId());
+            if (stuck) {
+                processes.preemptJob(
+                        job.jobId(),
+                        "a node was lost, and an older job has what it waits for since: it gives back the rest, and waits for all of it");
+                reruns.goBackToWaiting(engine, job.jobId());
+                log.info("job {} had lost a node, and waits for all it needs again", job.jobId());
+            }
+            return stuck;
+        });
     }
 
     private void preempt(String jobId) {

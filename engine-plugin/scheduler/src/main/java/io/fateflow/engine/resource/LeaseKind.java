@@ -12,7 +12,10 @@ public enum LeaseKind {
     GATE,
 
     /** Cores of the party's job, for an attempt. */
-    TASK;
+    TASK,
+
+    /** What a node has beside cores, for some components of the party's job. */
+    BUNDLE;
 
     private final String wire = name().toLowerCase(Locale.ROOT);
 

@@ -2,7 +2,7 @@ package io.fateflow.engine.resource;
 
 import java.util.Optional;
 
-/** Leases of attempts that want more than cores. */
+/** Leases of jobs and attempts that want more than cores. */
 public interface NodeLeases {
 
     /** The cores that such a lease has of its job's; empty if there is no such lease. Locks nothing. */
@@ -16,6 +16,15 @@ public interface NodeLeases {
      */
     boolean release(LeaseKey key);
 
+    /**
+     * Locks a job's rows in their order, and after them what whoever takes or gives back something of nodes locks. Whoever
+     * does both for a whole job calls it first: an attempt that ends has its party's row, and then waits for the placement.
+     */
+    void lockJob(String jobId);
+
+    /** Gives back what a job has of nodes at all its parties, its rows being locked. */
+    void releaseJob(String jobId);
+
     /** For a site whose attempts want cores only. */
     static NodeLeases none() {
         return new NodeLeases() {
@@ -27,6 +36,16 @@ public interface NodeLeases {
             @Override
             public boolean release(LeaseKey key) {
                 return false;
+            }
+
+            @Override
+            public void lockJob(String jobId) {
+                // no job has anything
+            }
+
+            @Override
+            public void releaseJob(String jobId) {
+                // no job has anything
             }
         };
     }

@@ -222,16 +222,23 @@ public final class ResourceManager {
     }
 
     /**
-     * Gives back everything a job holds on this site: tasks first, then gates, then the job's own cores.
+     * Gives back everything a job holds on this site: tasks first, then gates, what it has of nodes, and its own cores.
      *
      * @return whether an engine got anything back
      */
     public boolean returnAll(String jobId) {
         List<Lease> held = leases.ofJob(jobId);
+        boolean bundles = held.stream().anyMatch(lease -> lease.key().kind() == LeaseKind.BUNDLE);
+        if (bundles) {
+            nodes.lockJob(jobId);
+        }
         held.stream().filter(lease -> lease.key().kind() == LeaseKind.TASK).forEach(lease -> returnTask(lease.key()));
         held.stream()
                 .filter(lease -> lease.key().kind() == LeaseKind.GATE)
                 .forEach(lease -> gate.giveBack(lease.key()));
+        if (bundles) {
+            nodes.releaseJob(jobId);
+        }
         List<Lease> jobs = held.stream()
                 .filter(lease -> lease.key().kind() == LeaseKind.JOB)
                 .toList();

@@ -33,7 +33,7 @@ final class WaitingList {
     private static final String WAITING = """
              from job
             where status = 'waiting' and is_initiator = true and wait_since is not null and suspended_by is null
-                and waits_elsewhere = false
+                and waits_elsewhere = false and waits_for_nodes = false
             """;
 
     /** Of one that wants more than there is, since the site has shrunk, nobody hears: it stands in nobody's way. */

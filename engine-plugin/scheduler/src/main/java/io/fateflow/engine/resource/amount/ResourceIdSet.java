@@ -91,6 +91,14 @@ public record ResourceIdSet(SortedMap<String, ResourceIds> ids) {
         return new ResourceIdSet(changed);
     }
 
+    /** The same units, none in use. */
+    public ResourceIdSet unused() {
+        SortedMap<String, ResourceIds> free = new TreeMap<>();
+        ids.forEach(
+                (label, units) -> free.put(label, new ResourceIds(units.capacity(), units.known(), new TreeMap<>())));
+        return new ResourceIdSet(free);
+    }
+
     public ResourceIdSet clear() {
         return EMPTY;
     }

@@ -25,7 +25,7 @@ import io.fateflow.engine.resource.amount.ResourceSet;
 public final class NodeLeaseStore {
 
     /** Where units have no ids. */
-    private static final int NO_UNIT = -1;
+    static final int NO_UNIT = -1;
 
     private static final String OF_ATTEMPT = """
             kind = 'task' and task_id = :task and task_version = :version and role = :role and party_id = :party

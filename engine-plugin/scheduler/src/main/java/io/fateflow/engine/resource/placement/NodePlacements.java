@@ -16,7 +16,9 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.NodeLeases;
 import io.fateflow.engine.resource.Resources;
@@ -36,6 +38,8 @@ public final class NodePlacements implements NodeLeases {
     private final NodeResourceStore nodes;
     private final NodeLeaseStore leases;
     private final PlacementQueue queue;
+    private final Bundles bundles;
+    private final BundleStore bundleRows;
     private final Placement placement;
     private final Supplier<? extends Collection<String>> open;
     private final PlacedTasks placed;
@@ -60,6 +64,8 @@ public final class NodePlacements implements NodeLeases {
         this.nodes = nodes;
         this.leases = new NodeLeaseStore(jdbc);
         this.queue = new PlacementQueue(jdbc);
+        this.bundleRows = new BundleStore(JdbcClient.create(jdbc), clock);
+        this.bundles = new Bundles(bundleRows, nodes, leases, placement, open);
         this.placement = placement;
         this.open = open;
         this.placed = placed;
@@ -68,7 +74,8 @@ public final class NodePlacements implements NodeLeases {
     }
 
     /**
-     * Places an attempt that has its lease, or has it wait. One that was placed before is where it was.
+     * Places an attempt that has its lease, or has it wait. One that was placed before is where it was. What its job has for
+     * it is taken first.
      *
      * @param near nodes where its input lies
      */
@@ -80,10 +87,14 @@ public final class NodePlacements implements NodeLeases {
         if (node != null) {
             return new Placed.On(node);
         }
-        Map<String, NodeResources> all = nodes.nodes(open.get());
         if (queue.find(key).isPresent()) {
             return waits(demand);
         }
+        Optional<String> own = bundles.take(lease, key, demand);
+        if (own.isPresent()) {
+            return new Placed.On(own.get());
+        }
+        Map<String, NodeResources> all = nodes.nodes(open.get());
         Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
         Decision decision = placement.decide(all.values(), demand.amounts(), demand.policy(), reserved, near);
         if (decision instanceof Decision.Start start) {
@@ -133,11 +144,96 @@ public final class NodePlacements implements NodeLeases {
         Optional<NodeLease> lease = leases.find(key);
         lease.ifPresent(held -> {
             leave(key);
-            letGo(held);
+            boolean free = !bundles.giveBack(held);
+            if (free) {
+                letGo(held);
+            }
             leases.delete(held);
-            serve();
+            offer(key.jobId());
+            if (free) {
+                serve();
+            }
         });
         return lease.isPresent();
+    }
+
+    /** Attempts of a job that wait get what their job has for them, if that has come back. */
+    private void offer(String jobId) {
+        for (Waiter waiter : queue.ofJobs(List.of(jobId))) {
+            leases.find(waiter.key()).ifPresent(lease -> bundles.take(lease, waiter.key(), waiter.demand())
+                    .ifPresent(node -> {
+                        leave(waiter.key());
+                        placed.placed(waiter.key(), node);
+                    }));
+        }
+    }
+
+    @Override
+    public void lockJob(String jobId) {
+        bundles.lock(jobId);
+    }
+
+    @Override
+    public void releaseJob(String jobId) {
+        if (bundles.release(jobId, null)) {
+            serve();
+        }
+    }
+
+    /** Gives back what a job has of nodes at one party, its rows being locked. */
+    public void releaseJob(String jobId, Party party) {
+        if (bundles.release(jobId, List.of(party))) {
+            serve();
+        }
+    }
+
+    /** Gives back what a job has of nodes where it has no cores any more, its rows being locked. */
+    public void releaseOfNobody(String jobId) {
+        nodes.lock();
+        if (bundles.releaseOfNobody(jobId)) {
+            serve();
+        }
+    }
+
+    /**
+     * Why a job that wants more than cores can't have it now at its parties of this site; empty if it can, or has it. Its rows
+     * are locked, and it stays so until the transaction ends.
+     */
+    public Optional<String> shortage(String jobId) {
+        return bundles.shortage(jobId, starvedSince());
+    }
+
+    /**
+     * Takes what a job wants of nodes at some of its parties on this site, or nothing, its rows being locked.
+     *
+     * @return why not, with the party; empty if it has it
+     */
+    public Optional<Map.Entry<Party, String>> reserve(String jobId, Collection<Party> parties) {
+        nodes.lock();
+        return bundles.reserve(jobId, parties);
+    }
+
+    /** Jobs that wait for what nodes have, and that could have it. Nobody does for long, unless something went wrong. */
+    public List<String> servableJobs() {
+        return bundles.servable(starvedSince());
+    }
+
+    /**
+     * Jobs of this site that run, have something of nodes, and have waited for too long for what an older job has: they lost
+     * it with a node. Of jobs that wait for each other all but the oldest one are among them.
+     */
+    public List<String> stuck() {
+        return bundleRows.stuck(starvedSince());
+    }
+
+    /** Whether a job is one of {@link #stuck}, while nobody places until the transaction ends; its rows are locked. */
+    public boolean isStuck(String jobId) {
+        bundles.lock(jobId);
+        return stuck().contains(jobId);
+    }
+
+    private long starvedSince() {
+        return clock.millis() - aging.toMillis();
     }
 
     /** Whoever waits does not wait any more. */
@@ -166,7 +262,7 @@ public final class NodePlacements implements NodeLeases {
         nodes.lock();
         List<Waiter> waiters = queue.all();
         if (waiters.isEmpty()) {
-            return false;
+            return wakeJobs();
         }
         Map<String, NodeResources> all = nodes.nodes(open.get());
         Map<String, ResourceSet> loads = new HashMap<>();
@@ -206,6 +302,18 @@ public final class NodePlacements implements NodeLeases {
      * waited for too long keeps the node that it waits for from all behind it.
      */
     private void serve() {
+        serveAttempts();
+        wakeJobs();
+    }
+
+    /** Jobs come after attempts: what runs before what wants to start. */
+    private boolean wakeJobs() {
+        List<String> jobs = bundles.servable(starvedSince());
+        jobs.forEach(placed::couldBeServed);
+        return !jobs.isEmpty();
+    }
+
+    private void serveAttempts() {
         PriorityQueue<Waiter> first = new PriorityQueue<>(Comparator.comparingLong(Waiter::number));
         first.addAll(queue.heads());
         if (first.isEmpty()) {
@@ -235,6 +343,7 @@ public final class NodePlacements implements NodeLeases {
         Optional<NodeLease> lease = leases.find(waiter.key());
         leave(waiter.key());
         lease.ifPresent(held -> {
+            bundles.giveUpLost(waiter.key());
             NodeResources rest = take(held, start.node(), waiter.demand());
             if (waiter.node() != null) {
                 all.computeIfPresent(waiter.node(), (name, node) -> node.unloaded(wanted));
@@ -303,7 +412,7 @@ public final class NodePlacements implements NodeLeases {
     }
 
     public boolean anybodyWaits() {
-        return !queue.heads().isEmpty();
+        return !queue.heads().isEmpty() || !bundleRows.waiting(1).isEmpty();
     }
 
     /**
@@ -314,23 +423,41 @@ public final class NodePlacements implements NodeLeases {
      */
     public Map<LeaseKey, String> leave(String node, Collection<LeaseKey> attempts) {
         nodes.lock();
-        Map<String, NodeResources> all = nodes.nodes(open.get());
-        all.remove(node);
         Map<LeaseKey, String> moved = new HashMap<>();
+        List<NodeLease> alone = new ArrayList<>();
+        Map<String, LeaseKey> keys = new HashMap<>();
         for (LeaseKey key : attempts) {
             leases.find(key).filter(lease -> node.equals(lease.node())).ifPresent(lease -> {
-                Demand demand = Demand.of(lease.demand());
-                if (placement.decide(all.values(), demand.amounts(), demand.policy(), Set.of(), Set.of())
-                        instanceof Decision.Start start) {
-                    letGo(lease);
-                    leases.unplace(lease);
-                    NodeResources rest = take(lease, start.node(), demand);
-                    all.put(rest.node(), rest);
-                    moved.put(key, rest.node());
+                keys.put(lease.id(), key);
+                if (bundleRows.usedBy(lease.id()).isEmpty()) {
+                    alone.add(lease);
+                } else if (bundles.leaveWith(lease, key)) {
+                    moved.put(key, leases.find(key).map(NodeLease::node).orElse(node));
                 }
             });
         }
+        bundles.leave(node);
+        leaveAlone(node, alone, keys, moved);
+        queue.all().stream().map(waiter -> waiter.key().jobId()).distinct().forEach(this::offer);
         return moved;
+    }
+
+    private void leaveAlone(
+            String node, List<NodeLease> attempts, Map<String, LeaseKey> keys, Map<LeaseKey, String> moved) {
+        Map<String, NodeResources> all = nodes.nodes(open.get());
+        all.remove(node);
+        for (NodeLease lease : attempts) {
+            LeaseKey key = keys.get(lease.id());
+            Demand demand = Demand.of(lease.demand());
+            if (placement.decide(all.values(), demand.amounts(), demand.policy(), Set.of(), Set.of())
+                    instanceof Decision.Start start) {
+                letGo(lease);
+                leases.unplace(lease);
+                NodeResources rest = take(lease, start.node(), demand);
+                all.put(rest.node(), rest);
+                moved.put(key, rest.node());
+            }
+        }
     }
 
     /** What all nodes have, at this moment. */

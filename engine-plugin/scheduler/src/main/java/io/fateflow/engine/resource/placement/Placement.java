@@ -50,6 +50,11 @@ public final class Placement {
         return ever.isEmpty() ? new Decision.Infeasible() : new Decision.Queue(choice.of(ever, demand));
     }
 
+    /** The one of several nodes that a demand's policy likes best; any of them serves it. */
+    NodeResources choose(List<NodeResources> candidates, Demand demand) {
+        return choice(demand.policy(), Set.of()).of(candidates, demand.amounts());
+    }
+
     private NodeChoice choice(PlacementPolicy policy, Set<String> near) {
         return switch (policy) {
             case RANDOM -> Choices.random(random);

@@ -80,6 +80,11 @@ public final class Shortage {
         return "it needs %s, and no node has that free: %s".formatted(demand, shown(able, node -> free(node, demand)));
     }
 
+    /** What nodes have free of what is wanted. */
+    static String free(ResourceSet demand, Collection<NodeResources> nodes) {
+        return shown(nodes.stream().filter(NodeResources::open).toList(), node -> free(node, demand));
+    }
+
     private static String free(NodeResources node, ResourceSet demand) {
         String split = demand.amounts().entrySet().stream()
                 .filter(entry -> isSplit(node, entry))
