@@ -37,16 +37,21 @@ final class PlacementChecks {
     private static Check bundlesOfNobody() {
         return Check.of(
                 Rule.BUNDLE_OF_NOBODY,
-                "select l.job_id, l.role, l.party_id, count(*), min(l.node_name) from resource_lease l"
-                        + " where l.kind = 'bundle' and not exists (select 1 from resource_lease h where h.kind = 'job'"
-                        + " and h.job_id = l.job_id and h.role = l.role and h.party_id = l.party_id)"
-                        + " group by l.job_id, l.role, l.party_id order by l.job_id, l.role, l.party_id",
+                """
+                select l.job_id, l.role, l.party_id, count(*) as bundles, min(l.node_name) as node_name
+                from resource_lease l
+                where l.kind = 'bundle' and not exists (
+                    select 1 from resource_lease h
+                    where h.kind = 'job' and h.job_id = l.job_id and h.role = l.role and h.party_id = l.party_id)
+                group by l.job_id, l.role, l.party_id
+                order by l.job_id, l.role, l.party_id
+                """,
                 (row, number) -> Finding.of(
                         Rule.BUNDLE_OF_NOBODY,
-                        LeaseChecks.party(row),
+                        CheckSql.jobAtParty(row),
                         "%d bundles are reserved, one of them on node %s, and it has no cores"
-                                .formatted(row.getInt(4), row.getString(5)),
-                        new Repair.ReleaseBundles(row.getString(1))));
+                                .formatted(row.getInt("bundles"), row.getString("node_name")),
+                        new Repair.ReleaseBundles(row.getString("job_id"))));
     }
 
     private static Check units() {
