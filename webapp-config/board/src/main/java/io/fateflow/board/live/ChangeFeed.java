@@ -2,6 +2,8 @@ package io.fateflow.board.live;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +29,8 @@ import io.fateflow.operations.query.ChangeQueries;
  * Tells open pages what is true of what they show, by a short text that is another one after each change: once they come,
  * after a commit here or on another node, and again and again while nothing happens. A page that has missed something, or
  * whose answer was older than the text, sees that the text is not the one it has asked for. Commits that come in quick
- * succession are looked at once, with one question for all open pages; without open pages nothing is asked at all.
+ * succession are looked at once, with one question for all open pages; without open pages nothing is asked at all. Of many
+ * pages some are told at a time.
  */
 @Component
 final class ChangeFeed {
@@ -35,8 +38,15 @@ final class ChangeFeed {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeFeed.class);
     private static final String NOTHING = "";
     private static final String UNKNOWN = "unknown";
-    private static final Pace USUAL =
-            new Pace(Duration.ofMillis(10), Duration.ofMillis(300), Duration.ofSeconds(2), Duration.ofSeconds(10));
+
+    /** Each page that is told asks for what it shows: 40 of them a second, so that many open pages do not slow jobs. */
+    private static final Pace USUAL = new Pace(
+            Duration.ofMillis(10),
+            Duration.ofMillis(300),
+            12,
+            Duration.ofMillis(300),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10));
 
     private final Function<Collection<String>, Map<String, String>> states;
     private final Runnable others;
@@ -45,10 +55,14 @@ final class ChangeFeed {
     private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicBoolean welcomed = new AtomicBoolean();
     private final AtomicBoolean told = new AtomicBoolean();
+    private final AtomicBoolean telling = new AtomicBoolean();
     private final AtomicBoolean current = new AtomicBoolean();
 
     /** Who follows, and what each was told last. */
     private final Map<Follower, String> followers = new ConcurrentHashMap<>();
+
+    /** Who has to be told what, the longest wait first; the thread's alone. */
+    private final Map<Follower, String> behind = new LinkedHashMap<>();
 
     @Autowired
     ChangeFeed(ChangeQueries queries, NodeMembership nodes, Commits commits) {
@@ -79,10 +93,12 @@ final class ChangeFeed {
      *
      * @param welcome after somebody has come
      * @param gather after a commit, for those behind it
+     * @param atOnce how many are told of a change at once
+     * @param between after those, for the next ones
      * @param again after the database has not answered
      * @param repeat how often pages are told that what they have is still true; {@code api.js} knows it
      */
-    record Pace(Duration welcome, Duration gather, Duration again, Duration repeat) {}
+    record Pace(Duration welcome, Duration gather, int atOnce, Duration between, Duration again, Duration repeat) {}
 
     /** A page that follows something. */
     interface Follower {
@@ -147,11 +163,38 @@ final class ChangeFeed {
             Map<String, String> now =
                     states.apply(here.stream().map(Follower::topic).distinct().toList());
             current.set(true);
-            here.forEach(follower -> tell(follower, now.getOrDefault(follower.topic(), UNKNOWN)));
+            here.forEach(follower -> prepare(follower, now.getOrDefault(follower.topic(), UNKNOWN)));
+            if (!telling.get()) {
+                tellSome();
+            }
         } catch (DataAccessException e) {
             current.set(false);
             LOG.debug("open pages are told when the database answers", e);
             later(asked, pace.again(), this::publish);
+        }
+    }
+
+    /** Whoever has just come is told at once: its page waits for that. */
+    private void prepare(Follower follower, String state) {
+        String before = followers.get(follower);
+        if (before == null || before.equals(state)) {
+            behind.remove(follower);
+        } else if (before.equals(NOTHING)) {
+            tell(follower, state);
+        } else {
+            behind.put(follower, state);
+        }
+    }
+
+    private void tellSome() {
+        Iterator<Map.Entry<Follower, String>> next = behind.entrySet().iterator();
+        for (int i = 0; i < pace.atOnce() && next.hasNext(); i++) {
+            Map.Entry<Follower, String> one = next.next();
+            next.remove();
+            tell(one.getKey(), one.getValue());
+        }
+        if (!behind.isEmpty()) {
+            later(telling, pace.between(), this::tellSome);
         }
     }
 

@@ -134,11 +134,61 @@ class ChangeFeedTest {
         assertThat(questions.get()).isEqualTo(before + 1);
     }
 
+    /** Each asks for what it shows: all at once they would take what jobs need. */
+    @Test
+    void ofManyPagesSomeAreToldAtATime() throws InterruptedException {
+        ChangeFeed feed = feed(2, NEVER, NEVER);
+        List<Page> pages = pages(feed, 7);
+        truth(JOB, "success");
+        feed.committedHere();
+        await("the first ones are told").until(() -> told(pages) > 0);
+
+        assertThat(page(feed, JOB).next()).as("whoever comes meanwhile").isEqualTo("success");
+
+        assertThat(told(pages)).isEqualTo(2);
+    }
+
+    @Test
+    void eachOfManyPagesIsToldWhatIsTrueInTheEnd() throws InterruptedException {
+        ChangeFeed feed = feed(2, Duration.ofMillis(10), NEVER);
+        List<Page> pages = pages(feed, 7);
+        truth(JOB, "failed");
+        feed.committedHere();
+        await("the first ones are told").until(() -> told(pages) > 0);
+        truth(JOB, "waiting");
+        feed.committedHere();
+
+        for (Page page : pages) {
+            String last = page.next();
+            assertThat(last.equals("failed") ? page.next() : last).isEqualTo("waiting");
+        }
+    }
+
+    /** Pages that were told once. */
+    private static List<Page> pages(ChangeFeed feed, int number) throws InterruptedException {
+        List<Page> pages = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            Page page = page(feed, JOB);
+            page.next();
+            pages.add(page);
+        }
+        return pages;
+    }
+
+    private static long told(List<Page> pages) {
+        return pages.stream().filter(page -> !page.told.isEmpty()).count();
+    }
+
     private ChangeFeed feed(Duration repeat) {
+        return feed(100, Duration.ofMillis(10), repeat);
+    }
+
+    private ChangeFeed feed(int atOnce, Duration between, Duration repeat) {
         ChangeFeed feed = new ChangeFeed(
                 this::states,
                 () -> {},
-                new ChangeFeed.Pace(Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(30), repeat));
+                new ChangeFeed.Pace(
+                        Duration.ofMillis(5), Duration.ofMillis(10), atOnce, between, Duration.ofMillis(30), repeat));
         feeds.add(feed);
         return feed;
     }
