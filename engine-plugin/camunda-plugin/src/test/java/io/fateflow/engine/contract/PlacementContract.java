@@ -1,21 +1,15 @@
 package io.fateflow.engine.contract;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.engine.node.SiteWorker;
-import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
 import io.fateflow.operations.query.ComponentUsage;
@@ -27,57 +21,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** Which worker gets which attempt, and what one says that waits for a node, on any database. */
-abstract class PlacementContract extends SiteContract {
-
-    private static final Duration NOT_LONG = Duration.ofMillis(300);
-
-    @BeforeEach
-    void twoWorkers() {
-        lives("n1", "active");
-        lives("n2", "active");
-    }
-
-    private void lives(String node, String mode) {
-        site().nodes().seen(new SiteWorker(node + ":1", "here", mode, 8, 0, "", false, 0, "", null));
-        // a test may take longer than a worker may be silent
-        site().jdbc().update("update worker set seen_time = seen_time + 86400000 where worker_id = ?", node + ":1");
-    }
-
-    private void has(String node, String label, long amount) {
-        site().capacities(node, Map.of(label, Optional.of(ResourceQuantity.of(amount))));
-    }
+abstract class PlacementContract extends TwoNodesContract {
 
     private List<ExecutorTask> fetch(String node, int count) throws InterruptedException {
         List<ExecutorTask> taken =
                 site().executorTasks().fetch(node + ":1", count, count == 0 ? NOT_LONG : LONG_ENOUGH);
         assertThat(taken).hasSize(count);
         return taken;
-    }
-
-    private void nothingFor(String node) throws InterruptedException {
-        assertThat(site().executorTasks().fetch(node + ":1", 8, NOT_LONG)).isEmpty();
-    }
-
-    private void succeed(String node, List<ExecutorTask> taken) {
-        taken.forEach(
-                task -> assertThat(site().executorTasks().complete(node + ":1", task.id(), TestWorker.succeeded()))
-                        .isTrue());
-    }
-
-    private static JobFixture wanting(String resources) {
-        return aJob().with("a").parameter("task_cores", 1).resources(resources);
-    }
-
-    /** Why a job waits, once it does. */
-    private String waiting(String job) {
-        return await().atMost(LONG_ENOUGH)
-                .until(
-                        () -> site().jdbc()
-                                .queryForObject(
-                                        "select coalesce(wait_reason, '') from job where job_id = ? and is_initiator = true",
-                                        String.class,
-                                        job),
-                        reason -> reason != null && !reason.isEmpty());
     }
 
     @Test
@@ -109,16 +59,6 @@ abstract class PlacementContract extends SiteContract {
         nothingFor("n1");
         succeed("n2", fetchAll("n2", 2));
         awaitStatus(job, "success");
-    }
-
-    private List<ExecutorTask> fetchAll(String node, int count) throws InterruptedException {
-        List<ExecutorTask> taken = new ArrayList<>();
-        while (taken.size() < count) {
-            List<ExecutorTask> more = site().executorTasks().fetch(node + ":1", count - taken.size(), LONG_ENOUGH);
-            assertThat(more).as("after %s", taken).isNotEmpty();
-            taken.addAll(more);
-        }
-        return taken;
     }
 
     @Test
