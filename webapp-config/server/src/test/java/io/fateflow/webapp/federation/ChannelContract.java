@@ -57,6 +57,7 @@ abstract class ChannelContract {
     static final Member GUEST = new Member("guest", "9999");
     static final Member HOST = new Member("host", "10000");
     private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SETTLED = Duration.ofMinutes(4);
     private static final int MIB = 1 << 20;
     private static final AtomicInteger JOBS = new AtomicInteger();
 
@@ -300,8 +301,9 @@ abstract class ChannelContract {
         return outbox.accept(jobId, taskId, 0, address(name, GUEST), new ByteArrayInputStream(data));
     }
 
+    /** A sender may notice only by silence that its connection is of no use, and pauses then: that may happen twice. */
     Settlement settled() throws Exception {
-        return outbox.settled(Address.session(taskId, 0), GUEST, LONG).get(90, TimeUnit.SECONDS);
+        return outbox.settled(Address.session(taskId, 0), GUEST, SETTLED).get(5, TimeUnit.MINUTES);
     }
 
     /** From now on transfers go to another server. */
