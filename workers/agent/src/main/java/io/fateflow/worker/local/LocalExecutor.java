@@ -111,14 +111,16 @@ final class LocalExecutor implements RunningExecutor {
 
     @Override
     public void stop(Duration grace) throws IOException, InterruptedException {
-        if (run.forbidStart()) {
-            awaitLauncher();
-        } else {
+        if (!run.forbidStart()) {
             end(grace);
         }
+        awaitLauncher();
     }
 
-    /** One that finds that it must not begin ends by itself; until then it looks as if the executor ran. */
+    /**
+     * One that finds that it must not begin ends by itself, and one that has ended is still to be collected by this
+     * process: until then it looks as if the executor ran.
+     */
     private void awaitLauncher() throws IOException, InterruptedException {
         if (launcher == null) {
             return;

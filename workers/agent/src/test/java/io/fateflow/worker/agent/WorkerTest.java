@@ -139,6 +139,8 @@ class WorkerTest extends WithWorker {
         start(shell("echo started; exit 0"));
         ExecutorTask task = aTask().build();
         reportOf(task);
+        // a task that is still held is not taken twice: the worker lets go of it after its report was taken
+        await().until(() -> worker().runningExecutors() == 0);
         server.reports().clear();
 
         ExecutorReport again = reportOf(task);
