@@ -1,5 +1,12 @@
 package io.fateflow.tools.bench;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -9,6 +16,9 @@ import io.fateflow.engine.job.JobSubmission;
 final class BenchJob {
 
     static final int PARTIES = 2;
+
+    /** A module whose executors take their time. */
+    static final String SLOW = "DataStatistics";
 
     private BenchJob() {}
 
@@ -41,6 +51,38 @@ final class BenchJob {
             component.putObject("output").putArray("data").add("data");
         }
         return dsl;
+    }
+
+    /** One component after the other, of the module that takes its time. */
+    static ObjectNode slow(int length) {
+        ObjectNode dsl = dsl(length);
+        dsl.path("components").forEach(component -> {
+            if (component.path("input").has("data")) {
+                ((ObjectNode) component).put("module", SLOW);
+            }
+        });
+        return dsl;
+    }
+
+    /**
+     * Milliseconds from the last party's end of a component to the first party's start of the next.
+     *
+     * @param tasks of a chain, as FATE's clients are given them
+     */
+    static List<Double> handovers(JsonNode tasks, int length) {
+        Map<String, Long> starts = new TreeMap<>();
+        Map<String, Long> ends = new TreeMap<>();
+        for (JsonNode task : tasks) {
+            String component = task.path("f_component_name").asText();
+            starts.merge(component, task.path("f_start_time").asLong(), Math::min);
+            ends.merge(component, task.path("f_end_time").asLong(), Math::max);
+        }
+        List<Double> handovers = new ArrayList<>();
+        for (int index = 1; index < length; index++) {
+            long end = Objects.requireNonNull(ends.get(name(index - 1)));
+            handovers.add((double) (Objects.requireNonNull(starts.get(name(index))) - end));
+        }
+        return handovers;
     }
 
     static ObjectNode conf() {

@@ -3,16 +3,12 @@ package io.fateflow.tools.bench;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -78,22 +74,10 @@ final class FederationBench {
         }
     }
 
-    /** Milliseconds from the last party's end of a component to the first party's start of the next. */
+    /** Hand-overs, as {@link BenchJob#handovers} has them. */
     private List<Double> chain(boolean acrossSites) throws IOException, InterruptedException {
         String job = initiator.submit(BenchJob.submission(BenchJob.dsl(CHAIN), acrossSites));
         initiator.awaitSuccess(job);
-        Map<String, Long> starts = new TreeMap<>();
-        Map<String, Long> ends = new TreeMap<>();
-        for (JsonNode task : initiator.tasks(job)) {
-            String component = task.path("f_component_name").asText();
-            starts.merge(component, task.path("f_start_time").asLong(), Math::min);
-            ends.merge(component, task.path("f_end_time").asLong(), Math::max);
-        }
-        List<Double> handovers = new ArrayList<>();
-        for (int index = 1; index < CHAIN; index++) {
-            long end = Objects.requireNonNull(ends.get(BenchJob.name(index - 1)));
-            handovers.add((double) (Objects.requireNonNull(starts.get(BenchJob.name(index))) - end));
-        }
-        return handovers;
+        return BenchJob.handovers(initiator.tasks(job), CHAIN);
     }
 }

@@ -84,6 +84,15 @@ public final class SiteProcesses implements DemoServers {
         return List.copyOf(servers.values());
     }
 
+    /** The process of one of them. */
+    public ProcessHandle process(DemoServer server) {
+        return servers.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(server))
+                .map(entry -> entry.getKey().toHandle())
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Override
     public int stay() throws InterruptedException {
         for (Process process : servers.keySet()) {
