@@ -39,6 +39,10 @@ const update = () => {
 const may = right => state.session?.rights.includes(right) ?? false;
 
 const navigate = (href, { replace = false } = {}) => {
+  if (href === '/api') {
+    location.assign(href); // a document of its own
+    return;
+  }
   const before = location.pathname;
   history[replace ? 'replaceState' : 'pushState'](null, '', href);
   if (location.pathname === before && state.page?.moved) {

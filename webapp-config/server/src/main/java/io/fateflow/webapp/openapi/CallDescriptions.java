@@ -37,7 +37,7 @@ final class CallDescriptions {
         CallDescriptions descriptions = new CallDescriptions();
         for (String document : DOCUMENTS) {
             String name = document + ".yaml";
-            try (InputStream in = new ClassPathResource("openapi/" + name, CallDescriptions.class).getInputStream()) {
+            try (InputStream in = new ClassPathResource(name, CallDescriptions.class).getInputStream()) {
                 descriptions.add(name, new YAMLMapper().readTree(in));
             }
         }
