@@ -1,13 +1,15 @@
 package io.fateflow.webapp.openapi;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** The types of an example's values: of a list, those of its first element. */
+/** The types of an example's values: of a list, what its elements have in common. */
 final class ExampleSchema {
 
     private ExampleSchema() {}
@@ -20,7 +22,7 @@ final class ExampleSchema {
         }
         schema.addType(type(example));
         if (example.isArray()) {
-            schema.setItems(of(example.isEmpty() ? null : example.get(0)));
+            schema.setItems(items(example));
         }
         for (Map.Entry<String, JsonNode> field : example.properties()) {
             schema.addProperty(field.getKey(), of(field.getValue()));
@@ -28,11 +30,18 @@ final class ExampleSchema {
         return schema;
     }
 
+    /** FATE's rows are lists of texts and numbers: such elements may be anything. */
+    private static Schema<?> items(JsonNode list) {
+        Set<String> types = list.valueStream().map(ExampleSchema::type).collect(Collectors.toSet());
+        return of(types.size() == 1 ? list.get(0) : null);
+    }
+
     private static String type(JsonNode value) {
         return switch (value.getNodeType()) {
             case ARRAY -> "array";
             case BOOLEAN -> "boolean";
             case NUMBER -> value.isIntegralNumber() ? "integer" : "number";
+            case NULL -> "null";
             case OBJECT -> "object";
             default -> "string";
         };

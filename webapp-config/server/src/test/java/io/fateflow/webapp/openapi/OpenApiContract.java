@@ -95,6 +95,41 @@ abstract class OpenApiContract {
                 .isEqualTo(101);
     }
 
+    @Test
+    void everyExampleIsOfTheTypesThatItsSchemaNames() throws IOException {
+        each((call, operation) -> Stream.of(
+                        operation.at("/requestBody/content"), operation.at("/responses/200/content"))
+                .flatMap(JsonNode::valueStream)
+                .filter(content -> content.has("example"))
+                .forEach(content -> assertTypes(call, content.path("schema"), content.path("example"))));
+    }
+
+    private static void assertTypes(String place, JsonNode schema, JsonNode value) {
+        if (schema.has("type")) {
+            boolean fits =
+                    switch (schema.path("type").asText()) {
+                        case "array" -> value.isArray();
+                        case "boolean" -> value.isBoolean();
+                        case "integer" -> value.isIntegralNumber();
+                        case "number" -> value.isNumber();
+                        case "object" -> value.isObject();
+                        case "string" -> value.isTextual();
+                        default -> false;
+                    };
+            assertThat(fits)
+                    .as("%s: %s is no %s", place, value, schema.path("type"))
+                    .isTrue();
+        }
+        value.properties()
+                .forEach(field -> assertTypes(
+                        place + "/" + field.getKey(),
+                        schema.path("properties").path(field.getKey()),
+                        field.getValue()));
+        if (value.isArray()) {
+            value.forEach(element -> assertTypes(place + "/-", schema.path("items"), element));
+        }
+    }
+
     /** As somebody sends them who has read nothing else: an unknown job is the worst that may be said of one. */
     @Test
     void noExampleLacksWhatItsCallNeeds() throws IOException {
