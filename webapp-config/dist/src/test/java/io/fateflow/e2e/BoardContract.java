@@ -236,12 +236,26 @@ abstract class BoardContract {
         browser.assertNoComplaints();
     }
 
+    @Test
+    void theDescriptionOfTheCallsIsForWhomIsLoggedIn() {
+        browser.go("/api");
+        enter();
+        browser.click("#operations-tag-Jobs");
+        browser.read("Starts a job.");
+        picture("api");
+        browser.assertNoComplaints();
+    }
+
     private void logIn() {
         browser.go("/login");
+        enter();
+        browser.see(".side");
+    }
+
+    private void enter() {
         browser.type("input[name=user]", FlowClient.USER);
         browser.type("input[name=password]", FlowClient.PASSWORD);
         browser.click(".login .primary");
-        browser.see(".side");
     }
 
     private void picture(String name) {

@@ -26,6 +26,7 @@ final class ApiCalls {
                     "POST model/query",
                     "POST table/search",
                     "GET queue",
+                    "GET openapi.json",
                     "POST tracking/job/data_view",
                     "POST tracking/component/metric/all",
                     "POST tracking/component/parameters",

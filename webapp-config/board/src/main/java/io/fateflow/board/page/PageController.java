@@ -10,7 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /**
- * Every page is one document; which one it shows, its script reads from the address. What a page may load is this server's,
+ * Every page but one is the same document; which one it shows, its script reads from the address. What a page may load is this server's,
  * and nothing in it may be a script or a style that did not come as a file of it.
  */
 @Controller
@@ -23,9 +23,11 @@ class PageController {
                     + " frame-ancestors 'none'";
 
     private final byte[] document;
+    private final byte[] api;
 
     PageController() throws IOException {
         this.document = new ClassPathResource("io/fateflow/board/web/index.html").getContentAsByteArray();
+        this.api = new ClassPathResource("io/fateflow/board/web/api.html").getContentAsByteArray();
     }
 
     @GetMapping({
@@ -42,6 +44,16 @@ class PageController {
         "/health"
     })
     ResponseEntity<byte[]> page() {
+        return answer(document);
+    }
+
+    /** The description of FATE Flow's calls, as Swagger UI shows it. */
+    @GetMapping("/api")
+    ResponseEntity<byte[]> api() {
+        return answer(api);
+    }
+
+    private static ResponseEntity<byte[]> answer(byte[] page) {
         return ResponseEntity.ok()
                 .contentType(MediaType.TEXT_HTML)
                 .cacheControl(CacheControl.noCache())
@@ -49,6 +61,6 @@ class PageController {
                 .header("X-Content-Type-Options", "nosniff")
                 .header("X-Frame-Options", "DENY")
                 .header("Referrer-Policy", "same-origin")
-                .body(document);
+                .body(page);
     }
 }

@@ -18,7 +18,7 @@ class PageFiles implements WebMvcConfigurer {
         registry.addResourceHandler("/board/web/**")
                 .addResourceLocations("classpath:/io/fateflow/board/web/")
                 .setCacheControl(CacheControl.noCache());
-        for (String library : new String[] {"lit-html", "chart.js", "bpmn-js", "codemirror"}) {
+        for (String library : new String[] {"lit-html", "chart.js", "bpmn-js", "codemirror", "swagger-ui"}) {
             registry.addResourceHandler("/board/lib/" + library + "/**")
                     .addResourceLocations(WEBJARS + library + "/")
                     .setCacheControl(CacheControl.maxAge(Duration.ofDays(365)).cachePublic());

@@ -39,6 +39,10 @@ const update = () => {
 const may = right => state.session?.rights.includes(right) ?? false;
 
 const navigate = (href, { replace = false } = {}) => {
+  if (href === '/api') {
+    location.assign(href); // a document of its own
+    return;
+  }
   const before = location.pathname;
   history[replace ? 'replaceState' : 'pushState'](null, '', href);
   if (location.pathname === before && state.page?.moved) {
@@ -135,6 +139,7 @@ const shell = () => state.name === 'login'
       <a href=${href} aria-current=${current(key) ? 'page' : 'false'}>${icon(symbol)}<span>${t(`nav.${key}`)}</span></a>`)}</nav>
     <div class="side-foot">
       <a class="side-link" href="/camunda/app/cockpit/" data-external>${icon('external')}<span>${t('nav.cockpit')}</span></a>
+      <a class="side-link" href="/api" data-external>${icon('external')}<span>${t('nav.api')}</span></a>
       <div class="side-tools">${tools()}</div>
       <div class="side-user">${icon('user')}<span class="side-name" title=${state.session?.user ?? ''}>${state.session?.user ?? ''}</span><button class="text-button" @click=${logOut}>${t('logout')}</button></div>
       <p class="side-site">${state.session?.party ? t('site', { party: state.session.party }) : ''} ${state.session?.version ?? ''}</p>

@@ -55,7 +55,8 @@ class BoardAccessTest {
                 "/board/api/nodes",
                 "/board/api/sites/calls",
                 "/board/api/download/job/log/download?job_id=202601021530450000010",
-                "/board/v1/node/list"
+                "/board/v1/node/list",
+                "/board/v1/openapi.json"
             })
     void showsNothingToWhomNobodyKnows(String path) {
         HttpResponse<String> answer = caller.get(path);
@@ -89,6 +90,7 @@ class BoardAccessTest {
 
         assertThat(get("/board/api/jobs", session).statusCode()).isEqualTo(200);
         assertThat(get("/board/v1/node/list", session).statusCode()).isEqualTo(200);
+        assertThat(get("/board/v1/openapi.json", session).body()).contains("/v1/job/submit");
         for (String path : new String[] {"job/search", "table/search", "model/query"}) {
             assertThat(post("/board/v1/" + path, "{}", session).statusCode())
                     .as(path)

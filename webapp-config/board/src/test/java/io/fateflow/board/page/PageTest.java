@@ -29,6 +29,7 @@ class PageTest {
 
     private static final Path WEB = Path.of("src/main/resources/io/fateflow/board/web");
     private static final Pattern LIBRARY = Pattern.compile("'?/board/lib/([\\w./-]+)'?");
+    private static final Pattern FILE = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
     private static final Pattern TEXT = Pattern.compile("\\bt(?:Or)?\\('([a-zA-Z.]+)'");
 
     @Autowired
@@ -57,6 +58,22 @@ class PageTest {
         assertThat(policy)
                 .contains("default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'")
                 .doesNotContain("unsafe-eval", "script-src 'self' 'unsafe", "http:", "https:");
+    }
+
+    @Test
+    void thePageOfTheApiLoadsWhatIsThereUnderTheSamePolicy() throws IOException {
+        HttpResponse<String> page = caller.get("/api");
+
+        assertThat(page.headers().firstValue("Content-Security-Policy"))
+                .isEqualTo(caller.get("/").headers().firstValue("Content-Security-Policy"))
+                .isPresent();
+        assertThat(page.body()).contains("<main id=\"api\">").doesNotContainPattern("<script(?![^>]*src=)");
+        List<String> loaded =
+                FILE.matcher(page.body()).results().map(found -> found.group(1)).toList();
+        assertThat(loaded)
+                .hasSize(4)
+                .allSatisfy(path ->
+                        assertThat(caller.get(path).statusCode()).as(path).isEqualTo(200));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.fateflow.webapp.route;
 
 /** Why a call of FATE Flow's is not served here. Each says what there is instead. */
-enum Unserved {
+public enum Unserved {
     SERVING("FFB-6111 This server publishes models to no FATE-Serving. Predict with a job (job_type predict) on the"
             + " version that model/deploy answers."),
     PERMISSIONS(
@@ -38,7 +38,7 @@ enum Unserved {
     }
 
     /** With its id. */
-    String reason() {
+    public String reason() {
         return reason;
     }
 }

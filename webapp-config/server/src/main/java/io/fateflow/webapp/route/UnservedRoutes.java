@@ -12,7 +12,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
  * The table of FATE Flow's routes that have no controller here. Its other routes are those of the controllers; a test holds
  * that each route of 1.11.2 is in one of both.
  */
-final class UnservedRoutes {
+public final class UnservedRoutes {
 
     private static final List<Route> ROUTES = Stream.of(
                     of(Unserved.SERVING, "model/load/do", "model/service/register"),
@@ -40,9 +40,10 @@ final class UnservedRoutes {
     private UnservedRoutes() {}
 
     /** A route and why it is not served. */
-    record Route(PathPattern pattern, Unserved why) {
+    public record Route(PathPattern pattern, Unserved why) {
 
-        String path() {
+        /** With names of variables between braces. */
+        public String path() {
             return pattern.getPatternString();
         }
     }
@@ -53,7 +54,8 @@ final class UnservedRoutes {
                 .toList();
     }
 
-    static List<Route> all() {
+    /** All of them. */
+    public static List<Route> all() {
         return ROUTES;
     }
 

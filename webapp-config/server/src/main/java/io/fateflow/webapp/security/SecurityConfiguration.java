@@ -33,7 +33,7 @@ class SecurityConfiguration {
 
     /** Of the board, besides its lists. */
     private static final Set<String> BOARD_PAGES =
-            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/audit", "/health");
+            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/audit", "/health", "/api");
 
     @Bean
     static OpenAccessCheck openDoor(Environment environment) {

@@ -1,0 +1,7 @@
+package io.fateflow.webapp.openapi;
+
+import io.fateflow.webapp.ServerTest;
+
+/** A site that is connected to no other. */
+@ServerTest
+class OpenApiTest extends OpenApiContract {}
