@@ -131,6 +131,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
             crowd.add(submit(small("{\"GPU\": 1}")));
         }
         crowd.forEach(this::waiting);
+        crowd.forEach(job -> site().jdbc().update("update job set wait_since = 0 where job_id = ?", job));
         String other = submit(wanting("{\"GPU\": 1}"));
         assertThat(waiting(other)).contains("n1 has nothing");
 
