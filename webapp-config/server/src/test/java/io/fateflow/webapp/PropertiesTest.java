@@ -98,7 +98,8 @@ class PropertiesTest {
                 Map.of("fate.site.queues.research.weight", "3", "fate.site.account-queues.alice", "research"));
         assertThat(site.queues())
                 .containsEntry(
-                        "research", new SiteProperties.QueueProperties(new BigDecimal(3), new BigDecimal(0), null));
+                        "research",
+                        new SiteProperties.QueueProperties(new BigDecimal(3), new BigDecimal(0), null, Map.of()));
         assertThat(site.accountQueues()).containsEntry("alice", "research");
     }
 

@@ -73,7 +73,7 @@ record JobServices(
                 resources.processes(),
                 base.config().engine(),
                 base.audit());
-        QueueAssignment queues = new QueueAssignment(stores.jobs(), resources.queues());
+        QueueAssignment queues = new QueueAssignment(stores.jobs(), resources.queues(), resources.placements());
         JobReruns reruns = new JobReruns(
                 locked, stores.jobs(), plans, compiler, deployer, preparation, resources.reasons(), base.audit());
         EngineJobCommands jobCommands = new EngineJobCommands(
@@ -89,7 +89,10 @@ record JobServices(
                         parties.runParameters(),
                         initiator.gateway(),
                         queues,
-                        () -> resources.processes().wakeWaiting(base.config().engine()),
+                        () -> {
+                            resources.placements().nodesChanged();
+                            resources.processes().wakeWaiting(base.config().engine());
+                        },
                         base.audit()),
                 suspensions,
                 parties.participant().stops(federation.transport(), commands, base.audit()),

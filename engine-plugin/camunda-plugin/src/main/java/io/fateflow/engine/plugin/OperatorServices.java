@@ -66,6 +66,7 @@ public record OperatorServices(
                                 resources.processes(),
                                 resources.placements(),
                                 base.config().engine()),
+                        resources.placements(),
                         base.config().engine(),
                         base.audit()),
                 doctor,

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.queue.JobQueue;
 
 import static io.fateflow.engine.contract.ThreeSites.GUEST;
 import static io.fateflow.engine.contract.ThreeSites.HOST;
@@ -57,6 +58,7 @@ abstract class FederatedGangContract extends FederatedContract {
 
     @AfterEach
     void workersEnd() {
+        sites.host().queues().reset("default");
         closed.set(true);
         workers.forEach(CompletableFuture::join);
     }
@@ -98,6 +100,20 @@ abstract class FederatedGangContract extends FederatedContract {
 
         patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
                 .contains("host 10000 refused resource/apply", "no node has the label GPU"));
+        patiently().untilAsserted(() -> assertThat(sites.guest().jdbc().queryForList("select * from resource_lease"))
+                .isEmpty());
+        sites.guest().jobs().stop(job, "canceled");
+        sites.awaitStatusAt(job, "canceled", GUEST, HOST);
+    }
+
+    @Test
+    void aSiteWhoseQueueMayNotHoldSoMuchSaysItAndTheOtherHoldsNothing() {
+        sites.host().queues().put(JobQueue.named("default").limitedTo(Map.of("GPU", ResourceQuantity.ZERO)));
+
+        String job = submit(GUEST, HOST);
+
+        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
+                .contains("host 10000 refused resource/apply", "queue default may hold 0 GPU and holds 0"));
         patiently().untilAsserted(() -> assertThat(sites.guest().jdbc().queryForList("select * from resource_lease"))
                 .isEmpty());
         sites.guest().jobs().stop(job, "canceled");

@@ -13,6 +13,7 @@ import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.QueuePlace;
 import io.fateflow.engine.resource.Resources;
+import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueRow;
 import io.fateflow.engine.resource.queue.QueueStore;
@@ -24,10 +25,12 @@ public final class QueueAssignment {
 
     private final JobStore jobs;
     private final QueueStore queues;
+    private final NodePlacements placements;
 
-    public QueueAssignment(JobStore jobs, QueueStore queues) {
+    public QueueAssignment(JobStore jobs, QueueStore queues, NodePlacements placements) {
         this.jobs = jobs;
         this.queues = queues;
+        this.placements = placements;
     }
 
     /**
@@ -51,12 +54,13 @@ public final class QueueAssignment {
         if (!place.equals(QueuePlace.USUAL)) {
             jobs.waits().place(jobId, place);
         }
+        refuseTooManyLabels(jobId);
     }
 
     /** As {@link #assign}, for a job that is in a queue: it may go to another one. */
     void reassign(String jobId, JsonNode runtimeConf, String account) {
-        assign(jobId, runtimeConf, account);
         jobs.waits().place(jobId, QueuePlace.of(runtimeConf, queues.queueOf(account)));
+        assign(jobId, runtimeConf, account);
     }
 
     private static JobRejectedException unknown(String name, List<QueueRow> all) {
@@ -81,6 +85,16 @@ public final class QueueAssignment {
                     "the job's parties on this site need %s cores together, and jobs in queue %s may hold %s"
                             .formatted(QueueStore.plain(wanted), queue.name(), QueueStore.plain(limit)),
                     "Lower task_cores or task_parallelism, or name another queue");
+        });
+    }
+
+    /** Of a job that is in its queue. */
+    private void refuseTooManyLabels(String jobId) {
+        placements.beyondQueue(jobId).ifPresent(beyond -> {
+            throw rejected(
+                    "FFB-2035",
+                    "the job's parties on this site " + beyond,
+                    "Lower resources or task_parallelism, or name another queue");
         });
     }
 

@@ -14,6 +14,7 @@ import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.EngineRegistry;
 import io.fateflow.engine.resource.QueueState;
+import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueRow;
 import io.fateflow.engine.resource.queue.QueueStore;
@@ -30,6 +31,7 @@ public final class QueueService {
     private final JobWaits waits;
     private final EngineProcesses processes;
     private final Preemptions preemptions;
+    private final NodePlacements placements;
     private final EngineName engineName;
     private final AuditLog audit;
 
@@ -42,6 +44,7 @@ public final class QueueService {
             JobWaits waits,
             EngineProcesses processes,
             Preemptions preemptions,
+            NodePlacements placements,
             EngineName engineName,
             AuditLog audit) {
         this.commands = commands;
@@ -52,6 +55,7 @@ public final class QueueService {
         this.waits = waits;
         this.processes = processes;
         this.preemptions = preemptions;
+        this.placements = placements;
         this.engineName = engineName;
         this.audit = audit;
     }
@@ -69,14 +73,16 @@ public final class QueueService {
     /** Sets a queue, or makes one. Jobs that run keep what they hold, whatever its limit is then. */
     public void put(JobQueue queue) {
         commands.call(engine -> {
+            placements.lock();
             registry.lock(engineName);
             queues.put(queue, audit.actor().name());
-            processes.wakeWaiting(engineName);
+            wake();
             audit.write(AuditEntry.done(AuditAction.QUEUE)
                     .with("queue", queue.name())
                     .with("weight", queue.weight())
                     .with("nominal_quota", queue.nominalQuota())
-                    .with("borrowing_limit", queue.borrowingLimit() == null ? "none" : queue.borrowingLimit()));
+                    .with("borrowing_limit", queue.borrowingLimit() == null ? "none" : queue.borrowingLimit())
+                    .with("limits", queue.limits().toString()));
             return true;
         });
     }
@@ -89,6 +95,7 @@ public final class QueueService {
      */
     public boolean reset(String name) {
         return commands.call(engine -> {
+            placements.lock();
             registry.lock(engineName);
             Optional<QueueRow> there =
                     queues.all().stream().filter(row -> row.name().equals(name)).findFirst();
@@ -96,10 +103,16 @@ public final class QueueService {
                 return false;
             }
             queues.reset(name);
-            processes.wakeWaiting(engineName);
+            wake();
             audit.write(AuditEntry.done(AuditAction.QUEUE).with("queue", name).with("reset", true));
             return true;
         });
+    }
+
+    /** Limits are other ones: of cores and of what nodes have. */
+    private void wake() {
+        placements.nodesChanged();
+        processes.wakeWaiting(engineName);
     }
 
     /**

@@ -20,6 +20,7 @@ import io.fateflow.engine.resource.AdmissionOutcome.Kind;
 import io.fateflow.engine.resource.WaitingList.Passing;
 import io.fateflow.engine.resource.WaitingList.QueueLook;
 import io.fateflow.engine.resource.queue.JobQueue;
+import io.fateflow.engine.resource.queue.LabelUse;
 import io.fateflow.engine.resource.queue.QueueRow;
 import io.fateflow.engine.resource.queue.QueueStore;
 
@@ -53,6 +54,7 @@ public final class Admission {
     private final WaitingList waiting;
     private final EngineRegistry registry;
     private final QueueStore queues;
+    private final LabelUse labels;
     private final Clock clock;
     private final Duration aging;
     private final Maintenance maintenance;
@@ -68,6 +70,7 @@ public final class Admission {
         this.waiting = new WaitingList(this.jdbc);
         this.registry = registry;
         this.queues = queues;
+        this.labels = new LabelUse(jdbc);
         this.clock = clock;
         this.aging = aging;
         this.maintenance = maintenance;
@@ -195,7 +198,7 @@ public final class Admission {
 
     /** The queues as they are: what they hold, what they have used, how many of their jobs run and wait. */
     public List<QueueState> states(EngineName engine) {
-        return view(engine).states();
+        return view(engine).states(labels.held());
     }
 
     /** @param job one that looks; null for all that wait */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.resource.AdmissionOutcome.Kind;
+import io.fateflow.engine.resource.amount.ResourceSet;
 import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueRow;
 import io.fateflow.engine.resource.queue.QueueStore;
@@ -192,11 +193,14 @@ final class AdmissionView {
         return known;
     }
 
-    List<QueueState> states() {
-        return site.queues().stream().map(this::state).toList();
+    /** @param labels what jobs of each queue hold of labels */
+    List<QueueState> states(Map<String, ResourceSet> labels) {
+        return site.queues().stream()
+                .map(row -> state(row, labels.getOrDefault(row.name(), ResourceSet.EMPTY)))
+                .toList();
     }
 
-    private QueueState state(QueueRow row) {
+    private QueueState state(QueueRow row, ResourceSet labels) {
         int running = (int) site.holders().stream()
                 .filter(holder -> now.nameOf(holder.queue()).equals(row.name()))
                 .count();
@@ -204,6 +208,7 @@ final class AdmissionView {
         return new QueueState(
                 row,
                 line.held(),
+                labels,
                 line.used() / 1000,
                 running,
                 order().getOrDefault(row.name(), List.of()).size());

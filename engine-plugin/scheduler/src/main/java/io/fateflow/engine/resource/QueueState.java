@@ -2,17 +2,20 @@ package io.fateflow.engine.resource;
 
 import java.math.BigDecimal;
 
+import io.fateflow.engine.resource.amount.ResourceSet;
 import io.fateflow.engine.resource.queue.QueueRow;
 
 /**
  * A queue at one moment.
  *
  * @param held cores that its jobs hold now
+ * @param heldLabels what its jobs hold of labels of nodes now
  * @param usedCoreSeconds what it has used, less what is forgotten of that; jobs that run are in it
  * @param running jobs that hold cores
  * @param waiting jobs that wait for cores of this site
  */
-public record QueueState(QueueRow row, BigDecimal held, double usedCoreSeconds, int running, int waiting) {
+public record QueueState(
+        QueueRow row, BigDecimal held, ResourceSet heldLabels, double usedCoreSeconds, int running, int waiting) {
 
     public String name() {
         return row.name();

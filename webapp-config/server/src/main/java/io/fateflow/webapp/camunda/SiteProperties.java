@@ -14,6 +14,7 @@ import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.resource.EngineConfig;
+import io.fateflow.engine.resource.amount.InvalidAmountException;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.amount.ResourceSet;
 import io.fateflow.engine.resource.placement.DemandDefaults;
@@ -72,11 +73,27 @@ public record SiteProperties(
      * @param weight its share of what nobody is guaranteed
      * @param nominalQuota cores that are its own
      * @param borrowingLimit cores beyond that; null for as many as nobody else uses
+     * @param limits how much its jobs may hold together of labels of nodes
      */
     public record QueueProperties(
             @DefaultValue("1") BigDecimal weight,
             @DefaultValue("0") BigDecimal nominalQuota,
-            @Nullable BigDecimal borrowingLimit) {}
+            @Nullable BigDecimal borrowingLimit,
+            @DefaultValue Map<String, BigDecimal> limits) {
+
+        private JobQueue named(String name) {
+            TreeMap<String, ResourceQuantity> labels = new TreeMap<>();
+            limits.forEach((label, amount) -> {
+                try {
+                    labels.put(label, ResourceQuantity.of(amount));
+                } catch (InvalidAmountException e) {
+                    throw new InvalidQueueException(
+                            "the limit of %s of queue %s: %s".formatted(label, name, e.getMessage()));
+                }
+            });
+            return new JobQueue(name, weight, nominalQuota, borrowingLimit, labels);
+        }
+    }
 
     EngineSettings settings(Retention retention) {
         EngineConfig config = new EngineConfig(
@@ -88,8 +105,7 @@ public record SiteProperties(
     private QueueSettings queueSettings() {
         Map<String, JobQueue> byName = new TreeMap<>();
         try {
-            queues.forEach((name, queue) ->
-                    byName.put(name, new JobQueue(name, queue.weight(), queue.nominalQuota(), queue.borrowingLimit())));
+            queues.forEach((name, queue) -> byName.put(name, queue.named(name)));
             return new QueueSettings(defaultQueue, byName, accountQueues, usageHalfLife);
         } catch (InvalidQueueException e) {
             throw new IllegalArgumentException(

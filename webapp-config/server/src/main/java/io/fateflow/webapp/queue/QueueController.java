@@ -2,6 +2,8 @@ package io.fateflow.webapp.queue;
 
 import java.math.BigDecimal;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -15,6 +17,8 @@ import org.springframework.web.bind.annotation.PutMapping;
 
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.engine.resource.QueueState;
+import io.fateflow.engine.resource.amount.InvalidAmountException;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.queue.InvalidQueueException;
 import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueRow;
@@ -33,7 +37,8 @@ class QueueController {
     private static final String WEIGHT = "weight";
     private static final String NOMINAL_QUOTA = "nominal_quota";
     private static final String BORROWING_LIMIT = "borrowing_limit";
-    private static final Set<String> SETTINGS = Set.of(WEIGHT, NOMINAL_QUOTA, BORROWING_LIMIT);
+    private static final String LIMITS = "limits";
+    private static final Set<String> SETTINGS = Set.of(WEIGHT, NOMINAL_QUOTA, BORROWING_LIMIT, LIMITS);
 
     private final QueueService queues;
     private final WireJson json;
@@ -51,7 +56,7 @@ class QueueController {
         return Envelope.of(data);
     }
 
-    /** Makes a queue, or changes what the body names of one; a {@code borrowing_limit} of null is none. */
+    /** Makes a queue, or changes what the body names of one; a {@code borrowing_limit} of null is none, and so is a limit of null. */
     @PutMapping("/v1/queue/{name}")
     Envelope put(@PathVariable String name, ApiBody body) {
         try {
@@ -78,8 +83,8 @@ class QueueController {
     private JobQueue changed(String name, ObjectNode body) {
         body.fieldNames().forEachRemaining(setting -> {
             if (!SETTINGS.contains(setting)) {
-                throw new InvalidQueueException("a queue has no setting '%s': use %s, %s, %s"
-                        .formatted(setting, WEIGHT, NOMINAL_QUOTA, BORROWING_LIMIT));
+                throw new InvalidQueueException("a queue has no setting '%s': use %s, %s, %s, %s"
+                        .formatted(setting, WEIGHT, NOMINAL_QUOTA, BORROWING_LIMIT, LIMITS));
             }
         });
         JobQueue old =
@@ -89,7 +94,36 @@ class QueueController {
                 name,
                 body.has(WEIGHT) ? number(WEIGHT, body.path(WEIGHT)) : old.weight(),
                 body.has(NOMINAL_QUOTA) ? number(NOMINAL_QUOTA, body.path(NOMINAL_QUOTA)) : old.nominalQuota(),
-                borrowing);
+                borrowing,
+                limits(body.path(LIMITS), old.limits()));
+    }
+
+    /** Labels that are not named stay as they are; null takes the limit of one away, and instead of all of them all. */
+    private static SortedMap<String, ResourceQuantity> limits(
+            JsonNode changes, SortedMap<String, ResourceQuantity> old) {
+        if (changes.isNull()) {
+            return new TreeMap<>();
+        }
+        if (!changes.isObject() && !changes.isMissingNode()) {
+            throw new InvalidQueueException("the limits of a queue are labels with amounts, not " + changes);
+        }
+        SortedMap<String, ResourceQuantity> limits = new TreeMap<>(old);
+        changes.properties().forEach(entry -> {
+            if (entry.getValue().isNull()) {
+                limits.remove(entry.getKey());
+            } else {
+                limits.put(entry.getKey(), amount(entry.getKey(), entry.getValue()));
+            }
+        });
+        return limits;
+    }
+
+    private static ResourceQuantity amount(String label, JsonNode value) {
+        try {
+            return ResourceQuantity.of(number("limit of " + label, value));
+        } catch (InvalidAmountException e) {
+            throw new InvalidQueueException("the limit of %s of a queue: %s".formatted(label, e.getMessage()));
+        }
     }
 
     private static @Nullable BigDecimal limit(JsonNode value) {

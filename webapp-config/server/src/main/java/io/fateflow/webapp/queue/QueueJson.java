@@ -2,12 +2,14 @@ package io.fateflow.webapp.queue;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.database.Json;
 import io.fateflow.engine.resource.QueueState;
+import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.queue.JobQueue;
 
 /** A queue as clients see it. */
@@ -28,9 +30,17 @@ public final class QueueJson {
                 .put("used_by_weight", rounded(state.usedByWeight()))
                 .put("running", state.running())
                 .put("waiting", state.waiting());
+        json.set("limits", amounts(queue.limits()));
+        json.set("held", amounts(state.heldLabels().amounts()));
         if (!state.row().changedBy().isEmpty()) {
             json.put("changed_by", state.row().changedBy());
         }
+        return json;
+    }
+
+    private static ObjectNode amounts(Map<String, ResourceQuantity> labels) {
+        ObjectNode json = Json.object();
+        labels.forEach((label, amount) -> json.put(label, shown(amount.decimal())));
         return json;
     }
 

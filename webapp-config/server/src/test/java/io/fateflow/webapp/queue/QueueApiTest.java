@@ -29,7 +29,8 @@ class QueueApiTest {
     @AfterEach
     void oneQueue() {
         jdbc.update("delete from job_queue where is_default = false");
-        jdbc.update("update job_queue set weight = 1, nominal_quota = 0, borrowing_limit = null, changed_by = ''");
+        jdbc.update(
+                "update job_queue set weight = 1, nominal_quota = 0, borrowing_limit = null, limits = '{}', changed_by = ''");
     }
 
     private HttpResponse<String> put(String path, String body) {
@@ -62,6 +63,29 @@ class QueueApiTest {
                 .contains("\"weight\":3}", "\"nominal_quota\":2,", "\"borrowing_limit\":4,");
         assertThat(put(QUEUE, "{\"borrowing_limit\": null}").body())
                 .contains("\"nominal_quota\":2,", "\"borrowing_limit\":null,");
+    }
+
+    @Test
+    void limitsOfLabelsAreSetAndTakenAwayOneByOne() {
+        assertThat(put(QUEUE, "{\"limits\": {\"GPU\": 2.5, \"license/gurobi\": 1}}")
+                        .body())
+                .contains("\"held\":{},", "\"limits\":{\"GPU\":2.5,\"license/gurobi\":1},");
+        assertThat(put(QUEUE, "{\"weight\": 2, \"limits\": {\"GPU\": null, \"FPGA\": 0}}")
+                        .body())
+                .contains("\"limits\":{\"FPGA\":0,\"license/gurobi\":1},");
+        assertThat(caller.get("/v1/queue").body()).contains("\"limits\":{\"FPGA\":0,\"license/gurobi\":1},");
+        assertThat(put(QUEUE, "{\"limits\": null}").body()).contains("\"limits\":{},");
+        for (String body : new String[] {
+            "{\"limits\": 3}",
+            "{\"limits\": {\"GPU\": -1}}",
+            "{\"limits\": {\"GPU\": \"2\"}}",
+            "{\"limits\": {\"GPU\": 0.00001}}",
+            "{\"limits\": {\"a b\": 1}}"
+        }) {
+            HttpResponse<String> answer = put(QUEUE, body);
+            assertThat(answer.statusCode()).as(body).isEqualTo(400);
+            assertThat(answer.body()).as(body).contains("FFB-6318");
+        }
     }
 
     @Test

@@ -16,6 +16,9 @@ public record ResourceSet(SortedMap<String, ResourceQuantity> amounts) {
 
     public static final ResourceSet EMPTY = new ResourceSet(new TreeMap<>());
 
+    /** Characters of a label. */
+    public static final int LONGEST_LABEL = 100;
+
     public ResourceSet {
         SortedMap<String, ResourceQuantity> kept = new TreeMap<>();
         amounts.forEach((label, amount) -> {
@@ -24,6 +27,11 @@ public record ResourceSet(SortedMap<String, ResourceQuantity> amounts) {
             }
         });
         amounts = Collections.unmodifiableSortedMap(kept);
+    }
+
+    /** Whether a text can be a label's name: 1 to 100 letters, digits, and any of {@code _ . / : -}. */
+    public static boolean isLabel(String text) {
+        return text.length() <= LONGEST_LABEL && text.matches("[A-Za-z0-9][A-Za-z0-9_./:-]*");
     }
 
     public static ResourceSet of(Map<String, ResourceQuantity> amounts) {

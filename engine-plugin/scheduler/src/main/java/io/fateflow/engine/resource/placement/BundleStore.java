@@ -21,6 +21,7 @@ import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.LeaseSql;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.queue.QueueStore;
 
 /** What jobs have of nodes: leases of kind {@code bundle}, and what of them their attempts have. */
 final class BundleStore {
@@ -231,16 +232,24 @@ final class BundleStore {
                 .update()));
     }
 
-    /** Jobs that wait for what nodes have, in their order. */
+    /**
+     * Jobs that wait for what nodes have, in their order; of each queue so many, so that a crowd that waits for its queue's
+     * limit hides nobody of another.
+     */
     List<Waiting> waiting(int most) {
         return jdbc.sql("""
-                select job_id, wait_since
-                from job
-                where waits_for_nodes = true and status = 'waiting' and is_initiator = true and wait_since is not null
-                    and suspended_by is null and waits_elsewhere = false
-                order by front_time desc, priority desc, wait_since, job_id
-                limit :most
-                """)
+                select w.job_id, w.wait_since
+                from (
+                    select v.*, row_number() over (partition by v.queue order by
+                        v.front_time desc, v.priority desc, v.wait_since, v.job_id) as place
+                    from (
+                        select j.job_id, j.wait_since, j.front_time, j.priority, %s as queue
+                        from job j
+                        where j.waits_for_nodes = true and j.status = 'waiting' and j.is_initiator = true
+                            and j.wait_since is not null and j.suspended_by is null and j.waits_elsewhere = false) v) w
+                where w.place <= :most
+                order by w.front_time desc, w.priority desc, w.wait_since, w.job_id
+                """.formatted(QueueStore.QUEUE_OF_JOB))
                 .param("most", most)
                 .query((row, number) -> new Waiting(row.getString("job_id"), row.getLong("wait_since")))
                 .list();

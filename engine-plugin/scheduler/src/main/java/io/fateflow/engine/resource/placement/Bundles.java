@@ -2,6 +2,8 @@ package io.fateflow.engine.resource.placement;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,14 +19,13 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.amount.NodeResources;
-import io.fateflow.engine.resource.amount.ResourceIdSet;
-import io.fateflow.engine.resource.amount.ResourceIds;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.amount.ResourceSet;
 import io.fateflow.engine.resource.placement.BundleStore.Row;
 import io.fateflow.engine.resource.placement.BundleStore.Waiting;
 import io.fateflow.engine.resource.placement.BundleStore.Wanting;
 import io.fateflow.engine.resource.placement.NodeLeaseStore.NodeLease;
+import io.fateflow.engine.resource.queue.LabelUse;
 
 /**
  * What jobs have of nodes for as long as they run: bundles, taken all at once or not at all. An attempt has its share of one
@@ -38,19 +39,22 @@ final class Bundles {
 
     private final BundleStore rows;
     private final NodeResourceStore nodes;
-    private final NodeLeaseStore leases;
+    private final BundleShares shares;
+    private final LabelUse use;
     private final Placement placement;
     private final Supplier<? extends Collection<String>> open;
 
     Bundles(
             BundleStore rows,
             NodeResourceStore nodes,
-            NodeLeaseStore leases,
+            BundleShares shares,
+            LabelUse use,
             Placement placement,
             Supplier<? extends Collection<String>> open) {
         this.rows = rows;
         this.nodes = nodes;
-        this.leases = leases;
+        this.shares = shares;
+        this.use = use;
         this.placement = placement;
         this.open = open;
     }
@@ -93,6 +97,11 @@ final class Bundles {
         if (missing.isEmpty()) {
             return Optional.empty();
         }
+        QueueRooms rooms = new QueueRooms(use);
+        Optional<String> tooMuch = rooms.reason(jobId, sum(missing));
+        if (tooMuch.isPresent()) {
+            return tooMuch.map(why -> "%s; %s".formatted(wants(missing), why));
+        }
         Collection<NodeResources> now = all();
         GangPlan.Outcome outcome = plan(now, missing);
         if (!outcome.fits()) {
@@ -101,14 +110,21 @@ final class Bundles {
         return rows.waiting(WINDOW).stream()
                 .takeWhile(other -> !other.jobId().equals(jobId))
                 .filter(other -> other.since() < starvedSince)
-                .filter(other -> isPutOffBy(other, missing, now))
+                .filter(other -> isPutOffBy(other, jobId, missing, rooms, now))
                 .findFirst()
                 .map(other -> "%s; job %s has waited longer for some of it, and comes first"
                         .formatted(wants(missing), other.jobId()));
     }
 
-    private boolean isPutOffBy(Waiting other, List<Missing> own, Collection<NodeResources> now) {
+    /** Whoever waits for its queue's limit puts off that queue's jobs, and nobody else's. */
+    private boolean isPutOffBy(
+            Waiting other, String jobId, List<Missing> own, QueueRooms rooms, Collection<NodeResources> now) {
         List<Missing> wanted = missing(other.jobId());
+        if (!rooms.lets(other.jobId(), sum(wanted))
+                && (!rooms.isPossible(other.jobId(), sum(wanted))
+                        || !rooms.limited(other.jobId()).equals(rooms.limited(jobId)))) {
+            return false;
+        }
         Set<String> labels = new HashSet<>(sum(wanted).labels());
         labels.retainAll(sum(own).labels());
         return !labels.isEmpty() && plan(GangPlan.emptied(now), wanted).fits();
@@ -157,6 +173,11 @@ final class Bundles {
         if (missing.isEmpty()) {
             return Optional.empty();
         }
+        Optional<String> tooMuch = new QueueRooms(use).reason(jobId, sum(missing));
+        if (tooMuch.isPresent()) {
+            return Optional.of(
+                    Map.entry(missing.get(0).party(), "%s; %s".formatted(wants(missing), tooMuch.orElseThrow())));
+        }
         Collection<NodeResources> now = all();
         GangPlan.Outcome outcome = plan(now, missing);
         if (!outcome.fits()) {
@@ -176,19 +197,9 @@ final class Bundles {
     private NodeResources occupy(Row row, NodeResources node) {
         ResourceSet amounts = row.bundle().demand().amounts();
         NodeResources.Taken taken = node.acquire(amounts);
-        rows.write(row.id(), node.node(), units(amounts, taken));
+        rows.write(row.id(), node.node(), BundleShares.units(amounts, taken));
         nodes.leased(node.node(), amounts, 1);
         return taken.node();
-    }
-
-    private static SortedMap<String, SortedMap<Integer, ResourceQuantity>> units(
-            ResourceSet amounts, NodeResources.Taken taken) {
-        SortedMap<String, SortedMap<Integer, ResourceQuantity>> units = new TreeMap<>();
-        amounts.amounts().forEach((label, amount) -> {
-            SortedMap<Integer, ResourceQuantity> withIds = taken.units().ids().get(label);
-            units.put(label, withIds == null ? new TreeMap<>(Map.of(NodeLeaseStore.NO_UNIT, amount)) : withIds);
-        });
-        return units;
     }
 
     /**
@@ -198,93 +209,18 @@ final class Bundles {
      * @return the node; empty if the job has nothing for it
      */
     Optional<String> take(NodeLease lease, LeaseKey key, Demand demand) {
-        List<Row> own = own(key);
+        List<Row> own = shares.own(key);
         if (own.isEmpty()) {
             return Optional.empty();
         }
         Collection<String> taking = open.get();
         for (Row row : own) {
             Row there = taking.contains(row.node()) ? row : moved(row).orElse(null);
-            if (there != null && take(there, lease, demand)) {
+            if (there != null && shares.take(there, lease, demand)) {
                 return Optional.of(there.node());
             }
         }
         return Optional.empty();
-    }
-
-    private List<Row> own(LeaseKey key) {
-        String component = key.taskId().startsWith(key.jobId() + "_")
-                ? key.taskId().substring(key.jobId().length() + 1)
-                : key.taskId();
-        return rows.ofJob(key.jobId()).stream()
-                .filter(row -> row.party().equals(key.party()))
-                .filter(row -> row.bundle().components().contains(component))
-                .toList();
-    }
-
-    private boolean take(Row row, NodeLease lease, Demand demand) {
-        NodeResources rest = rest(row);
-        if (!rest.fitsNow(demand.amounts())) {
-            return false;
-        }
-        NodeResources.Taken taken = rest.acquire(demand.amounts());
-        SortedMap<String, SortedMap<Integer, ResourceQuantity>> share = units(demand.amounts(), taken);
-        rows.write(row.id(), row.node(), without(rows.units(row.id()), share));
-        leases.place(lease, row.node(), demand.amounts(), taken.units().ids());
-        rows.use(lease.id(), row.id());
-        return true;
-    }
-
-    /** What nobody has of a bundle, as if it were a node. */
-    private NodeResources rest(Row row) {
-        TreeMap<String, ResourceQuantity> total = new TreeMap<>();
-        TreeMap<String, ResourceIds> ids = new TreeMap<>();
-        rows.units(row.id()).forEach((label, units) -> {
-            total.put(label, units.values().stream().reduce(ResourceQuantity.ZERO, ResourceQuantity::plus));
-            if (!units.containsKey(NodeLeaseStore.NO_UNIT)) {
-                TreeMap<Integer, ResourceQuantity> others = new TreeMap<>();
-                units.forEach((unit, amount) -> {
-                    if (amount.isFraction()) {
-                        others.put(unit, ResourceQuantity.ONE.minus(amount));
-                    }
-                });
-                ids.put(label, new ResourceIds(units.size(), List.copyOf(units.keySet()), others));
-            }
-        });
-        return new NodeResources(
-                row.node(), new ResourceSet(total), ResourceSet.EMPTY, ResourceSet.EMPTY, new ResourceIdSet(ids), true);
-    }
-
-    private static SortedMap<String, SortedMap<Integer, ResourceQuantity>> without(
-            SortedMap<String, SortedMap<Integer, ResourceQuantity>> all,
-            SortedMap<String, SortedMap<Integer, ResourceQuantity>> share) {
-        share.forEach((label, units) -> all.computeIfPresent(label, (name, before) -> {
-            TreeMap<Integer, ResourceQuantity> left = new TreeMap<>(before);
-            units.forEach((unit, amount) ->
-                    left.computeIfPresent(unit, (id, had) -> had.equals(amount) ? null : had.minus(amount)));
-            return left.isEmpty() ? null : left;
-        }));
-        return all;
-    }
-
-    /**
-     * An attempt's share is its job's again.
-     *
-     * @return whether it was a share of a bundle: then nothing of the node is free
-     */
-    boolean giveBack(NodeLease lease) {
-        Optional<Row> bundle = rows.usedBy(lease.id()).filter(row -> row.node().equals(lease.node()));
-        bundle.ifPresent(row -> {
-            SortedMap<String, SortedMap<Integer, ResourceQuantity>> all = rows.units(row.id());
-            rows.units(lease.id()).forEach((label, units) -> {
-                SortedMap<Integer, ResourceQuantity> both = all.computeIfAbsent(label, name -> new TreeMap<>());
-                units.forEach((unit, amount) -> both.merge(unit, amount, ResourceQuantity::plus));
-            });
-            rows.write(row.id(), row.node(), all);
-            leases.unplace(lease);
-            rows.use(lease.id(), "");
-        });
-        return bundle.isPresent();
     }
 
     /**
@@ -293,12 +229,12 @@ final class Bundles {
      */
     boolean leaveWith(NodeLease lease, LeaseKey key) {
         Optional<Row> bundle = rows.usedBy(lease.id());
-        if (bundle.isEmpty() || !giveBack(lease)) {
+        if (bundle.isEmpty() || !shares.giveBack(lease)) {
             return false;
         }
         Row before = bundle.get();
         Row after = moved(before).orElse(before);
-        if (!take(after, lease, Demand.of(lease.demand()))) {
+        if (!shares.take(after, lease, Demand.of(lease.demand()))) {
             throw new IllegalStateException("a bundle of job %s has too little for what it had".formatted(key.jobId()));
         }
         return !after.node().equals(before.node());
@@ -341,13 +277,32 @@ final class Bundles {
         rows.write(row.id(), row.node(), new TreeMap<>());
     }
 
+    /** What an attempt wants beyond what its job gives up when it has that outside of its bundle. */
+    ResourceSet beyondLost(LeaseKey key, Demand demand) {
+        return lost(key)
+                .map(row -> demand.amounts().subtract(row.bundle().demand().amounts()))
+                .orElse(demand.amounts());
+    }
+
+    private Optional<Row> lost(LeaseKey key) {
+        Collection<String> taking = open.get();
+        return shares.own(key).stream()
+                .filter(row -> !taking.contains(row.node()) && !rows.isUsed(row))
+                .findFirst();
+    }
+
+    /**
+     * What a job wants of labels at its parties of this site, and may never have, as its queue's limit is less; empty if there
+     * is no such label.
+     */
+    Optional<String> beyondQueue(String jobId) {
+        ResourceSet wanted = sum(missing(jobId));
+        return wanted.isEmpty() ? Optional.empty() : new QueueRooms(use).impossible(jobId, wanted);
+    }
+
     /** An attempt has found a place outside: what its job has for it on a node that takes no tasks is given up. */
     void giveUpLost(LeaseKey key) {
-        Collection<String> taking = open.get();
-        own(key).stream()
-                .filter(row -> !taking.contains(row.node()) && !rows.isUsed(row))
-                .findFirst()
-                .ifPresent(this::end);
+        lost(key).ifPresent(this::end);
     }
 
     private void end(Row row) {
@@ -384,16 +339,25 @@ final class Bundles {
         List<String> served = new ArrayList<>();
         Collection<NodeResources> left = all();
         Set<String> kept = new HashSet<>();
+        Map<String, Set<String>> keptInQueue = new HashMap<>();
+        QueueRooms rooms = new QueueRooms(use);
         for (Waiting job : waiting) {
             List<Missing> missing = missing(job.jobId());
-            Set<String> labels = new HashSet<>(sum(missing).labels());
+            ResourceSet wanted = sum(missing);
+            Set<String> ofQueue = keptInQueue.computeIfAbsent(rooms.limited(job.jobId()), queue -> new HashSet<>());
+            boolean let = rooms.lets(job.jobId(), wanted);
             GangPlan.Outcome outcome = plan(left, missing);
-            if (outcome.fits() && labels.stream().noneMatch(kept::contains)) {
+            if (let
+                    && outcome.fits()
+                    && Collections.disjoint(wanted.labels(), kept)
+                    && Collections.disjoint(wanted.labels(), ofQueue)) {
                 served.add(job.jobId());
                 left = outcome.rest();
+                rooms.take(job.jobId(), wanted);
             } else if (job.since() < starvedSince
+                    && rooms.isPossible(job.jobId(), wanted)
                     && plan(GangPlan.emptied(left), missing).fits()) {
-                kept.addAll(labels);
+                (let ? kept : ofQueue).addAll(wanted.labels());
             }
         }
         return served;

@@ -43,8 +43,8 @@ public record Demand(ResourceSet amounts, PlacementPolicy policy) {
                 PlacementPolicy.of(read.path(PLACEMENT).asText()).orElse(PlacementPolicy.PACK));
     }
 
-    /** The same for demands that want the same in the same way. */
-    String shape() {
-        return Sha256.hex(json());
+    /** The same for demands that want the same in the same way, under the same limits. */
+    String shape(String queue) {
+        return Sha256.hex(queue + json());
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.database.Json;
 import io.fateflow.engine.resource.amount.InvalidAmountException;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
+import io.fateflow.engine.resource.amount.ResourceSet;
 import io.fateflow.engine.resource.placement.NodeResourceStore.Row;
 
 /**
@@ -27,7 +28,6 @@ public final class NodeCapacities {
     /** Whose units have ids, whether the node names them or not. */
     private static final Set<String> WITH_UNITS = Set.of("GPU");
 
-    private static final int LONGEST_LABEL = 100;
     private static final int LONGEST_NODE = 200;
     private static final int MOST_LABELS = 100;
 
@@ -210,11 +210,13 @@ public final class NodeCapacities {
     }
 
     private static String shown(String label) {
-        return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL) + "…";
+        return label.length() <= ResourceSet.LONGEST_LABEL
+                ? label
+                : label.substring(0, ResourceSet.LONGEST_LABEL) + "…";
     }
 
     /** Whether a text can be a label; such texts stand in messages and environments. */
     public static boolean isLabel(String text) {
-        return text.length() <= LONGEST_LABEL && text.matches("[A-Za-z0-9][A-Za-z0-9_./:-]*");
+        return ResourceSet.isLabel(text);
     }
 }

@@ -4,17 +4,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -23,9 +19,8 @@ import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.NodeLeases;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.resource.amount.NodeResources;
-import io.fateflow.engine.resource.amount.ResourceSet;
 import io.fateflow.engine.resource.placement.NodeLeaseStore.NodeLease;
-import io.fateflow.engine.resource.placement.PlacementQueue.Waiter;
+import io.fateflow.engine.resource.queue.LabelUse;
 
 /**
  * Gives attempts what they want of a node, and takes it back. Everything is done in the caller's transaction with one row
@@ -38,7 +33,9 @@ public final class NodePlacements implements NodeLeases {
     private final NodeResourceStore nodes;
     private final NodeLeaseStore leases;
     private final PlacementQueue queue;
+    private final BundleShares shares;
     private final Bundles bundles;
+    private final WaitingAttempts waiting;
     private final BundleStore bundleRows;
     private final Placement placement;
     private final Supplier<? extends Collection<String>> open;
@@ -65,7 +62,11 @@ public final class NodePlacements implements NodeLeases {
         this.leases = new NodeLeaseStore(jdbc);
         this.queue = new PlacementQueue(jdbc);
         this.bundleRows = new BundleStore(JdbcClient.create(jdbc), clock);
-        this.bundles = new Bundles(bundleRows, nodes, leases, placement, open);
+        this.shares = new BundleShares(bundleRows, leases);
+        LabelUse use = new LabelUse(jdbc);
+        this.bundles = new Bundles(bundleRows, nodes, shares, use, placement, open);
+        this.waiting =
+                new WaitingAttempts(queue, nodes, leases, bundles, use, placement, open, placed, this::starvedSince);
         this.placement = placement;
         this.open = open;
         this.placed = placed;
@@ -87,50 +88,16 @@ public final class NodePlacements implements NodeLeases {
         if (node != null) {
             return new Placed.On(node);
         }
-        if (queue.find(key).isPresent()) {
-            return waits(demand);
+        if (waiting.has(key)) {
+            return WaitingAttempts.waits(demand);
         }
         Optional<String> own = bundles.take(lease, key, demand);
-        if (own.isPresent()) {
-            return new Placed.On(own.get());
-        }
-        Map<String, NodeResources> all = nodes.nodes(open.get());
-        Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
-        Decision decision = placement.decide(all.values(), demand.amounts(), demand.policy(), reserved, near);
-        if (decision instanceof Decision.Start start) {
-            take(lease, start.node(), demand);
-            return new Placed.On(start.node().node());
-        }
-        String awaited = decision instanceof Decision.Queue waits ? waits.node().node() : null;
-        queue.add(key, demand, awaited, near, clock.millis());
-        if (awaited != null) {
-            nodes.load(awaited, demand.amounts(), 1);
-        }
-        return waits(demand);
-    }
-
-    private static Placed waits(Demand demand) {
-        return new Placed.Waits("it needs %s of one node".formatted(demand.amounts()));
+        return own.isPresent() ? new Placed.On(own.get()) : waiting.place(lease, key, demand, near, clock.millis());
     }
 
     /** Why attempts of some jobs wait for a node, at this moment; those that don't are not in it. */
     public Map<LeaseKey, String> reasons(Collection<String> jobIds) {
-        List<Waiter> waiters = queue.ofJobs(jobIds);
-        if (waiters.isEmpty()) {
-            return Map.of();
-        }
-        Collection<NodeResources> all = nodes();
-        Map<LeaseKey, String> reasons = new HashMap<>();
-        waiters.forEach(
-                waiter -> reasons.put(waiter.key(), Shortage.of(waiter.demand().amounts(), all)));
-        return Map.copyOf(reasons);
-    }
-
-    private NodeResources take(NodeLease lease, NodeResources node, Demand demand) {
-        NodeResources.Taken taken = node.acquire(demand.amounts());
-        leases.place(lease, node.node(), demand.amounts(), taken.units().ids());
-        nodes.leased(node.node(), demand.amounts(), 1);
-        return taken.node();
+        return waiting.reasons(jobIds);
     }
 
     @Override
@@ -143,29 +110,18 @@ public final class NodePlacements implements NodeLeases {
         nodes.lock();
         Optional<NodeLease> lease = leases.find(key);
         lease.ifPresent(held -> {
-            leave(key);
-            boolean free = !bundles.giveBack(held);
+            waiting.leave(key);
+            boolean free = !shares.giveBack(held);
             if (free) {
-                letGo(held);
+                waiting.letGo(held);
             }
             leases.delete(held);
-            offer(key.jobId());
+            waiting.offer(key.jobId());
             if (free) {
                 serve();
             }
         });
         return lease.isPresent();
-    }
-
-    /** Attempts of a job that wait get what their job has for them, if that has come back. */
-    private void offer(String jobId) {
-        for (Waiter waiter : queue.ofJobs(List.of(jobId))) {
-            leases.find(waiter.key()).ifPresent(lease -> bundles.take(lease, waiter.key(), waiter.demand())
-                    .ifPresent(node -> {
-                        leave(waiter.key());
-                        placed.placed(waiter.key(), node);
-                    }));
-        }
     }
 
     @Override
@@ -236,73 +192,23 @@ public final class NodePlacements implements NodeLeases {
         return clock.millis() - aging.toMillis();
     }
 
-    /** Whoever waits does not wait any more. */
-    private void leave(LeaseKey key) {
-        queue.find(key).ifPresent(waiter -> {
-            queue.remove(waiter);
-            if (waiter.node() != null) {
-                nodes.load(waiter.node(), waiter.demand().amounts(), -1);
-            }
-        });
-    }
-
-    private void letGo(NodeLease lease) {
-        if (lease.node() != null) {
-            nodes.leased(lease.node(), leases.amounts(lease), -1);
-        }
-    }
-
     /**
-     * What nodes have has changed, or which of them take tasks: whoever waits for one that could not serve it any more, or for
-     * none, waits for another that could, and who can be served is served.
+     * What nodes have has changed, or which of them take tasks, or what queues may hold: whoever waits for one that could not
+     * serve it any more, or for none, waits for another that could, and who can be served is served.
      *
      * @return whether anybody waits
      */
     public boolean nodesChanged() {
         nodes.lock();
-        List<Waiter> waiters = queue.all();
-        if (waiters.isEmpty()) {
+        if (!waiting.move()) {
             return wakeJobs();
         }
-        Map<String, NodeResources> all = nodes.nodes(open.get());
-        Map<String, ResourceSet> loads = new HashMap<>();
-        all.replaceAll((name, node) -> node.unloaded(node.load()));
-        for (Waiter waiter : waiters) {
-            String node = stays(waiter, all) ? waiter.node() : other(waiter, all);
-            if (node == null ? waiter.node() != null : !node.equals(waiter.node())) {
-                queue.moveTo(waiter, node);
-            }
-            if (node != null) {
-                all.computeIfPresent(
-                        node, (name, before) -> before.loaded(waiter.demand().amounts()));
-                loads.merge(node, waiter.demand().amounts(), ResourceSet::add);
-            }
-        }
-        nodes.loads(loads);
         serve();
         return true;
     }
 
-    private static boolean stays(Waiter waiter, Map<String, NodeResources> all) {
-        NodeResources node = waiter.node() == null ? null : all.get(waiter.node());
-        return node != null && node.open() && node.isFeasible(waiter.demand().amounts());
-    }
-
-    private @Nullable String other(Waiter waiter, Map<String, NodeResources> all) {
-        Decision decision = placement.decide(
-                all.values(), waiter.demand().amounts(), waiter.demand().policy(), Set.of(), waiter.near());
-        if (decision instanceof Decision.Start start) {
-            return start.node().node();
-        }
-        return decision instanceof Decision.Queue waits ? waits.node().node() : null;
-    }
-
-    /**
-     * Serves those that wait, in order. Of those that want the same in the same way the first one speaks for all. Who has
-     * waited for too long keeps the node that it waits for from all behind it.
-     */
     private void serve() {
-        serveAttempts();
+        waiting.serve();
         wakeJobs();
     }
 
@@ -311,47 +217,6 @@ public final class NodePlacements implements NodeLeases {
         List<String> jobs = bundles.servable(starvedSince());
         jobs.forEach(placed::couldBeServed);
         return !jobs.isEmpty();
-    }
-
-    private void serveAttempts() {
-        PriorityQueue<Waiter> first = new PriorityQueue<>(Comparator.comparingLong(Waiter::number));
-        first.addAll(queue.heads());
-        if (first.isEmpty()) {
-            return;
-        }
-        Map<String, NodeResources> all = nodes.nodes(open.get());
-        Set<String> reserved = new HashSet<>();
-        long starvedSince = clock.millis() - aging.toMillis();
-        while (!first.isEmpty()) {
-            Waiter waiter = first.remove();
-            if (serve(waiter, all, reserved)) {
-                queue.next(waiter).ifPresent(first::add);
-            } else if (waiter.node() != null && waiter.since() < starvedSince) {
-                reserved.add(waiter.node());
-            }
-        }
-    }
-
-    private boolean serve(Waiter waiter, Map<String, NodeResources> all, Set<String> reserved) {
-        ResourceSet wanted = waiter.demand().amounts();
-        List<NodeResources> seen = new ArrayList<>();
-        all.values().forEach(node -> seen.add(node.node().equals(waiter.node()) ? node.unloaded(wanted) : node));
-        Decision decision = placement.decide(seen, wanted, waiter.demand().policy(), reserved, waiter.near());
-        if (!(decision instanceof Decision.Start start)) {
-            return false;
-        }
-        Optional<NodeLease> lease = leases.find(waiter.key());
-        leave(waiter.key());
-        lease.ifPresent(held -> {
-            bundles.giveUpLost(waiter.key());
-            NodeResources rest = take(held, start.node(), waiter.demand());
-            if (waiter.node() != null) {
-                all.computeIfPresent(waiter.node(), (name, node) -> node.unloaded(wanted));
-            }
-            all.put(rest.node(), rest);
-            placed.placed(waiter.key(), rest.node());
-        });
-        return true;
     }
 
     /** Nodes that take no tasks, and on which attempts were placed. */
@@ -386,29 +251,15 @@ public final class NodePlacements implements NodeLeases {
      * unless something went wrong.
      */
     public List<LeaseKey> servable(long before) {
-        List<Waiter> first =
-                queue.heads().stream().filter(waiter -> waiter.since() < before).toList();
-        if (first.isEmpty()) {
-            return List.of();
-        }
-        Collection<NodeResources> all = nodes.nodes(open.get()).values();
-        Set<String> reserved = queue.awaitedSinceBefore(clock.millis() - aging.toMillis());
-        return first.stream()
-                .filter(waiter -> placement.decide(
-                                all,
-                                waiter.demand().amounts(),
-                                waiter.demand().policy(),
-                                others(reserved, waiter.node()),
-                                Set.of())
-                        instanceof Decision.Start)
-                .map(Waiter::key)
-                .toList();
+        return waiting.servable(before);
     }
 
-    private static Set<String> others(Set<String> reserved, @Nullable String own) {
-        Set<String> others = new HashSet<>(reserved);
-        others.remove(String.valueOf(own));
-        return others;
+    /**
+     * What a job that is new wants of labels and may never have, as its queue's limit is less; empty if there is no such
+     * label.
+     */
+    public Optional<String> beyondQueue(String jobId) {
+        return bundles.beyondQueue(jobId);
     }
 
     public boolean anybodyWaits() {
@@ -438,7 +289,7 @@ public final class NodePlacements implements NodeLeases {
         }
         bundles.leave(node);
         leaveAlone(node, alone, keys, moved);
-        queue.all().stream().map(waiter -> waiter.key().jobId()).distinct().forEach(this::offer);
+        queue.all().stream().map(waiter -> waiter.key().jobId()).distinct().forEach(waiting::offer);
         return moved;
     }
 
@@ -451,9 +302,9 @@ public final class NodePlacements implements NodeLeases {
             Demand demand = Demand.of(lease.demand());
             if (placement.decide(all.values(), demand.amounts(), demand.policy(), Set.of(), Set.of())
                     instanceof Decision.Start start) {
-                letGo(lease);
+                waiting.letGo(lease);
                 leases.unplace(lease);
-                NodeResources rest = take(lease, start.node(), demand);
+                NodeResources rest = waiting.take(lease, start.node(), demand);
                 all.put(rest.node(), rest);
                 moved.put(key, rest.node());
             }

@@ -52,12 +52,13 @@ public final class PlacementQueue {
             Set<String> near,
             long since) {}
 
-    void add(LeaseKey key, Demand demand, @Nullable String node, Set<String> near, long since) {
+    /** @param queue of its job, whose limits count for it: who is in another one may be served when it may not */
+    void add(LeaseKey key, Demand demand, String queue, @Nullable String node, Set<String> near, long since) {
         jdbc.sql("insert into placement_queue (" + NEW_COLUMNS + """
                 ) values (:job, :task, :version, :role, :party, :shape, :demand, :node, :near, :since)
                 """)
                 .params(LeaseSql.at(key))
-                .param("shape", demand.shape())
+                .param("shape", demand.shape(queue))
                 .param("demand", demand.json())
                 .param("node", node)
                 .param("near", Json.write(near.stream().sorted().toList()))

@@ -25,7 +25,7 @@ public final class QueueStore {
 
     /** What {@link #row} reads. */
     private static final String COLUMNS =
-            "name, weight, nominal_quota, borrowing_limit, is_default, changed_by, used, used_time";
+            "name, weight, nominal_quota, borrowing_limit, limits, is_default, changed_by, used, used_time";
 
     private static final String OVER_LIMIT = """
             select q.name, q.nominal_quota, q.borrowing_limit, sum(h.cores) as held
@@ -101,7 +101,8 @@ public final class QueueStore {
                         row.getString("name"),
                         row.getBigDecimal("weight"),
                         row.getBigDecimal("nominal_quota"),
-                        row.getBigDecimal("borrowing_limit")),
+                        row.getBigDecimal("borrowing_limit"),
+                        LabelUse.read(row.getString("limits"))),
                 row.getBoolean("is_default"),
                 row.getString("changed_by"),
                 row.getDouble("used"),
@@ -151,15 +152,15 @@ public final class QueueStore {
         return of(queue, """
                 update job_queue
                 set weight = :weight, nominal_quota = :nominalQuota, borrowing_limit = :borrowingLimit,
-                    update_time = :now%s
+                    limits = :limits, update_time = :now%s
                 where name = :name""".formatted(more) + condition);
     }
 
     private void insert(JobQueue queue, String by) {
         of(queue, """
-                insert into job_queue (name, is_default, weight, nominal_quota, borrowing_limit, changed_by, used,
-                    used_time, update_time)
-                values (:name, false, :weight, :nominalQuota, :borrowingLimit, :by, 0,
+                insert into job_queue (name, is_default, weight, nominal_quota, borrowing_limit, limits, changed_by,
+                    used, used_time, update_time)
+                values (:name, false, :weight, :nominalQuota, :borrowingLimit, :limits, :by, 0,
                     :now, :now)
                 """).param("by", TextColumn.JOB_USER.fitted(by)).update();
     }
@@ -170,6 +171,7 @@ public final class QueueStore {
                 .param("weight", queue.weight())
                 .param("nominalQuota", queue.nominalQuota())
                 .param("borrowingLimit", queue.borrowingLimit())
+                .param("limits", LabelUse.written(queue.limits()))
                 .param("now", clock.millis());
     }
 

@@ -86,8 +86,8 @@ export default context => {
       <p class="meter"><span class="bar wide st-${share > 90 ? 'waiting' : 'running'}" role="img" aria-label="${share} %"><span .style=${`width:${share}%`}></span></span></p>`);
   };
 
-  const lines = queues => card(t('resources.queues'), table(t('resources.queues'), [t('resources.queue'), [t('queue.weight'), 'num'], [t('queue.quota'), 'num'], [t('queue.limit'), 'num'], [t('queue.held'), 'num'], [t('queue.used'), 'num'], [t('queue.running'), 'num'], [t('queue.waiting'), 'num']],
-    queues.map(one => [html`<b>${one.name}</b>${one.isDefault ? html` <span class="chip">${t('queue.default')}</span>` : nothing}`, figure(one.weight), figure(one.nominalQuota), one.borrowingLimit === null || one.borrowingLimit === undefined ? '–' : figure(one.borrowingLimit), figure(one.held), figure(Math.round(one.usedCoreSeconds)), one.running, one.waiting])), nothing, 'flush');
+  const lines = queues => card(t('resources.queues'), table(t('resources.queues'), [t('resources.queue'), [t('queue.weight'), 'num'], [t('queue.quota'), 'num'], [t('queue.limit'), 'num'], [t('queue.held'), 'num'], t('queue.labels'), [t('queue.used'), 'num'], [t('queue.running'), 'num'], [t('queue.waiting'), 'num']],
+    queues.map(one => [html`<b>${one.name}</b>${one.isDefault ? html` <span class="chip">${t('queue.default')}</span>` : nothing}`, figure(one.weight), figure(one.nominalQuota), one.borrowingLimit === null || one.borrowingLimit === undefined ? '–' : figure(one.borrowingLimit), figure(one.held), (one.labels ?? []).length ? one.labels.map(label => html`<span class="chip"><b>${label.name}</b> ${figure(label.held)}${label.limit === null || label.limit === undefined ? nothing : ` / ${figure(label.limit)}`}</span> `) : '–', figure(Math.round(one.usedCoreSeconds)), one.running, one.waiting])), nothing, 'flush');
 
   const job = (id, name) => html`<a href="/jobs/${id}"><span dir="auto">${name || id}</span></a>${name ? html`<br><span class="job-id mono muted small">${id}</span>` : nothing}`;
 
@@ -101,7 +101,7 @@ export default context => {
       if (state.error) return failure(state.error);
       if (!state.answer) return loading();
       const { engines, leases, waiting, queues } = state.answer;
-      const several = queues.length > 1;
+      const several = queues.length > 1 || queues.some(one => (one.labels ?? []).some(label => label.limit !== null && label.limit !== undefined));
       const standard = queues.find(one => one.isDefault)?.name ?? '';
       const { nodes = [], workers = [] } = state.nodes ?? {};
       const { nodes: placed, waiting: unplaced } = state.placed;
