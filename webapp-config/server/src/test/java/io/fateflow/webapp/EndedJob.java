@@ -57,7 +57,9 @@ public final class EndedJob {
             }
         }
         server.alive(worker(WorkerState.Mode.ENDED));
-        assertThat(jobs.status(jobId)).as(() -> "" + jobs.first(jobId)).contains("success");
+        assertThat(jobs.status(jobId))
+                .as(() -> "%s, which waits: %s".formatted(jobs.first(jobId), jobs.waitReason(jobId)))
+                .contains("success");
         return jobId;
     }
 
