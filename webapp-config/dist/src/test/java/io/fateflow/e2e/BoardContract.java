@@ -242,6 +242,7 @@ abstract class BoardContract {
         enter();
         browser.click("#operations-tag-Jobs");
         browser.read("Starts a job.");
+        assertThat(browser.hindrances()).isEmpty();
         picture("api");
         browser.assertNoComplaints();
     }

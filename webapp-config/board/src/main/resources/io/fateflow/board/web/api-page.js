@@ -1,5 +1,13 @@
 // The description of FATE Flow's calls. The page makes none of them: a browser can't sign them as FATE's clients do.
 
+// For those who see or move less: no link within a button, and no nameless choice between one server.
+const forEverybody = () => ({
+  wrapComponents: {
+    DeepLink: (original, system) => ({ text }) => system.React.createElement('span', null, text),
+    ServersContainer: () => () => null,
+  },
+});
+
 const place = document.getElementById('api');
 const answer = await fetch('/board/v1/openapi.json');
 
@@ -13,6 +21,7 @@ if (answer.status === 401) {
     defaultModelsExpandDepth: -1,
     docExpansion: 'none',
     filter: true,
+    plugins: [forEverybody],
     supportedSubmitMethods: [],
     validatorUrl: null,
   });

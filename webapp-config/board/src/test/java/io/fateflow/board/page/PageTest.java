@@ -71,7 +71,7 @@ class PageTest {
         List<String> loaded =
                 FILE.matcher(page.body()).results().map(found -> found.group(1)).toList();
         assertThat(loaded)
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(path ->
                         assertThat(caller.get(path).statusCode()).as(path).isEqualTo(200));
     }
