@@ -75,6 +75,9 @@ abstract class BoardContract {
                                         + " return Promise.resolve().then(() => document.querySelector('.head-actions .primary').disabled)"))
                 .isEqualTo(true);
         browser.await("the job can be started", this::mayStart);
+        browser.clickText("Ask the parties");
+        browser.read("What the parties say");
+        browser.read("ready (this site; components checked)");
         picture("submit");
         browser.clickText("Start job");
 

@@ -24,6 +24,7 @@ import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.node.Commits;
 import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.resource.placement.NodePlacements;
@@ -165,6 +166,11 @@ public final class FateFlowEngine {
 
     public ModelCommands modelCommands() {
         return jobs.modelCommands();
+    }
+
+    /** Asks the parties of a job before there is one. */
+    public JobPreflight preflight() {
+        return jobs.preflight();
     }
 
     /** What components have learned. */

@@ -5,26 +5,33 @@ import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.process.DagDeployer;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
 import io.fateflow.engine.process.EngineSuspensions;
+import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.process.JobReruns;
 import io.fateflow.engine.process.LockedJobs;
 import io.fateflow.engine.process.ParameterUpdates;
+import io.fateflow.engine.process.PartyRefusals;
 import io.fateflow.engine.process.QueueAssignment;
 import io.fateflow.engine.process.RerunPreparation;
 import io.fateflow.engine.process.StoredPlans;
+import io.fateflow.engine.process.SubmissionPlanner;
 import io.fateflow.engine.process.Suspensions;
 import io.fateflow.engine.process.UnreachableParties;
 import io.fateflow.engine.resource.placement.DemandWarnings;
 import io.fateflow.engine.resource.placement.LearnedRequests;
 import io.fateflow.engine.resource.placement.UsageWarnings;
 import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.federation.preflight.Preflight;
 
 /**
  * What users, operators and other sites ask of jobs and models.
  *
+ * @param planner understands what is submitted
+ * @param refusals of parties that can't take part
  * @param commands on jobs
  * @param modelCommands on trained models
  * @param partyCalls does what other sites ask
@@ -35,7 +42,8 @@ import io.fateflow.federation.incoming.PartyWireHandler;
  */
 record JobServices(
         JobIds ids,
-        DslTranslator translator,
+        SubmissionPlanner planner,
+        PartyRefusals refusals,
         DagCompiler compiler,
         DagDeployer deployer,
         StoredPlans plans,
@@ -56,6 +64,7 @@ record JobServices(
             DslTranslator translator,
             Federation federation) {
         Stores stores = base.stores();
+        long ownPartyId = federation.site().partyId();
         EngineCommands commands = base.commands();
         InitiatorServices initiator = parties.initiator();
         JobIds ids = new JobIds(base.clock());
@@ -107,11 +116,17 @@ record JobServices(
                 translator,
                 ids,
                 base.audit(),
-                new RemoteDeployment(federation.transport(), federation.site().partyId()));
+                new RemoteDeployment(federation.transport(), ownPartyId));
         UnreachableParties unreachable = new UnreachableParties(commands);
         return new JobServices(
                 ids,
-                translator,
+                new SubmissionPlanner(
+                        new PredictSubmission(stores.pipelines()), translator, parties.runParameters(), ownPartyId),
+                new PartyRefusals(
+                        parties.components(),
+                        new Preflight(federation.transport(), JobServices::askAside),
+                        base.sessions(),
+                        ownPartyId),
                 compiler,
                 deployer,
                 plans,
@@ -124,5 +139,17 @@ record JobServices(
                 jobCommands,
                 modelCommands,
                 parties.participant().calls(jobCommands, modelCommands, initiator, commands, unreachable));
+    }
+
+    /** Whether the parties of a job could take part. */
+    JobPreflight preflight() {
+        return new JobPreflight(planner, refusals, ids);
+    }
+
+    /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */
+    private static void askAside(Runnable question) {
+        Thread thread = new Thread(question, "preflight");
+        thread.setDaemon(true);
+        thread.start();
     }
 }

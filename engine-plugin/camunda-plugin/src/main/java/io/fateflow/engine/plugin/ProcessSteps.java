@@ -10,7 +10,6 @@ import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.initiator.GangReservation;
 import io.fateflow.engine.job.ExpectedDurations;
-import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.process.ApplyJobResources;
 import io.fateflow.engine.process.ApplyPartyResources;
 import io.fateflow.engine.process.ApplyTaskResources;
@@ -25,7 +24,6 @@ import io.fateflow.engine.process.FinishTask;
 import io.fateflow.engine.process.InheritanceRules;
 import io.fateflow.engine.process.JobProcessEnded;
 import io.fateflow.engine.process.NewTaskVersion;
-import io.fateflow.engine.process.PartyRefusals;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
 import io.fateflow.engine.process.RemoveOldFiles;
 import io.fateflow.engine.process.RemoveOldJobs;
@@ -41,7 +39,6 @@ import io.fateflow.engine.process.TimeOutJobAtParties;
 import io.fateflow.engine.process.WatchForeignJob;
 import io.fateflow.engine.resource.placement.InputNodes;
 import io.fateflow.engine.task.JobProgress;
-import io.fateflow.federation.preflight.Preflight;
 
 /** The delegates of all processes: one class a service task. */
 final class ProcessSteps {
@@ -72,7 +69,7 @@ final class ProcessSteps {
     /** @param revocations tells workers whose attempts must end */
     Delegates delegates(Federation federation, Revocations revocations, OperatorServices operators) {
         return new Delegates(Stream.of(
-                        ofSubmissions(federation),
+                        ofSubmissions(),
                         ofJobs(),
                         ofTasks(),
                         ofParties(revocations),
@@ -87,23 +84,10 @@ final class ProcessSteps {
         return new JobProcessWatch(new JobProcessEnded(base.stores().jobs(), cancel));
     }
 
-    private List<JavaDelegate> ofSubmissions(Federation federation) {
+    private List<JavaDelegate> ofSubmissions() {
         Stores stores = base.stores();
-        long ownPartyId = federation.site().partyId();
         return List.of(
-                new CompileDsl(
-                        new PredictSubmission(stores.pipelines()),
-                        jobs.translator(),
-                        jobs.compiler(),
-                        jobs.deployer(),
-                        parties.runParameters(),
-                        jobs.ids(),
-                        ownPartyId,
-                        new PartyRefusals(
-                                parties.components(),
-                                new Preflight(federation.transport(), ProcessSteps::askAside),
-                                base.sessions(),
-                                ownPartyId)),
+                new CompileDsl(jobs.planner(), jobs.compiler(), jobs.deployer(), jobs.ids(), jobs.refusals()),
                 new CreateJobAtParties(
                         parties.initiator().gateway(),
                         stores.jobs(),
@@ -168,12 +152,5 @@ final class ProcessSteps {
                 new RemoveOldJobs(operators.oldJobs(), base.stores().tasks(), retention, base.clock()),
                 new RemoveUnusedDefinitions(new OldDefinitions(base.jdbc()), retention, base.clock()),
                 new RemoveOldAuditEntries(base.audit(), retention, base.clock()));
-    }
-
-    /** A thread for a few seconds: jobs with other sites are not submitted often enough to keep any. */
-    private static void askAside(Runnable question) {
-        Thread thread = new Thread(question, "preflight");
-        thread.setDaemon(true);
-        thread.start();
     }
 }

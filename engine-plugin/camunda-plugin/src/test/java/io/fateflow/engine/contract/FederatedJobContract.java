@@ -22,6 +22,7 @@ import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.RerunResult;
 import io.fateflow.federation.outgoing.CallOutcome;
+import io.fateflow.federation.preflight.PreflightResult;
 import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.federation.wire.InitiatorCall;
 import io.fateflow.federation.wire.JobAddress;
@@ -267,6 +268,33 @@ abstract class FederatedJobContract extends FederatedContract {
         assertThatThrownBy(() -> sites.submit("""
                 "inheritance_info": {"job_id": "%s", "component_list": ["first_0"]}""".formatted(old)))
                 .hasMessageContainingAll("FFB-2050", "FFB-2043", "host 10000", "first_0");
+    }
+
+    @Test
+    void allPartiesAreAskedBeforeThereIsAJobAndNothingIsKept() {
+        sites.workAtAll();
+        String old = sites.submit();
+        sites.awaitStatus(old, "success");
+        sites.host().jdbc().update("delete from task where job_id = ?", old);
+        JobSubmission takesOver = ThreeSites.job("""
+                "inheritance_info": {"job_id": "%s", "component_list": ["first_0"]}""".formatted(old));
+
+        List<PreflightResult> able = sites.guest().preflight().ask(ThreeSites.job());
+        List<PreflightResult> unable = sites.guest().preflight().ask(takesOver);
+
+        assertThat(able)
+                .extracting(answer -> answer.party().role())
+                .containsExactlyInAnyOrder("guest", "host", "arbiter");
+        assertThat(able).allMatch(PreflightResult::ready);
+        assertThat(unable)
+                .filteredOn(answer -> !answer.ready())
+                .singleElement()
+                .asString()
+                .contains("host 10000", "FFB-2043");
+        for (long party : new long[] {ThreeSites.GUEST, HOST, ARBITER}) {
+            assertThat(sites.at(party).jdbc().queryForList("select distinct job_id from job", String.class))
+                    .containsExactly(old);
+        }
     }
 
     @Test

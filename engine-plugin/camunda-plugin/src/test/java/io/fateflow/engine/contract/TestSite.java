@@ -28,6 +28,7 @@ import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
@@ -137,6 +138,10 @@ final class TestSite implements AutoCloseable {
 
     JobCommands jobs() {
         return parts.jobs();
+    }
+
+    JobPreflight preflight() {
+        return parts.preflight();
     }
 
     ModelCommands models() {

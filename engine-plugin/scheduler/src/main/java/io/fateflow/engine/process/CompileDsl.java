@@ -13,19 +13,14 @@ import org.camunda.bpm.engine.variable.value.SerializableValue;
 import org.camunda.bpm.engine.variable.value.TypedValue;
 
 import io.fateflow.database.Json;
-import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Problem;
-import io.fateflow.dsl.Translation;
 import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
-import io.fateflow.engine.job.RunParameters;
-import io.fateflow.engine.model.PredictSubmission;
-import io.fateflow.engine.model.PredictSubmission.Documents;
 
 /**
  * Parses and checks what was submitted, and finds or deploys its compiled definition. Bad input ends the call with a
@@ -40,32 +35,19 @@ public final class CompileDsl extends Step {
     private static final String JSON = "json";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofDays(3);
 
-    private final PredictSubmission predictions;
-    private final DslTranslator translator;
+    private final SubmissionPlanner planner;
     private final DagCompiler compiler;
     private final DagDeployer deployer;
-    private final RunParameters runParameters;
     private final JobIds ids;
-    private final long ownPartyId;
-    private final PartyRefusals verdicts;
+    private final PartyRefusals refusals;
 
     public CompileDsl(
-            PredictSubmission predictions,
-            DslTranslator translator,
-            DagCompiler compiler,
-            DagDeployer deployer,
-            RunParameters runParameters,
-            JobIds ids,
-            long ownPartyId,
-            PartyRefusals verdicts) {
-        this.predictions = predictions;
-        this.translator = translator;
+            SubmissionPlanner planner, DagCompiler compiler, DagDeployer deployer, JobIds ids, PartyRefusals refusals) {
+        this.planner = planner;
         this.compiler = compiler;
         this.deployer = deployer;
-        this.runParameters = runParameters;
         this.ids = ids;
-        this.ownPartyId = ownPartyId;
-        this.verdicts = verdicts;
+        this.refusals = refusals;
     }
 
     @Override
@@ -74,16 +56,16 @@ public final class CompileDsl extends Step {
         JobSubmission submission = submitted
                 .map(PendingSubmission::submission)
                 .orElseGet(() -> new JobSubmission(text(execution, DSL), text(execution, RUNTIME_CONF), ""));
-        Documents documents = predictions.complete(submission.dsl(), submission.runtimeConf());
-        JobPlan plan = translate(documents);
+        SubmissionPlanner.Planned planned = planner.plan(submission);
+        JobPlan plan = planned.plan();
         String given = execution.getProcessBusinessKey();
         boolean ours = given != null && JobIds.isJobId(given);
         String jobId = ours ? given : ids.next();
         execution.setProcessBusinessKey(jobId);
 
-        ObjectNode conf = runParameters.complete(plan, jobId);
+        ObjectNode conf = planner.conf(plan, jobId);
         // nothing is locked yet: other sites may take their seconds
-        verdicts.demandReady(jobId, plan, conf);
+        refusals.demandReady(jobId, plan, conf);
         String dagKey = compiler.keyOf(plan);
         deployer.ensureDeployed(dagKey, plan.components().size(), () -> compiler.compile(plan));
 
@@ -92,43 +74,13 @@ public final class CompileDsl extends Step {
         execution.setVariable(DAG_DEFINITION, dagKey);
         execution.setVariable(JOB_TIMEOUT, timeout(conf).toString());
         String name = ours || given == null ? "" : given;
-        PendingJob job = new PendingJob(plan, conf, documents.trainConf(), dagKey, name);
+        PendingJob job = new PendingJob(plan, conf, planned.documents().trainConf(), dagKey, name);
         submitted.ifPresent(whoever -> whoever.compiled(job));
         PassedObject.pass(execution, job);
     }
 
-    private JobPlan translate(Documents documents) {
-        Translation translation = translator.translate(documents.dsl(), documents.conf());
-        if (translation instanceof Translation.Rejected rejected) {
-            throw new JobRejectedException(rejected.problems());
-        }
-        JobPlan plan = ((Translation.Accepted) translation).plan();
-        refuseWhatThisServerCannotDo(plan, documents);
-        return plan;
-    }
-
-    private void refuseWhatThisServerCannotDo(JobPlan plan, Documents documents) {
-        long initiator = plan.initiator().partyId();
-        if (new JobConf(plan.runtimeConf()).common().crossesSites() && (ownPartyId == 0 || initiator != ownPartyId)) {
-            throw rejected(
-                    "FFB-2008",
-                    "/initiator/party_id",
-                    "the job has parties on several sites, and its initiator is party %d, which is not this site"
-                            .formatted(initiator),
-                    "Submit it at its initiator's site, set fate.federation here, or leave federated_mode out: then this"
-                            + " site serves all parties itself");
-        }
-        if (plan.jobType().equals("predict") && !documents.isPrediction()) {
-            throw rejected(
-                    "FFB-2007",
-                    "/dsl_version",
-                    "a conf of version 1 can't be used to predict",
-                    "Submit a conf of version 2; model/get/predict/conf answers a template");
-        }
-    }
-
-    private static JobRejectedException rejected(String id, String pointer, String message, String hint) {
-        return new JobRejectedException(List.of(new Problem(id, "conf", pointer, message, hint)));
+    private static JobRejectedException rejected(String id, String message, String hint) {
+        return new JobRejectedException(List.of(new Problem(id, "conf", "", message, hint)));
     }
 
     /** Text; a variable of type Json, as it was sent; or the maps and lists that an untyped JSON value becomes. */
@@ -141,17 +93,13 @@ public final class CompileDsl extends Step {
         if (typed instanceof ObjectValue object && !object.isDeserialized()) {
             throw rejected(
                     "FFB-5211",
-                    "",
                     "the variable " + name + " is a serialized object of the class " + object.getObjectTypeName(),
                     "Send it as a variable of type Json or String: the server makes no objects of classes that it is told");
         }
         Object value = typed == null ? null : typed.getValue();
         if (value == null) {
             throw rejected(
-                    "FFB-2003",
-                    "",
-                    "the process needs the variable " + name,
-                    "Start fate-job with dsl and runtimeConf");
+                    "FFB-2003", "the process needs the variable " + name, "Start fate-job with dsl and runtimeConf");
         }
         if (value instanceof String text) {
             return text;
@@ -161,7 +109,6 @@ public final class CompileDsl extends Step {
         }
         throw rejected(
                 "FFB-5211",
-                "",
                 "the variable " + name + " is of the class " + value.getClass().getName(),
                 "Send it as a variable of type Json or String");
     }

@@ -1,7 +1,10 @@
 package io.fateflow.engine.process;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -64,6 +67,32 @@ public final class PartyRefusals {
                             + verdicts.stream().map(PreflightResult::toString).collect(Collectors.joining(". ")),
                     "Submit again when they all can; nothing was kept of this job")));
         }
+    }
+
+    /**
+     * What each party says to a job, in the plan's order; it takes seconds at most. In no transaction.
+     *
+     * @param conf with completed common parameters
+     */
+    List<PreflightResult> ask(String jobId, JobPlan plan, ObjectNode conf) {
+        List<Party> others = others(plan, conf);
+        Map<Party, PreflightResult> answers = new HashMap<>();
+        for (PreflightResult answer : preflight.ask(jobId, plan, conf, others)) {
+            answers.put(answer.party(), answer);
+        }
+        return plan.parties().stream()
+                .map(party -> Optional.ofNullable(answers.get(party)).orElseGet(() -> here(plan, party)))
+                .toList();
+    }
+
+    private PreflightResult here(JobPlan plan, Party party) {
+        List<Problem> problems = components.problems(plan, List.of(party));
+        return new PreflightResult(
+                party,
+                problems.isEmpty(),
+                problems.isEmpty()
+                        ? "ready (this site; components checked)"
+                        : problems.stream().map(Problem::message).collect(Collectors.joining(". ")));
     }
 
     private List<Party> others(JobPlan plan, ObjectNode conf) {

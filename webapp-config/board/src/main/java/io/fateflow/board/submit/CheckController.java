@@ -19,6 +19,9 @@ import io.fateflow.dsl.Translation;
 import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.dsl.module.FateModule;
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.job.JobRejectedException;
+import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.operations.query.TableSearch;
 import io.fateflow.webapp.security.WebUser.Right;
 
@@ -30,11 +33,13 @@ class CheckController {
     private final DagCompiler compiler = new DagCompiler();
     private final ModuleCatalog modules;
     private final TableSearch tables;
+    private final JobPreflight preflight;
 
-    CheckController(ModuleCatalog modules, TableSearch tables) {
+    CheckController(ModuleCatalog modules, TableSearch tables, JobPreflight preflight) {
         this.translator = new DslTranslator(modules);
         this.modules = modules;
         this.tables = tables;
+        this.preflight = preflight;
     }
 
     /** Two documents as they were typed. */
@@ -60,6 +65,28 @@ class CheckController {
                 List.of(),
                 compiler.compile(plan).xml(),
                 plan.components().size());
+    }
+
+    /** @param words what the party has checked, or why it can't take part */
+    record Readiness(String role, String partyId, boolean ready, String words) {}
+
+    /** @param problems those that no party had to be asked for; there are no parties then */
+    record Asked(List<Problem> problems, List<Readiness> parties) {}
+
+    /** Asks all parties whether they could take part. */
+    @PostMapping("/board/api/preflight")
+    Asked preflight(@RequestBody Draft draft, HttpServletRequest request) {
+        Rights.demand(request, Right.SUBMIT);
+        try {
+            return new Asked(
+                    List.of(),
+                    preflight.ask(new JobSubmission(draft.dsl(), draft.conf(), "")).stream()
+                            .map(answer -> new Readiness(
+                                    answer.party().role(), answer.party().idText(), answer.ready(), answer.words()))
+                            .toList());
+        } catch (JobRejectedException refused) {
+            return new Asked(refused.problems(), List.of());
+        }
     }
 
     /** @param roles those that run it */

@@ -22,6 +22,7 @@ import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.incoming.PartyWireHandler;
@@ -95,6 +96,11 @@ class EngineConfiguration {
     @Bean
     ModelCommands modelCommands(FateFlowEngine engine) {
         return engine.modelCommands();
+    }
+
+    @Bean
+    JobPreflight jobPreflight(FateFlowEngine engine) {
+        return engine.preflight();
     }
 
     @Bean

@@ -1,7 +1,7 @@
 // Starts a job: from a form, from DSL and conf, or from another job; and brings data in.
 import { html, nothing, live } from '../lib.js';
 import { flow, follow, get, post, upload } from '../api.js';
-import { t } from '../i18n.js';
+import { t, tOr } from '../i18n.js';
 import { bytes, count } from '../format.js';
 import { banner, card, empty, failure, icon, input, table, tabs } from '../ui.js';
 import { TEMPLATES } from '../templates.js';
@@ -18,7 +18,7 @@ export default context => {
     tab: context.query.get('tab') ?? (context.query.get('clone') ? 'editor' : 'form'), template: TEMPLATES[0],
     form: { guest: party, hosts: '10000', arbiter: '10000', guestTable: '', hostTable: '', label: 'y', cores: 2, federated: context.session.federated },
     dsl: pretty(EMPTY.dsl), conf: pretty(EMPTY.conf), checked: null, checking: false, tables: [], modules: [], error: null, busy: false, cloned: null,
-    file: null, preview: null, upload: { namespace: 'experiment', name: '', head: true, delimiter: ',', partition: 4, drop: false }, progress: null, uploaded: null,
+    preflight: null, asking: false, file: null, preview: null, upload: { namespace: 'experiment', name: '', head: true, delimiter: ',', partition: 4, drop: false }, progress: null, uploaded: null,
   };
   let following = null;
   let typing;
@@ -46,6 +46,7 @@ export default context => {
     typing = setTimeout(work, 300);
     asked += 1;
     state.checking = true;
+    state.preflight = null;
     context.update();
   };
 
@@ -57,6 +58,22 @@ export default context => {
     check();
   };
   const set = (key, value) => { state.form[key] = value; later(fromForm); };
+
+  const preflight = async () => {
+    const turn = asked;
+    state.asking = true;
+    state.preflight = null;
+    context.update();
+    try {
+      const answer = await post('preflight', { dsl: state.dsl, conf: state.conf });
+      // of what stands there still
+      if (turn === asked) state.preflight = answer;
+    } catch (error) {
+      state.error = error;
+    }
+    state.asking = false;
+    context.update();
+  };
 
   const loadTables = async () => { state.tables = await get('tables'); context.update(); };
 
@@ -162,10 +179,14 @@ export default context => {
       ${card(t('upload.tables'), state.tables.length ? table(t('upload.tables'), [t('upload.namespace'), t('upload.name'), [t('upload.rows'), 'num']], state.tables.slice(0, 12).map(one => [one.namespace, html`<b>${one.name}</b>`, count(one.rows ?? 0)]), 'dense') : empty(t('upload.noTable'), ''), nothing, 'flush')}</div>`;
   };
 
+  const answers = ({ problems, parties }) => card(t('submit.asked'), problems.length ? html`<div class="problems">${problems.map(problem => html`<div class="problem"><code>${problem.id}</code><span>${problem.message}</span><span class="hint">${problem.hint}</span></div>`)}</div>`
+    : table(t('submit.asked'), [t('sites.party'), t('sites.state'), t('submit.says')], parties.map(one => [html`<b>${one.partyId}</b> <span class="muted small">${tOr(`role.${one.role}`, one.role)}</span>`, html`<span class="pill ${one.ready ? 'st-success' : 'st-failed'}">${icon(one.ready ? 'check' : 'cross')}${t(one.ready ? 'submit.ready' : 'submit.notReady')}</span>`, one.words])), nothing, 'flush');
+
   const side = () => html`<div class="stack">
     ${card(html`${t('diagram')}${state.checked?.components ? html` <span class="muted small">${t('submit.components', { count: state.checked.components })}</span>` : nothing}`, state.checked?.diagram ? html`<fate-diagram .xml=${state.checked.diagram} .states=${new Map()}></fate-diagram>` : empty(t('submit.noDiagram'), t('submit.noDiagramText')), nothing, 'flush')}
     ${state.checked?.problems.length ? card(html`${t('submit.problems')} <span class="pill st-failed">${state.checked.problems.length}</span>`, html`<div class="problems">${state.checked.problems.slice(0, 100).map(problem => html`<button type="button" class="problem" @click=${() => { if (state.tab !== 'editor') { context.navigate('/submit?tab=editor'); } setTimeout(() => document.getElementById(`editor-${problem.document}`)?.show(problem.pointer), 60); }}><code>${problem.id}</code><span>${problem.message}</span><span class="where">${problem.document}${problem.pointer ? ` ${problem.pointer}` : ''}</span><span class="hint">${problem.hint}</span></button>`)}</div>`, nothing, 'flush')
-      : state.checked ? banner('success', t('submit.sound'), t('submit.soundText')) : nothing}</div>`;
+      : state.checked ? banner('success', t('submit.sound'), t('submit.soundText'), '', html`<button class="button small" ?disabled=${state.asking} @click=${preflight}>${icon('redo')}${t(state.asking ? 'submit.asking' : 'submit.ask')}</button>`) : nothing}
+    ${state.preflight ? answers(state.preflight) : nothing}</div>`;
 
   return {
     title: t('nav.submit'),
