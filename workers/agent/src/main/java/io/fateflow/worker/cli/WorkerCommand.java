@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
 import io.fateflow.worker.process.PrivateFiles;
@@ -77,6 +79,12 @@ public final class WorkerCommand implements Callable<Integer> {
                             + " or a list of units, such as GPU=2, GPU=[0,3] or license/gurobi=1")
     private Map<String, String> resources = Map.of();
 
+    @Option(
+            names = "--commands",
+            description = "a YAML file of the programs that run modules here, as a server's fate.worker.commands has"
+                    + " them; else the built-in components do")
+    private @Nullable Path commands;
+
     @Option(names = "--worker-id", description = "tells workers apart; the host's name unless given")
     private @Nullable String workerId;
 
@@ -122,8 +130,22 @@ public final class WorkerCommand implements Callable<Integer> {
             throw wrong("--slots must be at least 1");
         }
         WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new))
-                .withResources(resources);
+                .withResources(resources)
+                .withCommands(commands());
         return tables == null ? settings : settings.withTableStore(tables);
+    }
+
+    private Map<String, CommandTemplate> commands() throws IOException {
+        if (commands == null) {
+            return Map.of();
+        }
+        try {
+            return CommandsFile.read(commands);
+        } catch (NoSuchFileException e) {
+            throw wrong("--commands: there is no file " + e.getFile());
+        } catch (IllegalArgumentException e) {
+            throw wrong("--commands: " + e.getMessage());
+        }
     }
 
     String password() throws IOException {

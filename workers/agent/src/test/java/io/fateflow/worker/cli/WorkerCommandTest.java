@@ -6,12 +6,16 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
+import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.WorkerSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,6 +56,53 @@ class WorkerCommandTest {
         assertThatThrownBy(() -> parse("--server", "https://a.example", "--server", "http://192.0.2.1", "--user", "u")
                         .settings())
                 .hasMessageContaining("--insecure");
+    }
+
+    @Test
+    void runsProgramsAsAServersOwnWorkerDoes() throws IOException {
+        Path file = Files.writeString(directory.resolve("commands.yaml"), """
+                WordCount:
+                  command: [sh, /opt/word-count.sh]
+                  csv-tables: true
+                  environment: {LANG: C}
+                "*": {command: [other], pass-arguments: false}
+                """);
+
+        WorkerSettings settings = withCommands(file).settings();
+
+        assertThat(settings.commands())
+                .containsEntry(
+                        "WordCount",
+                        new CommandTemplate(List.of("sh", "/opt/word-count.sh"), true, true, Map.of("LANG", "C")))
+                .containsEntry("*", CommandTemplate.plain("other"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "A: {command: [x]}\\nB: {comand: [y]}|line 2: Unrecognized field \"comand\"",
+                "A: {command: [}|line 1",
+                "A: {}|A: an executor command needs a program",
+                "A:|A has no command"
+            })
+    void whatCantBeUnderstoodInCommandsIsNamed(String text, String what) throws IOException {
+        Path file = Files.writeString(directory.resolve("commands.yaml"), text.replace("\\n", "\n"));
+
+        assertThatThrownBy(() -> withCommands(file).settings())
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessageContainingAll("--commands", "commands.yaml", what);
+    }
+
+    @Test
+    void commandsThatAreNotThereAreNamed() throws IOException {
+        WorkerCommand command = withCommands(directory.resolve("none.yaml"));
+
+        assertThatThrownBy(command::settings).hasMessageContaining("--commands: there is no file");
+    }
+
+    private static WorkerCommand withCommands(Path file) {
+        return parse("--server", "https://a.example", "--user", "u", "--commands", file.toString());
     }
 
     @Test

@@ -4,7 +4,7 @@ import { flow, get } from '../api.js';
 import { plot } from '../charts.js';
 import { fullTime, time } from '../format.js';
 import { t } from '../i18n.js';
-import { card, confirm, empty, failure, icon, loading, toast } from '../ui.js';
+import { card, confirm, empty, failure, folded, icon, loading, report, toast } from '../ui.js';
 
 export default context => {
   const state = { findings: null, history: null, error: null, busy: false };
@@ -36,9 +36,14 @@ export default context => {
     context.update();
   };
 
+  const what = text => {
+    const { id, message, remedy, stack } = report(text);
+    return html`${id ? html`<code>${id}</code> ` : nothing}${message}${folded(t('health.report'), [remedy, stack].filter(Boolean).join('\n'))}`;
+  };
+
   const one = finding => html`<section class="card"><header class="card-head"><span class="pill st-${finding.severity === 'error' ? 'failed' : 'waiting'}">${icon('alert')}${t(`severity.${finding.severity}`)}</span><h2>${finding.place}</h2><code class="muted">${finding.id}</code>
     <div class="card-actions">${finding.repairable && context.may('ADMINISTER') ? html`<button class="button small primary" @click=${() => repair(finding)}>${t('health.repair')}</button>` : nothing}</div></header>
-    <div class="card-body"><dl class="facts wide"><div><dt>${t('health.what')}</dt><dd>${finding.what}</dd></div><div><dt>${t('health.why')}</dt><dd>${finding.why}</dd></div><div><dt>${t('health.remedy')}</dt><dd>${finding.remedy}</dd></div></dl></div></section>`;
+    <div class="card-body"><dl class="facts wide"><div><dt>${t('health.what')}</dt><dd>${what(finding.what)}</dd></div><div><dt>${t('health.why')}</dt><dd>${finding.why}</dd></div><div><dt>${t('health.remedy')}</dt><dd>${finding.remedy}</dd></div></dl></div></section>`;
 
   const PLOTS = [
     ['jobs', [['running'], ['waiting']]], ['cores', [['leased'], ['cores', { dashed: true }]]],
