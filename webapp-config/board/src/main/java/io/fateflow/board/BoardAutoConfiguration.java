@@ -8,12 +8,10 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
-import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.operations.query.ChangeQueries;
 import io.fateflow.operations.query.ComponentUsage;
 import io.fateflow.operations.query.JobAttempts;
 import io.fateflow.operations.query.NodeWaits;
-import io.fateflow.operations.query.ResourceQueries;
 import io.fateflow.operations.query.SiteCallQueries;
 import io.fateflow.webapp.job.JobId;
 import io.fateflow.webapp.job.JobPages;
@@ -32,11 +30,6 @@ public class BoardAutoConfiguration {
     @Bean
     JobAttempts jobAttempts(NamedParameterJdbcTemplate jdbc, NodeWaits waits) {
         return new JobAttempts(jdbc, waits);
-    }
-
-    @Bean
-    ResourceQueries resourceQueries(JdbcTemplate jdbc, WaitReasons reasons) {
-        return new ResourceQueries(jdbc, reasons::now);
     }
 
     @Bean

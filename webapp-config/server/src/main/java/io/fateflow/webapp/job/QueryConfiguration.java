@@ -19,6 +19,7 @@ import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.operations.query.ModelTags;
 import io.fateflow.operations.query.NodeQueries;
 import io.fateflow.operations.query.NodeWaits;
+import io.fateflow.operations.query.ResourceQueries;
 import io.fateflow.operations.query.TableHistory;
 import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TableSearch;
@@ -37,6 +38,11 @@ class QueryConfiguration {
     @Bean
     NodeQueries nodeQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
         return new NodeQueries(jdbc.getJdbcTemplate(), clock.getZone());
+    }
+
+    @Bean
+    ResourceQueries resourceQueries(NamedParameterJdbcTemplate jdbc, WaitReasons reasons) {
+        return new ResourceQueries(jdbc.getJdbcTemplate(), reasons::now);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.operations.query.NodeQueries;
+import io.fateflow.operations.query.ResourceQueries;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
@@ -21,12 +22,15 @@ import io.fateflow.webapp.queue.QueueJson;
 class ResourceController {
 
     private final NodeQueries queries;
+    private final ResourceQueries resources;
     private final QueueService queues;
     private final WireJson json;
     private final String engine;
 
-    ResourceController(NodeQueries queries, QueueService queues, WireJson json, EngineName engine) {
+    ResourceController(
+            NodeQueries queries, ResourceQueries resources, QueueService queues, WireJson json, EngineName engine) {
         this.queries = queries;
+        this.resources = resources;
         this.queues = queues;
         this.json = json;
         this.engine = engine.name();
@@ -54,6 +58,20 @@ class ResourceController {
         data.putArray("queues")
                 .addAll(queues.states().stream().map(QueueJson::of).toList());
         data.putArray("waiting").addAll(queries.waiting());
+        data.putArray("waiting_jobs")
+                .addAll(resources.waiting().stream().map(this::job).toList());
         return data;
+    }
+
+    private ObjectNode job(ResourceQueries.Waiting job) {
+        return json.object()
+                .put("job_id", job.jobId())
+                .put("name", job.name())
+                .put("owner", job.owner())
+                .put("queue", job.queue())
+                .put("priority", job.priority())
+                .put("cores", job.cores())
+                .put("since", job.since())
+                .put("reason", job.reason());
     }
 }

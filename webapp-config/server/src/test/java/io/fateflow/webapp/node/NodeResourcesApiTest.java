@@ -2,14 +2,19 @@ package io.fateflow.webapp.node;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.job.JobStore;
+import io.fateflow.federation.status.JobStatus;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
+import io.fateflow.webapp.TestJobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,5 +80,22 @@ class NodeResourcesApiTest {
                 .contains("\"computing_engine_resource\":{", "\"f_cores\":20", "\"f_engine_name\":\"STANDALONE\"")
                 .contains("\"use_resource_job\":[]", "\"nodes\":{\"gpu-1\":{\"GPU\":", "\"waiting\":[]");
         assertThat(caller.get("/v1/resource/query").body()).contains("\"f_remaining_cores\":20");
+    }
+
+    @Test
+    void jobsThatWaitAreListedWithTheirReasons() {
+        String job = "202601021530450000012";
+        JobStore store = new JobStore(jdbc, Clock.systemUTC());
+        store.insert(List.of(TestJobs.at(TestJobs.GUEST, job, JobStatus.WAITING)));
+        try {
+            jdbc.update(
+                    "update job set wait_reason = 'guest 9999 needs 0.5 GPU', wait_since = 77 where job_id = ?", job);
+
+            assertThat(caller.post("/v1/resource/query", "{}").body())
+                    .contains("\"waiting_jobs\":[{\"cores\":")
+                    .contains("\"job_id\":\"" + job, "\"reason\":\"guest 9999 needs 0.5 GPU\"", "\"since\":77}");
+        } finally {
+            jdbc.update("delete from job where job_id = ?", job);
+        }
     }
 }
