@@ -66,6 +66,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
                 .isEqualTo("guest 9999 needs 0.5 GPU, host 10000 needs 0.5 GPU of nodes at once; queue small may hold 2"
                         + " GPU and holds 2, which is too much with 1 more: job " + first + " has 2");
         assertThat(small().heldLabels().get("GPU")).isEqualTo(ResourceQuantity.of(2));
+        assertThat(small().waiting()).isEqualTo(1);
         runs(submit(wanting("{\"GPU\": 1}")));
         succeed("n1", taken);
         awaitStatus(first, "success");
@@ -211,5 +212,29 @@ abstract class QueueLimitContract extends TwoNodesContract {
                 .isInstanceOf(JobRejectedException.class)
                 .hasMessageContaining("FFB-2035")
                 .hasMessageContaining("need 4 GPU at once, and jobs in queue small may hold 2");
+    }
+
+    @Test
+    void theDoctorNamesAJobThatNeedsMoreThanItsQueueMayHoldByNow() throws InterruptedException {
+        has("n1", "GPU", 2);
+        String first = submit(small("{\"GPU\": 1}"));
+        List<ExecutorTask> taken = fetchAll("n1", 2);
+        String second = submit(small("{\"GPU\": 1}"));
+        waiting(second);
+        assertThat(site().doctor().look()).isEmpty();
+
+        limit(1);
+
+        assertThat(site().doctor().look())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.rule()).isEqualTo(Rule.JOB_EXCEEDS_LABEL_LIMIT))
+                .satisfies(finding -> assertThat(finding.place()).isEqualTo("job " + second))
+                .satisfies(finding -> assertThat(finding.what())
+                        .isEqualTo("its parties on this site need 2 GPU at once, and jobs in queue small may hold 1"));
+        limit(2);
+        assertThat(site().doctor().look()).isEmpty();
+        succeed("n1", taken);
+        awaitStatus(first, "success");
+        runs(second);
     }
 }

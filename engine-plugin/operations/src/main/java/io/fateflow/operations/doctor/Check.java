@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 record Check(Rule rule, String sql, Map<String, ?> values, RowMapper<Finding> finding) {
 
-    private static final int MOST = 100;
+    static final int MOST = 100;
 
     static Check of(Rule rule, String sql, RowMapper<Finding> finding) {
         return new Check(rule, sql, Map.of(), finding);

@@ -16,6 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.placement.NodePlacements;
+import io.fateflow.engine.resource.queue.QueueStore;
 
 /**
  * Looks at a site's rows and processes. All rules are held by every transaction of this program, so what one snapshot
@@ -58,14 +59,17 @@ public final class Doctor {
 
     /** Whether it is still so, in the current transaction: asked with the locks held that keep it so. */
     public boolean isStillSo(Finding finding) {
-        List<Finding> again = finding.rule() == Rule.COULD_BE_SERVED
-                ? couldBeServed()
-                : finding.rule() == Rule.NODE_COULD_SERVE
-                        ? couldBePlaced()
-                        : checks().stream()
+        List<Finding> again =
+                switch (finding.rule()) {
+                    case COULD_BE_SERVED -> couldBeServed();
+                    case NODE_COULD_SERVE -> couldBePlaced();
+                    case JOB_EXCEEDS_LABEL_LIMIT -> beyondLimits();
+                    default ->
+                        checks().stream()
                                 .filter(check -> check.rule() == finding.rule())
                                 .flatMap(check -> check.look(jdbc).stream())
                                 .toList();
+                };
         return again.stream().map(Finding::key).anyMatch(finding.key()::equals);
     }
 
@@ -74,6 +78,7 @@ public final class Doctor {
         checks().forEach(check -> found.addAll(check.look(jdbc)));
         found.addAll(couldBeServed());
         found.addAll(couldBePlaced());
+        found.addAll(beyondLimits());
         return found;
     }
 
@@ -115,6 +120,26 @@ public final class Doctor {
                                 .formatted(key.taskId(), key.taskVersion(), key.role(), key.partyId()),
                         "a node has what it needs",
                         new Repair.RecomputeNodes()))
+                .toList();
+    }
+
+    /** How much a job wants of a label is in its plan, which is not a matter for SQL. */
+    private List<Finding> beyondLimits() {
+        List<String> jobIds = jdbc.sql("""
+                select j.job_id
+                from job j
+                join job_queue q on q.name = %s
+                where j.status = 'waiting' and j.is_initiator = true and j.waits_for_nodes = true and q.limits <> '{}'
+                order by j.job_id
+                limit :most
+                """.formatted(QueueStore.QUEUE_OF_JOB))
+                .param("most", Check.MOST)
+                .query(String.class)
+                .list();
+        return jobIds.stream()
+                .flatMap(jobId -> placements.beyondQueue(jobId).stream()
+                        .map(beyond -> Finding.of(
+                                Rule.JOB_EXCEEDS_LABEL_LIMIT, "job " + jobId, "its parties on this site " + beyond)))
                 .toList();
     }
 

@@ -173,6 +173,11 @@ public enum Rule {
             Severity.WARNING,
             "the job never starts: its queue's limit was lowered since it was submitted, or it was moved there",
             "raise the queue's borrowing_limit, have the job ask for fewer cores (job/parameter/update), or stop it"),
+    JOB_EXCEEDS_LABEL_LIMIT(
+            "FFB-7067",
+            Severity.WARNING,
+            "the job never starts: its queue's limit of a label was lowered since it was submitted, or it was moved there",
+            "raise the limit (PUT /v1/queue/<name>), have the job ask for less (job/parameter/update), or stop it"),
     PROCESS_SUSPENDED(
             "FFB-7040",
             Severity.ERROR,

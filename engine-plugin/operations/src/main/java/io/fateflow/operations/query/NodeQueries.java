@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
+import io.fateflow.engine.resource.amount.ResourceIds;
 import io.fateflow.engine.resource.queue.QueueStore;
 
 /** What nodes have, who holds it since when, and who waits for it. */
@@ -141,7 +144,12 @@ public final class NodeQueries {
         }
         String ids = row.getString("unit_ids");
         if (ids != null) {
-            label.set("ids", Json.read(ids));
+            List<Integer> known = new ArrayList<>();
+            Json.read(ids).forEach(id -> known.add(id.asInt()));
+            ArrayNode units = label.putArray("ids");
+            new ResourceIds(total.intValue(), known, Collections.emptySortedMap())
+                    .wholeIds()
+                    .forEach(units::add);
         }
     }
 

@@ -195,22 +195,19 @@ final class AdmissionView {
 
     /** @param labels what jobs of each queue hold of labels */
     List<QueueState> states(Map<String, ResourceSet> labels) {
+        Map<String, Integer> waiting = new HashMap<>();
+        list.counts().forEach((queue, count) -> waiting.merge(now.nameOf(queue), count, Integer::sum));
         return site.queues().stream()
-                .map(row -> state(row, labels.getOrDefault(row.name(), ResourceSet.EMPTY)))
+                .map(row -> state(
+                        row, labels.getOrDefault(row.name(), ResourceSet.EMPTY), waiting.getOrDefault(row.name(), 0)))
                 .toList();
     }
 
-    private QueueState state(QueueRow row, ResourceSet labels) {
+    private QueueState state(QueueRow row, ResourceSet labels, int waiting) {
         int running = (int) site.holders().stream()
                 .filter(holder -> now.nameOf(holder.queue()).equals(row.name()))
                 .count();
         QueueTurns.Line line = now.line(row.name());
-        return new QueueState(
-                row,
-                line.held(),
-                labels,
-                line.used() / 1000,
-                running,
-                order().getOrDefault(row.name(), List.of()).size());
+        return new QueueState(row, line.held(), labels, line.used() / 1000, running, waiting);
     }
 }

@@ -12,7 +12,7 @@ import io.fateflow.engine.resource.queue.QueueRow;
  * @param heldLabels what its jobs hold of labels of nodes now
  * @param usedCoreSeconds what it has used, less what is forgotten of that; jobs that run are in it
  * @param running jobs that hold cores
- * @param waiting jobs that wait for cores of this site
+ * @param waiting jobs of this site as initiator that wait, for cores, nodes or other sites
  */
 public record QueueState(
         QueueRow row, BigDecimal held, ResourceSet heldLabels, double usedCoreSeconds, int running, int waiting) {

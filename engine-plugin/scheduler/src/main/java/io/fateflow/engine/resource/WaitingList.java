@@ -33,8 +33,11 @@ final class WaitingList {
     private static final String WAITING = """
              from job
             where status = 'waiting' and is_initiator = true and wait_since is not null and suspended_by is null
-                and waits_elsewhere = false and waits_for_nodes = false
             """;
+
+    /** Whoever waits for other sites, or for nodes, is woken by those. */
+    private static final String WAITING_FOR_CORES =
+            WAITING + " and waits_elsewhere = false and waits_for_nodes = false ";
 
     /** Of one that wants more than there is, since the site has shrunk, nobody hears: it stands in nobody's way. */
     private static final String POSSIBLE = """
@@ -147,9 +150,19 @@ final class WaitingList {
 
     /** All that wait, with the names of their queues, in the order of one queue. */
     List<Waiting> everybody() {
-        return jdbc.sql("select job_id, queue_name" + WAITING + ORDER)
+        return jdbc.sql("select job_id, queue_name" + WAITING_FOR_CORES + ORDER)
                 .query((row, number) -> new Waiting(row.getString("job_id"), row.getString("queue_name")))
                 .list();
+    }
+
+    /** How many wait, for cores, nodes or other sites, by the names of their queues as they say them. */
+    Map<String, Integer> counts() {
+        Map<String, Integer> counts = new HashMap<>();
+        jdbc.sql("select queue_name, count(*) as waiting" + WAITING + " group by queue_name")
+                .query(row -> {
+                    counts.put(row.getString("queue_name"), row.getInt("waiting"));
+                });
+        return counts;
     }
 
     private static WaitingJob job(ResultSet row, int number) throws SQLException {
@@ -188,7 +201,7 @@ final class WaitingList {
         void add(QueueLook queue, String condition, int most) {
             String which = queue.condition(value("queue", queue.names()));
             String limit = value("most", most);
-            parts.add("(" + LOOK + WAITING + POSSIBLE + which + condition + ORDER + " limit :" + limit + ")");
+            parts.add("(" + LOOK + WAITING_FOR_CORES + POSSIBLE + which + condition + ORDER + " limit :" + limit + ")");
         }
 
         List<WaitingJob> query() {

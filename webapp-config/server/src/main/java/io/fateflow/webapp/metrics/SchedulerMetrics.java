@@ -30,7 +30,7 @@ final class SchedulerMetrics implements MeterBinder {
     SchedulerMetrics(JdbcTemplate jdbc, QueueService service, Clock clock) {
         this.queues = new QueueGauges(name -> now().queues().get(name));
         this.figures = new SiteFigures(
-                jdbc, service::states, clock, seen -> queues.show(seen.queues().keySet()));
+                jdbc, service::states, clock, seen -> queues.show(seen.queues().values()));
     }
 
     private Figures now() {

@@ -78,7 +78,8 @@ class NodeResourcesApiTest {
 
         assertThat(caller.post("/v1/resource/query", "{}").body())
                 .contains("\"computing_engine_resource\":{", "\"f_cores\":20", "\"f_engine_name\":\"STANDALONE\"")
-                .contains("\"use_resource_job\":[]", "\"nodes\":{\"gpu-1\":{\"GPU\":", "\"waiting\":[]");
+                .contains(
+                        "\"use_resource_job\":[]", "\"nodes\":{\"gpu-1\":{\"GPU\":", "\"ids\":[0,1]", "\"waiting\":[]");
         assertThat(caller.get("/v1/resource/query").body()).contains("\"f_remaining_cores\":20");
     }
 

@@ -149,7 +149,7 @@ class QueueApiTest {
 
     @Test
     void metricsHaveAllQueuesAlsoThoseThatWereMadeLater() {
-        put(QUEUE, "{\"nominal_quota\": 8}");
+        put(QUEUE, "{\"nominal_quota\": 8, \"limits\": {\"GPU\": 2.5}}");
 
         // a look is ten seconds old at most: the first scrape finds the queue, and shows it at the latest to the second
         await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(
@@ -158,6 +158,8 @@ class QueueApiTest {
                                 .body())
                 .contains("fate_queue_cores{queue=\"research\",state=\"nominal\"} 8.0")
                 .contains("fate_queue_cores{queue=\"research\",state=\"held\"} 0.0")
-                .contains("fate_queue_jobs{queue=\"default\",state=\"waiting\"} 0.0"));
+                .contains("fate_queue_jobs{queue=\"default\",state=\"waiting\"} 0.0")
+                .contains("fate_queue_labels{label=\"GPU\",queue=\"research\",state=\"limit\"} 2.5")
+                .contains("fate_queue_labels{label=\"GPU\",queue=\"research\",state=\"held\"} 0.0"));
     }
 }

@@ -1,7 +1,9 @@
 package io.fateflow.tools.client;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import picocli.CommandLine.Command;
 
@@ -19,7 +21,8 @@ public final class QueuesCommand extends ServerCommand {
             out.document(queues);
             return ExitCodes.SUCCESS;
         }
-        TextTable table = new TextTable("QUEUE", "WEIGHT", "QUOTA", "MAY BORROW", "HOLDS CORES", "RUNNING", "WAITING");
+        TextTable table =
+                new TextTable("QUEUE", "WEIGHT", "QUOTA", "MAY BORROW", "HOLDS CORES", "RUNNING", "WAITING", "LIMITS");
         queues.forEach(queue -> table.row(
                 queue.name() + (queue.isDefault() ? " (default)" : ""),
                 queue.weight().toPlainString(),
@@ -27,8 +30,22 @@ public final class QueuesCommand extends ServerCommand {
                 queue.borrowingLimit() == null ? "any" : queue.borrowingLimit().toPlainString(),
                 queue.heldCores().toPlainString(),
                 queue.running(),
-                queue.waiting()));
+                queue.waiting(),
+                limits(queue)));
         table.lines().forEach(out::line);
         return ExitCodes.SUCCESS;
+    }
+
+    /** Each label with a limit: what is held of it, and how much may be. */
+    private static String limits(Queue queue) {
+        return queue.limits().entrySet().stream()
+                .map(limit -> "%s %s of %s"
+                        .formatted(
+                                limit.getKey(),
+                                queue.heldLabels()
+                                        .getOrDefault(limit.getKey(), BigDecimal.ZERO)
+                                        .toPlainString(),
+                                limit.getValue().toPlainString()))
+                .collect(Collectors.joining(", "));
     }
 }
