@@ -98,15 +98,4 @@ public record ResourceIdSet(SortedMap<String, ResourceIds> ids) {
                 (label, units) -> free.put(label, new ResourceIds(units.capacity(), units.known(), new TreeMap<>())));
         return new ResourceIdSet(free);
     }
-
-    public ResourceIdSet clear() {
-        return EMPTY;
-    }
-
-    /** What can be taken of each label. */
-    public ResourceSet toResourceSet() {
-        SortedMap<String, ResourceQuantity> amounts = new TreeMap<>();
-        ids.forEach((label, units) -> amounts.put(label, units.available()));
-        return new ResourceSet(amounts);
-    }
 }

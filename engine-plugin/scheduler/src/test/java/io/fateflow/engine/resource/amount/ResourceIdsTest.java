@@ -155,9 +155,30 @@ class ResourceIdsTest {
 
         assertThat(ids.acquire(both)).isEmpty();
         assertThat(ids.acquire(both.addOrUpdate("FPGA", ResourceQuantity.ONE))).hasValueSatisfying(acquired -> {
-            assertThat(acquired.rest().toResourceSet()).isEqualTo(ResourceSet.EMPTY);
+            assertThat(acquired.rest().of("GPU").wholeIds()).isEmpty();
+            assertThat(acquired.rest().of("FPGA").wholeIds()).isEmpty();
+            assertThat(acquired.rest().unused()).isEqualTo(ids);
             assertThat(acquired.rest().release(acquired.ids())).isEqualTo(ids);
         });
+    }
+
+    @Test
+    void aUnitIsInUseByMoreThanNothingAndByNoMoreThanItIs() {
+        for (String amount : List.of("0", "1.5")) {
+            TreeMap<Integer, ResourceQuantity> used = new TreeMap<>(Map.of(0, q(amount)));
+            assertThatThrownBy(() -> new ResourceIds(2, List.of(), used)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void unitsOfTwoLabelsStandBesideOneAnotherAndOfOneLabelTheOthersCount() {
+        ResourceIdSet one = ResourceIdSet.EMPTY.addOrUpdate("GPU", 2).addOrUpdate("FPGA", 1);
+
+        ResourceIdSet both = one.plus(ResourceIdSet.EMPTY.addOrUpdate("GPU", 3).addOrUpdate("TPU", 1));
+
+        assertThat(both.of("GPU").capacity()).isEqualTo(3);
+        assertThat(both.of("FPGA").capacity()).isEqualTo(1);
+        assertThat(both.of("TPU").capacity()).isEqualTo(1);
     }
 
     @Test

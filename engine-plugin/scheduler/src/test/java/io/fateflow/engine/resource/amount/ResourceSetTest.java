@@ -10,6 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -77,5 +79,30 @@ class ResourceSetTest {
                 .hasMessageContaining("2 GPU can't be taken from 1 GPU");
         assertThatThrownBy(() -> ResourceSet.EMPTY.subtractStrict(set(Map.of("GPU", 1))))
                 .isInstanceOf(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GPU", "license/gurobi", "a.b:c-d_e", "7"})
+    void aLabelIsAWord(String text) {
+        assertThat(ResourceSet.isLabel(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "a b", "/a", "Ä", "a\n"})
+    void anythingElseIsNoLabel(String text) {
+        assertThat(ResourceSet.isLabel(text)).isFalse();
+    }
+
+    @Test
+    void aLabelHasAHundredCharactersAtMost() {
+        assertThat(ResourceSet.isLabel("a".repeat(100))).isTrue();
+        assertThat(ResourceSet.isLabel("a".repeat(101))).isFalse();
+    }
+
+    @Test
+    void aSetOfNothingIsEmpty() {
+        assertThat(ResourceSet.EMPTY.isEmpty()).isTrue();
+        assertThat(ResourceSet.of("GPU", ResourceQuantity.ZERO).isEmpty()).isTrue();
+        assertThat(ResourceSet.of("GPU", ResourceQuantity.ONE).isEmpty()).isFalse();
     }
 }
