@@ -21,9 +21,11 @@ record Check(Rule rule, String sql, Map<String, ?> values, RowMapper<Finding> fi
         return new Check(rule, sql, Map.of(), finding);
     }
 
-    List<Finding> look(JdbcClient jdbc) {
+    /** @param recent since when jobs were made that are looked at although they have ended, epoch milliseconds */
+    List<Finding> look(JdbcClient jdbc, long recent) {
         return jdbc.sql(sql + " limit :most")
                 .params(values)
+                .param("recent", recent)
                 .param("most", MOST)
                 .query(finding)
                 .list();

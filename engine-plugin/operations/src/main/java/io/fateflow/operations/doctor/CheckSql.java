@@ -24,6 +24,27 @@ final class CheckSql {
     private CheckSql() {}
 
     /**
+     * Of jobs that have not ended, or were made within {@link Doctor#RECENT}: what compares all rows of a job would otherwise
+     * read every row that the site has ever had.
+     */
+    static String recent(String alias) {
+        return """
+                %s.job_id in (
+                    select o.job_id from job o where o.status in %s
+                    union
+                    select o.job_id from job o where o.create_time > :recent)""".formatted(alias, OPEN);
+    }
+
+    /**
+     * Of processes of attempts, whose business keys begin with the id of the task: {@link #attemptKey} is in no index, and
+     * this is.
+     */
+    static String taskOf(String alias, String businessKey) {
+        return "%1$s.task_id = substring(%2$s from 1 for greatest(position('|' in %2$s) - 1, 0))"
+                .formatted(alias, businessKey);
+    }
+
+    /**
      * Of jobs all of whose parties are on this site: what another site does to its part arrives here in calls of its own, so
      * that the rows of a job may be apart for a while.
      */

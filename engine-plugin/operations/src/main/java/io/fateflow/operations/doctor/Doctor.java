@@ -27,6 +27,9 @@ public final class Doctor {
     /** How long something may last that is on its way: workers that come back, steps that are due. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    /** How old jobs are that have ended and are still compared, party by party: jobs that nothing limits run for three days. */
+    static final Duration RECENT = Duration.ofDays(7);
+
     private final JdbcClient jdbc;
     private final Admission admission;
     private final NodePlacements placements;
@@ -67,7 +70,7 @@ public final class Doctor {
                     default ->
                         checks().stream()
                                 .filter(check -> check.rule() == finding.rule())
-                                .flatMap(check -> check.look(jdbc).stream())
+                                .flatMap(check -> look(check).stream())
                                 .toList();
                 };
         return again.stream().map(Finding::key).anyMatch(finding.key()::equals);
@@ -75,11 +78,15 @@ public final class Doctor {
 
     private List<Finding> now() {
         List<Finding> found = new ArrayList<>();
-        checks().forEach(check -> found.addAll(check.look(jdbc)));
+        checks().forEach(check -> found.addAll(look(check)));
         found.addAll(couldBeServed());
         found.addAll(couldBePlaced());
         found.addAll(beyondLimits());
         return found;
+    }
+
+    private List<Finding> look(Check check) {
+        return check.look(jdbc, clock.millis() - RECENT.toMillis());
     }
 
     private List<Check> checks() {

@@ -25,21 +25,21 @@ final class LeaseChecks {
             select j.job_id, j.role, j.party_id, j.cores, j.remaining_cores, coalesce(sum(l.cores), 0) as leased_cores
             from job j
             left join resource_lease l on l.kind = 'task' and %s
-            where j.resource_in_use = true
+            where j.resource_in_use = true and %s
             group by j.job_id, j.role, j.party_id, j.cores, j.remaining_cores, j.memory, j.remaining_memory
             having j.cores - j.remaining_cores <> coalesce(sum(l.cores), 0)
                 or j.memory - j.remaining_memory <> coalesce(sum(l.memory), 0)
-            """.formatted(CheckSql.OWNER);
+            """.formatted(CheckSql.OWNER, CheckSql.recent("j"));
 
     private static final String GATE_SUMS = """
             select j.job_id, j.role, j.party_id, j.gate_slots, j.remaining_gate_slots,
                 coalesce(sum(l.slots), 0) as leased_slots
             from job j
             left join resource_lease l on l.kind = 'gate' and %s
-            where j.is_initiator = true
+            where j.is_initiator = true and %s
             group by j.job_id, j.role, j.party_id, j.gate_slots, j.remaining_gate_slots
             having j.gate_slots - j.remaining_gate_slots <> coalesce(sum(l.slots), 0)
-            """.formatted(CheckSql.OWNER);
+            """.formatted(CheckSql.OWNER, CheckSql.recent("j"));
 
     private static final String OF_ENDED_JOBS = """
             select l.job_id, l.role, l.party_id, count(*) as leases, sum(l.cores) as leased_cores

@@ -25,16 +25,17 @@ final class ProcessChecks {
             order by e.id_
             """.formatted(COLUMNS, CheckSql.INSTANCES, CheckSql.OPEN, CheckSql.allHere("j"));
 
-    private static final String OF_ENDED_PARTIES = """
+    private static final String OF_ENDED_PARTIES =
+            """
             select t.job_id as business_key, e.id_ as instance_id, d.key_ as definition_key
             from act_ru_execution e
             join act_re_procdef d on d.id_ = e.proc_def_id_
-            join task t on e.business_key_ = %s
+            join task t on %s and e.business_key_ = %s
             join job j on j.job_id = t.job_id and j.role = t.role and j.party_id = t.party_id
             where e.parent_id_ is null and d.key_ = 'fate-party-task' and t.party_status in ('waiting', 'running')
                 and j.status not in %s
             order by e.id_
-            """.formatted(CheckSql.attemptKey("t"), CheckSql.OPEN);
+            """.formatted(CheckSql.taskOf("t", "e.business_key_"), CheckSql.attemptKey("t"), CheckSql.OPEN);
 
     /** An instance has its own key, or that of the one that has called it, or whose caller was called. */
     private static final String SUSPENDED = """
@@ -88,9 +89,12 @@ final class ProcessChecks {
             select %s
             %s and d.key_ = 'fate-party-task'
                 and not exists (
-                    select 1 from task t where e.business_key_ = %s and t.party_status in ('waiting', 'running'))
+                    select 1
+                    from task t
+                    where %s and e.business_key_ = %s and t.party_status in ('waiting', 'running'))
             order by e.id_
-            """.formatted(COLUMNS, CheckSql.INSTANCES, CheckSql.attemptKey("t"));
+            """.formatted(
+                    COLUMNS, CheckSql.INSTANCES, CheckSql.taskOf("t", "e.business_key_"), CheckSql.attemptKey("t"));
 
     private static final int LONGEST_JOB_ID = 25;
 

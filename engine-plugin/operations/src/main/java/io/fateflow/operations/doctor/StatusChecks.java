@@ -8,20 +8,20 @@ final class StatusChecks {
     private static final String JOBS = """
             select j.job_id, min(j.status) as one_status, max(j.status) as other_status
             from job j
-            where %s
+            where %s and %s
             group by j.job_id
             having min(j.status) <> max(j.status)
             order by j.job_id
-            """.formatted(local("j"));
+            """.formatted(CheckSql.recent("j"), local("j"));
 
     private static final String TASKS = """
             select t.job_id, t.task_id, t.task_version, min(t.status) as one_status, max(t.status) as other_status
             from task t
-            where %s
+            where %s and %s
             group by t.job_id, t.task_id, t.task_version
             having min(t.status) <> max(t.status)
             order by t.task_id, t.task_version
-            """.formatted(local("t"));
+            """.formatted(CheckSql.recent("t"), local("t"));
 
     private static final String DECIDED = """
             select t.job_id, t.task_id, t.task_version
@@ -36,7 +36,8 @@ final class StatusChecks {
     private static final String SUCCESSES = """
             select t.job_id, t.task_id, t.task_version, t.role, t.party_id, t.status, t.party_status
             from task t
-            where t.status in ('success', 'pass') and t.party_status not in ('success', 'pass') and %s
+            where t.status in ('success', 'pass')
+                and t.party_status in ('waiting', 'running', 'failed', 'timeout', 'canceled') and %s
             order by t.task_id, t.task_version, t.role, t.party_id
             """.formatted(local("t"));
 

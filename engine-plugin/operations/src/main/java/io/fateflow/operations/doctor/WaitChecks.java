@@ -12,11 +12,11 @@ final class WaitChecks {
                 t.initiator_party_id as party_id, t.waiter_instance_id, t.status
             from task t
             join act_ru_event_subscr s on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'
-            where t.status not in ('waiting', 'running') and %s
+            where t.status not in ('waiting', 'running') and %s and %s
                 and not exists (
                     select 1 from task n where n.task_id = t.task_id and n.task_version > t.task_version)
             order by t.task_id, t.task_version
-            """.formatted(CheckSql.allHere("t"));
+            """.formatted(CheckSql.recent("t"), CheckSql.allHere("t"));
 
     private static final String WITHOUT_REASON = """
             select j.job_id

@@ -79,13 +79,13 @@ public final class JobQueries {
     }
 
     /**
-     * Lists jobs, newest first, without those that could not be submitted.
+     * Lists jobs, newest first. Of jobs that could not be submitted nothing is kept, so that there are none to be left out.
      *
      * @param jobIdPart text within the job id; empty for any
      * @param descriptionPart text within the notes; empty for any
      */
     public Page list(Listing listing, String jobIdPart, String descriptionPart) {
-        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).and("j.tag <> 'submit_failed'");
+        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone);
         if (!jobIdPart.isEmpty()) {
             criteria.andContains("j.job_id", jobIdPart);
         }

@@ -30,6 +30,10 @@ public final class NodeQueries {
     private static final int MOST_WAITERS = 1000;
     private static final int MOST_JOBS = 10_000;
 
+    private static final String HOLDS = """
+            join resource_lease l
+                on l.kind = 'job' and l.job_id = j.job_id and l.role = j.role and l.party_id = j.party_id""";
+
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private final JdbcClient jdbc;
@@ -73,15 +77,16 @@ public final class NodeQueries {
         return DATE.format(Instant.ofEpochMilli(millis).atZone(zone));
     }
 
-    /** Jobs that have, or do not have, cores of an engine now, as FATE lists them. */
+    /** Jobs that have, or do not have, cores of an engine now, as FATE lists them: the former are those with leases. */
     public List<ObjectNode> jobs(String engine, boolean inUse) {
         return jdbc.sql("""
-                select job_id, role, party_id, cores, memory
-                from job
-                where engine_name = :engine and resource_in_use = :used
-                order by job_id, role, party_id
+                select j.job_id, j.role, j.party_id, j.cores, j.memory
+                from job j
+                %s
+                where j.engine_name = :engine and j.resource_in_use = :used
+                order by j.job_id, j.role, j.party_id
                 limit :most
-                """)
+                """.formatted(inUse ? HOLDS : ""))
                 .param("engine", engine)
                 .param("used", inUse)
                 .param("most", MOST_JOBS)

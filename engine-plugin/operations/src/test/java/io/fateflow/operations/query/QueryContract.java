@@ -331,14 +331,6 @@ abstract class QueryContract {
     }
 
     @Test
-    void hidesJobsThatCouldNotBeSubmittedFromLists() {
-        jdbc.update("update job set tag = 'submit_failed' where job_id = :job", Map.of("job", OLD));
-
-        assertThat(jobs.list(new Listing(json("{}"), null, 0, 0), "", "").count())
-                .isEqualTo(2);
-    }
-
-    @Test
     void givesThirtyEightTaskColumnsAndWhatTheComponentWasTold() {
         aTask(OLD, 0, "failed");
 
