@@ -227,6 +227,25 @@ abstract class DoctorContract extends SiteContract {
     }
 
     @Test
+    void whatEndedLongAgoIsNotComparedAndWhatHasNotEndedAlwaysIs() throws Exception {
+        runOne();
+        String later = runOne();
+        sql(
+                "update job set status = 'failed', create_time = create_time - 8 * cast(86400000 as bigint) where role = 'host'");
+        sql("update job set create_time = create_time - 8 * cast(86400000 as bigint) where role <> 'host'");
+        assertThat(found(Rule.PARTIES_DISAGREE)).isEmpty();
+
+        sql("update job set status = 'running' where role = 'guest' and job_id = '" + later + "'");
+
+        assertThat(found(Rule.PARTIES_DISAGREE))
+                .singleElement()
+                .extracting(Finding::place)
+                .asString()
+                .contains(later);
+        sql("update job set status = 'success'");
+    }
+
+    @Test
     void aWaitingJobThatNothingWillWakeIsFoundAndLooksAgain() throws Exception {
         String first = submit(aJob().with("a").parameter("task_parallelism", 2));
         List<ExecutorTask> taken = fetch(2);

@@ -26,6 +26,7 @@ import io.fateflow.webapp.camunda.BareProcess;
             TreesBenchCommand.class,
             LearningBenchCommand.class,
             FederationBenchCommand.class,
+            ApiBenchCommand.class,
             PagesBenchCommand.class,
             ChannelBenchCommand.class,
             ChannelBenchReceiver.class,

@@ -14,6 +14,8 @@ import io.fateflow.webapp.Server;
 /** A server of a bench's own, in a home that goes with it. */
 final class BenchServer implements AutoCloseable {
 
+    static final String PASSWORD = "only-for-this-bench";
+
     private final Path home;
     private final Server server;
 
@@ -31,7 +33,7 @@ final class BenchServer implements AutoCloseable {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("fate.home", home);
         settings.put("server.port", 0);
-        settings.put("fate.admin.password", "not-used-in-a-bench");
+        settings.put("fate.admin.password", PASSWORD);
         settings.put("logging.threshold.console", "warn");
         if (jdbcUrl != null) {
             settings.put("spring.datasource.url", jdbcUrl);
@@ -58,6 +60,10 @@ final class BenchServer implements AutoCloseable {
 
     <T> T part(Class<T> type) {
         return server.part(type);
+    }
+
+    int port() {
+        return server.port();
     }
 
     @Override
