@@ -5,6 +5,7 @@ import io.fateflow.dsl.bpmn.DagCompiler;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.process.DagDeployer;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
@@ -54,7 +55,8 @@ record JobServices(
             ResourceServices resources,
             PartyServices parties,
             DslTranslator translator,
-            Federation federation) {
+            Federation federation,
+            Notifications notifications) {
         Stores stores = base.stores();
         EngineCommands commands = base.commands();
         InitiatorServices initiator = parties.initiator();
@@ -93,6 +95,7 @@ record JobServices(
                             resources.placements().nodesChanged();
                             resources.processes().wakeWaiting(base.config().engine());
                         },
+                        notifications,
                         base.audit()),
                 suspensions,
                 parties.participant().stops(federation.transport(), commands, base.audit()),

@@ -25,6 +25,7 @@ import io.fateflow.engine.process.FinishTask;
 import io.fateflow.engine.process.InheritanceRules;
 import io.fateflow.engine.process.JobProcessEnded;
 import io.fateflow.engine.process.NewTaskVersion;
+import io.fateflow.engine.process.NotifyLongWait;
 import io.fateflow.engine.process.PartyRefusals;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
 import io.fateflow.engine.process.RemoveOldFiles;
@@ -103,7 +104,8 @@ final class ProcessSteps {
                                 parties.components(),
                                 new Preflight(federation.transport(), ProcessSteps::askAside),
                                 base.sessions(),
-                                ownPartyId)),
+                                ownPartyId),
+                        steps.job().notifications()),
                 new CreateJobAtParties(
                         parties.initiator().gateway(),
                         stores.jobs(),
@@ -128,6 +130,7 @@ final class ProcessSteps {
                 cancel,
                 new TimeOutJobAtParties(steps.job(), progress),
                 new FailJobAtParties(steps.job(), progress),
+                new NotifyLongWait(steps.job().notifications()),
                 new AwaitOperator(steps.job(), jobs.preparation(), base.audit()));
     }
 

@@ -26,6 +26,7 @@ import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.model.PredictSubmission.Documents;
+import io.fateflow.engine.notification.Notifications;
 
 /**
  * Parses and checks what was submitted, and finds or deploys its compiled definition. Bad input ends the call with a
@@ -48,6 +49,7 @@ public final class CompileDsl extends Step {
     private final JobIds ids;
     private final long ownPartyId;
     private final PartyRefusals verdicts;
+    private final Notifications notifications;
 
     public CompileDsl(
             PredictSubmission predictions,
@@ -57,7 +59,8 @@ public final class CompileDsl extends Step {
             RunParameters runParameters,
             JobIds ids,
             long ownPartyId,
-            PartyRefusals verdicts) {
+            PartyRefusals verdicts,
+            Notifications notifications) {
         this.predictions = predictions;
         this.translator = translator;
         this.compiler = compiler;
@@ -66,6 +69,7 @@ public final class CompileDsl extends Step {
         this.ids = ids;
         this.ownPartyId = ownPartyId;
         this.verdicts = verdicts;
+        this.notifications = notifications;
     }
 
     @Override
@@ -104,6 +108,10 @@ public final class CompileDsl extends Step {
         }
         JobPlan plan = ((Translation.Accepted) translation).plan();
         refuseWhatThisServerCannotDo(plan, documents);
+        List<Problem> unknown = notifications.problems(plan.runtimeConf());
+        if (!unknown.isEmpty()) {
+            throw new JobRejectedException(unknown);
+        }
         return plan;
     }
 
