@@ -1,5 +1,6 @@
 package io.fateflow.engine.contract;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -38,6 +39,8 @@ import io.fateflow.engine.notification.Receiver;
 import io.fateflow.engine.notification.Receiver.Scope;
 import io.fateflow.engine.notification.WebhookSecret;
 import io.fateflow.engine.plugin.EngineSettings;
+import io.fateflow.engine.resource.queue.JobQueue;
+import io.fateflow.engine.resource.queue.QueueSettings;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
 import io.fateflow.worker.api.ExecutorTask;
@@ -343,7 +346,7 @@ abstract class NotificationContract {
                 .untilAsserted(() -> assertThat(receiver.at(OPS)).hasSize(3));
 
         assertThat(first).hasSize(3);
-        assertThat(receiver.at("/hangs")).as("few at once").hasSizeLessThanOrEqualTo(3);
+        assertThat(receiver.at("/hangs")).as("few at once").hasSizeLessThanOrEqualTo(2);
         assertThat(site.connectionsInUse())
                 .as("nobody holds a connection meanwhile")
                 .isLessThanOrEqualTo(1);
@@ -531,6 +534,36 @@ abstract class NotificationContract {
         site.jobs().stop(job, "canceled");
 
         awaitOutcomes("ops job.canceled delivered");
+    }
+
+    @Test
+    void aJobThatIsPreemptedHasNotEnded() throws Exception {
+        JobQueue small = new JobQueue("small", BigDecimal.ONE, BigDecimal.valueOf(4), BigDecimal.ZERO);
+        QueueSettings queues = new QueueSettings("default", Map.of("small", small), Map.of(), Duration.ofHours(1));
+        site.closeEngine();
+        site = site.another(settings(true).with(queues), Clock.systemUTC());
+        String preempted = site.jobs()
+                .submit(aJob().with("a").parameter("task_cores", 10).submission())
+                .jobId();
+        fetch(2);
+        String claiming = site.jobs()
+                .submit(aJob().with("a")
+                        .parameter("task_cores", 2)
+                        .queue("small")
+                        .submission())
+                .jobId();
+        await().atMost(LONG_ENOUGH).until(() -> site.waitReason(claiming) != null);
+
+        site.queues().look();
+
+        List<ExecutorTask> its = fetch(2);
+        assertThat(its).extracting(ExecutorTask::jobId).containsOnly(claiming);
+        assertThat(site.jobStatus(preempted)).isEqualTo("waiting");
+        assertThat(outcomes()).isEmpty();
+        site.jobs().stop(preempted, "canceled");
+        its.forEach(task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded()));
+        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(outcomes())
+                .containsExactlyInAnyOrder("ops job.canceled pending", "ops job.success pending"));
     }
 
     @Test

@@ -89,9 +89,9 @@ public final class NotificationDispatcher implements AutoCloseable {
     /** @return how long to rest, unless woken */
     private Duration look() {
         try {
-            int free = free();
-            if (free > 0) {
-                List<Taken> taken = due.take(free, busy());
+            if (hasFree()) {
+                // one at a time: the next look knows who is busy by then
+                List<Taken> taken = due.take(1, busy());
                 taken.forEach(this::begin);
                 if (!taken.isEmpty()) {
                     return Duration.ZERO;
@@ -151,15 +151,10 @@ public final class NotificationDispatcher implements AutoCloseable {
         wake();
     }
 
-    private int free() {
+    private boolean hasFree() {
         lock.lock();
         try {
-            return Math.min(
-                    PER_RECEIVER,
-                    AT_ONCE
-                            - underWay.values().stream()
-                                    .mapToInt(Integer::intValue)
-                                    .sum());
+            return underWay.values().stream().mapToInt(Integer::intValue).sum() < AT_ONCE;
         } finally {
             lock.unlock();
         }
