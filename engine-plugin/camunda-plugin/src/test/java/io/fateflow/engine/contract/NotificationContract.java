@@ -463,6 +463,27 @@ abstract class NotificationContract {
     }
 
     @Test
+    void ofTwoServersOneDelivers() throws Exception {
+        TestSite other = site.another(settings(true), Clock.systemUTC()).notifying();
+        try (TestWorker worker = TestWorker.succeeding(site)) {
+            List<String> jobs = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                jobs.add(site.jobs().submit(aJob().with("a").submission()).jobId());
+            }
+            await().atMost(LONG_ENOUGH)
+                    .until(() -> jobs.stream().allMatch(job -> "success".equals(site.jobStatus(job))));
+            site.notifying();
+            site.lookAtNotifications();
+            other.lookAtNotifications();
+            await().atMost(LONG_ENOUGH).until(() -> outcomes().stream().allMatch("ops job.success delivered"::equals));
+            assertThat(worker.troubles()).isEmpty();
+        }
+        other.closeEngine();
+
+        assertThat(receiver.received()).extracting(Received::id).hasSize(10).doesNotHaveDuplicates();
+    }
+
+    @Test
     void aJobThatWaitsForLongIsToldOfAndOneThatHasBegunIsNot() throws Exception {
         site.notifying();
         String holder = site.jobs()

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
+import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ import io.fateflow.engine.notification.DueNotifications;
 import io.fateflow.engine.notification.Notification;
 import io.fateflow.engine.notification.NotificationSettings.DeliveryLimits;
 import io.fateflow.engine.notification.NotificationStore;
+import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.retry.Retry;
 
 /**
  * The external tasks of {@code fate-notify}. A task that fails is due again after a pause of the settings; after the last one it
@@ -36,6 +39,9 @@ public final class NotificationTasks implements DueNotifications {
 
     /** Longer than any try: what is not written down by then is another server's. */
     private static final Duration HOLD = Duration.ofMinutes(2);
+
+    private static final Retry TAKEN_MEANWHILE =
+            Retry.with(new Backoff(Duration.ofMillis(5), Duration.ofMillis(50))).times(20);
 
     private static final String NEXT = """
             select min(lock_exp_time_) as next
@@ -69,9 +75,14 @@ public final class NotificationTasks implements DueNotifications {
 
     @Override
     public List<Taken> take(int most, Collection<String> busy) {
+        return TAKEN_MEANWHILE.<List<Taken>, RuntimeException>call(
+                () -> look(most, busy), BadUserRequestException.class::isInstance);
+    }
+
+    private List<Taken> look(int most, Collection<String> busy) {
         return commands.execute(engine -> {
             List<Taken> taken = store.due(TOPIC, busy, most);
-            // whoever else has taken one meanwhile makes this a lost race
+            // the engine refuses what another server has taken meanwhile
             taken.forEach(next -> engine.lock(next.taskId(), holder, HOLD.toMillis()));
             return taken;
         });
