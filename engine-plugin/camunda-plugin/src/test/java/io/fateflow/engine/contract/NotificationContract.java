@@ -43,6 +43,7 @@ import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueSettings;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
+import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
@@ -121,14 +122,16 @@ abstract class NotificationContract {
     }
 
     private String runs(JobFixture fixture, boolean well) throws InterruptedException {
+        return ends(
+                fixture,
+                well ? TestWorker.succeeded() : TestWorker.failed("FFB-9990 column x is missing\nWhat to do: add it"),
+                well ? "success" : "failed");
+    }
+
+    private String ends(JobFixture fixture, ExecutorReport report, String status) throws InterruptedException {
         String job = site.jobs().submit(fixture.submission()).jobId();
-        try (TestWorker worker = TestWorker.ending(
-                site,
-                task -> well
-                        ? TestWorker.succeeded()
-                        : TestWorker.failed(
-                                "FFB-9990 column x is missing\nWhat to do: add it\nIts last lines:\nnoise"))) {
-            await().atMost(LONG_ENOUGH).until(() -> (well ? "success" : "failed").equals(site.jobStatus(job)));
+        try (TestWorker worker = TestWorker.ending(site, task -> report)) {
+            await().atMost(LONG_ENOUGH).until(() -> status.equals(site.jobStatus(job)));
             assertThat(worker.troubles()).isEmpty();
         }
         return job;
@@ -197,7 +200,7 @@ abstract class NotificationContract {
     }
 
     @Test
-    void aFailureIsToldWithComponentPartyMessageIdAndRemedyAndWithoutLogs() throws Exception {
+    void aFailureIsToldWithComponentPartyMessageIdAndRemedy() throws Exception {
         site.notifying();
 
         fails(aJob().with("a"));
@@ -209,8 +212,18 @@ abstract class NotificationContract {
         assertThat(reason.path("message").asText()).contains("component a failed at", "column x is missing");
         assertThat(reason.path("error_id").asText()).isEqualTo("FFB-3001");
         assertThat(reason.path("remedy").asText()).isEqualTo("add it");
-        assertThat(reason.toString()).doesNotContain("noise");
         stop(site.jdbc().queryForObject("select distinct job_id from job", String.class));
+    }
+
+    @Test
+    void theLastLinesOfAComponentStayHere() throws Exception {
+        site.notifying();
+
+        String job = ends(aJob().with("a"), TestWorker.failed("it broke\nIts last lines:\nnoise"), "failed");
+
+        awaitOutcomes("ops job.failed delivered");
+        assertThat(only(receiver.received()).body()).contains("it broke").doesNotContain("noise");
+        stop(job);
     }
 
     private void stop(String job) {
