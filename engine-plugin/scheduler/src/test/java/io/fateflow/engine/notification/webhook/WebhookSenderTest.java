@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -154,6 +155,7 @@ final class WebhookSenderTest {
 
     /** Each byte comes before any single wait is over. */
     @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aTryEndsHoweverSlowlyBytesCome() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
         try (ServerSocket slow = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
