@@ -18,6 +18,9 @@ import org.springframework.context.annotation.Import;
             "fate.worker.enabled=false",
             "fate.upload.folders=${fate.home}/incoming",
             "management.prometheus.metrics.export.enabled=true",
+            "fate.notifications.receivers.nowhere.url=http://127.0.0.1:1/hook",
+            "fate.notifications.receivers.nowhere.jobs=named",
+            "fate.notifications.secrets=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
             "fate.admin.password=" + ServerTest.PASSWORD
         })
 @Import({StubEngine.class, Caller.class})

@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
+import io.fateflow.engine.notification.NotificationSettings;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.placement.DemandDefaults;
 import io.fateflow.engine.resource.queue.QueueSettings;
@@ -17,6 +18,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param retention what is kept for how long
  * @param demands what attempts need where their job does not say it
  * @param queues in which jobs wait for cores
+ * @param notifications who is told of jobs
  */
 public record EngineSettings(
         EngineConfig engine,
@@ -24,7 +26,19 @@ public record EngineSettings(
         NodeMembership.Silence silence,
         Retention retention,
         DemandDefaults demands,
-        QueueSettings queues) {
+        QueueSettings queues,
+        NotificationSettings notifications) {
+
+    /** Nobody is told of jobs. */
+    public EngineSettings(
+            EngineConfig engine,
+            Duration aging,
+            NodeMembership.Silence silence,
+            Retention retention,
+            DemandDefaults demands,
+            QueueSettings queues) {
+        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none());
+    }
 
     /** Attempts need cores only, where their job does not say more; there is one queue. */
     public EngineSettings(EngineConfig engine, Duration aging, NodeMembership.Silence silence, Retention retention) {
@@ -44,8 +58,13 @@ public record EngineSettings(
                 new NodeMembership.Silence(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMinutes(10)));
     }
 
+    /** The same with other notifications. */
+    public EngineSettings with(NotificationSettings others) {
+        return new EngineSettings(engine, aging, silence, retention, demands, queues, others);
+    }
+
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, others);
+        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications);
     }
 }

@@ -29,6 +29,8 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
             "fate-command",
             "fate-collect",
             "fate-foreign-job",
+            "fate-notify",
+            "fate-long-wait",
             "fate-housekeeping");
     private static final int PARSED_DEFINITIONS_KEPT = 200;
 

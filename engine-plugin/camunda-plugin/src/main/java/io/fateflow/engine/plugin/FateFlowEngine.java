@@ -46,6 +46,7 @@ public final class FateFlowEngine {
     private final NodeServices nodes;
     private final JobServices jobs;
     private final OperatorServices operators;
+    private final NotificationServices notifications;
     private final FateEnginePlugin plugin;
 
     /** A scheduler whose jobs have all their parties on this site. */
@@ -108,10 +109,12 @@ public final class FateFlowEngine {
         DslTranslator translator = new DslTranslator(modules);
         AttemptEnds attemptEnds = new AttemptEnds(base.channel());
         Revocations revocations = new Revocations(base.channel());
-        PartyServices parties = PartyServices.of(base, resources, attemptEnds, checks, translator, federation);
+        notifications = NotificationServices.of(base, resources);
+        PartyServices parties =
+                PartyServices.of(base, resources, attemptEnds, checks, translator, federation, notifications.events());
         nodes = NodeServices.of(base, resources, parties.reports(), attemptEnds, revocations, membership, surroundings);
-        jobs = JobServices.of(base, resources, parties, translator, federation);
-        StepServices steps = StepServices.of(base, resources, parties, attemptEnds);
+        jobs = JobServices.of(base, resources, parties, translator, federation, notifications.events());
+        StepServices steps = StepServices.of(base, resources, parties, attemptEnds, notifications.events());
         operators = OperatorServices.of(
                 base, resources, steps, jobs, parties.initiator().decision(), revocations);
         ProcessSteps processSteps = new ProcessSteps(base, resources, parties, steps, jobs);
@@ -196,6 +199,11 @@ public final class FateFlowEngine {
     /** This server and its workers, and the attempts that they have. */
     public NodeServices nodes() {
         return nodes;
+    }
+
+    /** What receivers outside are told of jobs. */
+    public NotificationServices notifications() {
+        return notifications;
     }
 
     /** What looks at the site, keeps it in order and repairs it. */

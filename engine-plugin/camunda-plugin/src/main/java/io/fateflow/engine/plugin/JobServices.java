@@ -6,6 +6,7 @@ import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.model.PredictSubmission;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.process.DagDeployer;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
@@ -62,7 +63,8 @@ record JobServices(
             ResourceServices resources,
             PartyServices parties,
             DslTranslator translator,
-            Federation federation) {
+            Federation federation,
+            Notifications notifications) {
         Stores stores = base.stores();
         long ownPartyId = federation.site().partyId();
         EngineCommands commands = base.commands();
@@ -102,6 +104,7 @@ record JobServices(
                             resources.placements().nodesChanged();
                             resources.processes().wakeWaiting(base.config().engine());
                         },
+                        notifications,
                         base.audit()),
                 suspensions,
                 parties.participant().stops(federation.transport(), commands, base.audit()),
@@ -121,7 +124,11 @@ record JobServices(
         return new JobServices(
                 ids,
                 new SubmissionPlanner(
-                        new PredictSubmission(stores.pipelines()), translator, parties.runParameters(), ownPartyId),
+                        new PredictSubmission(stores.pipelines()),
+                        translator,
+                        parties.runParameters(),
+                        ownPartyId,
+                        notifications),
                 new PartyRefusals(
                         parties.components(),
                         new Preflight(federation.transport(), JobServices::askAside),

@@ -7,6 +7,7 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.participant.CollectedTasks;
 import io.fateflow.engine.participant.CommandOrder;
 import io.fateflow.engine.participant.ForeignCalls;
@@ -46,6 +47,7 @@ final class ParticipantServices {
     private final ForeignWatch watch;
     private final OutputRows outputs;
     private final ForeignJobs foreignJobs;
+    private final Notifications notifications;
 
     ParticipantServices(
             Stores stores,
@@ -56,6 +58,7 @@ final class ParticipantServices {
             ReportOutbox reports,
             DslTranslator translator,
             Federation federation,
+            Notifications notifications,
             Clock clock) {
         this.stores = stores;
         this.localParty = localParty;
@@ -63,11 +66,19 @@ final class ParticipantServices {
         this.reports = reports;
         this.translator = translator;
         this.site = federation.site();
+        this.notifications = notifications;
         this.parties = new JobParties(stores.jobs(), resources.gate(), site.partyId());
         this.tasks = new ForeignTasks(
                 parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()));
         this.watch = new ForeignWatch(
-                stores.jobs().statuses(), parties, stores.leases(), tasks, localParty, federation.limits(), clock);
+                stores.jobs().statuses(),
+                parties,
+                stores.leases(),
+                tasks,
+                localParty,
+                federation.limits(),
+                notifications,
+                clock);
         this.outputs = new OutputRows(stores.jdbc());
         this.foreignJobs = foreignJobs();
     }
@@ -83,7 +94,8 @@ final class ParticipantServices {
                 outputs,
                 watch,
                 processes,
-                new Inheritance(stores.jdbc()));
+                new Inheritance(stores.jdbc()),
+                notifications);
     }
 
     ForeignWatch watch() {

@@ -6,6 +6,7 @@ import io.fateflow.dsl.DslTranslator;
 import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.initiator.SlowParties;
 import io.fateflow.engine.job.RunParameters;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.party.Inheritance;
 import io.fateflow.engine.party.JobCreation;
@@ -41,7 +42,8 @@ record PartyServices(
             AttemptEnds attemptEnds,
             ComponentChecks checks,
             DslTranslator translator,
-            Federation federation) {
+            Federation federation,
+            Notifications notifications) {
         Stores stores = base.stores();
         EngineProcesses processes = resources.processes();
         RunParameters runParameters = new RunParameters(base.config());
@@ -97,6 +99,7 @@ record PartyServices(
                         reports,
                         translator,
                         federation,
+                        notifications,
                         base.clock()));
     }
 }

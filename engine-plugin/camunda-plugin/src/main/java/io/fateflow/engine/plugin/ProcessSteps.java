@@ -24,6 +24,7 @@ import io.fateflow.engine.process.FinishTask;
 import io.fateflow.engine.process.InheritanceRules;
 import io.fateflow.engine.process.JobProcessEnded;
 import io.fateflow.engine.process.NewTaskVersion;
+import io.fateflow.engine.process.NotifyLongWait;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
 import io.fateflow.engine.process.RemoveOldFiles;
 import io.fateflow.engine.process.RemoveOldJobs;
@@ -112,6 +113,7 @@ final class ProcessSteps {
                 cancel,
                 new TimeOutJobAtParties(steps.job(), progress),
                 new FailJobAtParties(steps.job(), progress),
+                new NotifyLongWait(steps.job().notifications()),
                 new AwaitOperator(steps.job(), jobs.preparation(), base.audit()));
     }
 

@@ -1,6 +1,7 @@
 package io.fateflow.engine.plugin;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.process.JobStepServices;
 import io.fateflow.engine.process.PartyStepServices;
 import io.fateflow.engine.process.TaskStepServices;
@@ -10,11 +11,16 @@ import io.fateflow.federation.PartyGateway;
 record StepServices(JobStepServices job, TaskStepServices task, PartyStepServices party) {
 
     static StepServices of(
-            SchedulerBase base, ResourceServices resources, PartyServices parties, AttemptEnds attemptEnds) {
+            SchedulerBase base,
+            ResourceServices resources,
+            PartyServices parties,
+            AttemptEnds attemptEnds,
+            Notifications notifications) {
         Stores stores = base.stores();
         PartyGateway gateway = parties.initiator().gateway();
         return new StepServices(
-                new JobStepServices(stores.jobs(), gateway, resources.manager().gate(), resources.reasons()),
+                new JobStepServices(
+                        stores.jobs(), gateway, resources.manager().gate(), resources.reasons(), notifications),
                 new TaskStepServices(
                         stores.tasks(), gateway, resources.manager().gate(), resources.processes()),
                 new PartyStepServices(

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
+import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.worker.api.ExecutorTask;
 
@@ -30,9 +31,13 @@ abstract class ForeignContract {
 
     abstract Database database();
 
+    EngineSettings settings() {
+        return EngineSettings.standard();
+    }
+
     @BeforeEach
     void openSite() {
-        site = TestSite.federated(database(), initiator.federation(), clock);
+        site = TestSite.federated(database(), initiator.federation(), clock, settings());
     }
 
     @AfterEach

@@ -55,6 +55,12 @@ final class JobFixture {
         return this;
     }
 
+    /** Whom it wants to be told, as JSON. */
+    JobFixture notifying(String json) {
+        parameters.add("\"notifications\": " + json);
+        return this;
+    }
+
     /** In which queue it waits. */
     JobFixture queue(String name) {
         parameters.add("\"queue\": \"%s\"".formatted(name));

@@ -29,11 +29,12 @@ final class ProcessFilesTest {
                 "fate-command",
                 "fate-collect",
                 "fate-foreign-job",
+                "fate-long-wait",
                 "fate-housekeeping");
     }
 
     static Stream<String> drawn() {
-        return Stream.concat(deployed(), Stream.of("fate-dag-example"));
+        return Stream.concat(deployed(), Stream.of("fate-notify", "fate-dag-example"));
     }
 
     private static BpmnModelInstance read(String name) {

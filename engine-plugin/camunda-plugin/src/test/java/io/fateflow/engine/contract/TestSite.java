@@ -28,6 +28,7 @@ import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.plugin.NotificationServices;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.QueueService;
@@ -90,6 +91,12 @@ final class TestSite implements AutoCloseable {
         return new TestSite(source, source, EngineSettings.standard(), clock, federation);
     }
 
+    /** One of several sites, with settings of its own. */
+    static TestSite federated(Database database, Federation federation, Clock clock, EngineSettings settings) {
+        HikariDataSource source = database.create();
+        return new TestSite(source, source, settings, clock, federation);
+    }
+
     /** With a data source that watches what is done with it. */
     static TestSite watched(Database database, UnaryOperator<DataSource> watch) {
         HikariDataSource source = database.create();
@@ -104,6 +111,30 @@ final class TestSite implements AutoCloseable {
 
     TestSite another(Clock clock) {
         return new TestSite(database, database, EngineSettings.standard(), clock, Federation.none());
+    }
+
+    /** Another server on the same database with settings of its own; to be closed before the first. */
+    TestSite another(EngineSettings settings, Clock clock) {
+        return new TestSite(database, database, settings, clock, Federation.none());
+    }
+
+    /** From now on this server delivers notifications. */
+    TestSite notifying() {
+        parts.notifications().dispatcher().start();
+        return this;
+    }
+
+    /** Has it look for notifications at once, as after a commit of its own. */
+    void lookAtNotifications() {
+        parts.notifications().dispatcher().wake();
+    }
+
+    int connectionsInUse() {
+        return database.getHikariPoolMXBean().getActiveConnections();
+    }
+
+    NotificationServices notifications() {
+        return parts.notifications();
     }
 
     NodeMembership nodes() {
@@ -212,6 +243,7 @@ final class TestSite implements AutoCloseable {
 
     /** The engine alone: the database is of others, too. */
     void closeEngine() {
+        parts.notifications().dispatcher().close();
         parts.nodes().membership().close();
         engine.close();
     }

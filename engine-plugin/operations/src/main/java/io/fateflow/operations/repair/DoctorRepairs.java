@@ -209,6 +209,8 @@ public final class DoctorRepairs {
                         new PartyCommand.ReturnJobResources())
                 .forEach(command -> jobParts.gateway().send(jobId, parties, command));
         jobParts.jobs().statuses().error(jobId, why);
+        jobParts.jobs().initiatorRow(jobId).ifPresent(job -> jobParts.notifications()
+                .ended(jobId, job.party(), JobStatus.FAILED));
     }
 
     /** As a worker's report would. */

@@ -60,6 +60,9 @@ public enum AuditAction {
     ACCOUNT_UNLOCK,
     ACCOUNT_PASSWORD,
 
+    /** A receiver of notifications was told of a job, or could not be. */
+    NOTIFY,
+
     /** The doctor has repaired something. */
     REPAIR,
 

@@ -19,6 +19,7 @@ public final class OldJobs {
             "tracking_metric",
             "component_summary",
             "party_command",
+            "notification",
             "task",
             "job",
             "job_body");

@@ -50,7 +50,8 @@ public final class RunParameters {
                             "map_namespace",
                             "task_conf",
                             "resources",
-                            "placement"),
+                            "placement",
+                            "notifications"),
                     QueueParameters.names(),
                     List.of("roles", "role_parameters"))
             .flatMap(List::stream)

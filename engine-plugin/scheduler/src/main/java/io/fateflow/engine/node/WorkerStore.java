@@ -49,7 +49,7 @@ public final class WorkerStore {
     private static final String LOST = """
             select distinct e.worker_id_
             from act_ru_ext_task e left join worker w on w.worker_id = e.worker_id_
-            where e.worker_id_ is not null
+            where e.worker_id_ is not null and e.topic_name_ like 'fate-executor%%'
                 and (w.worker_id is null or w.seen_time < %1$s
                     - case when w.mode = 'away' then cast(:absence as bigint) else cast(:silence as bigint) end)
                 and not exists (

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobStatuses;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.party.Inheritance;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.PartyCommandHandler;
@@ -37,6 +38,7 @@ public final class ForeignJobs {
     private final ForeignWatch watch;
     private final ForeignProcesses processes;
     private final Inheritance inheritance;
+    private final Notifications notifications;
 
     /**
      * Makes the desk.
@@ -53,7 +55,8 @@ public final class ForeignJobs {
             OutputRows outputs,
             ForeignWatch watch,
             ForeignProcesses processes,
-            Inheritance inheritance) {
+            Inheritance inheritance,
+            Notifications notifications) {
         this.parties = parties;
         this.statuses = statuses;
         this.commands = commands;
@@ -64,6 +67,7 @@ public final class ForeignJobs {
         this.watch = watch;
         this.processes = processes;
         this.inheritance = inheritance;
+        this.notifications = notifications;
     }
 
     Answer handle(JobCall call, CallHeaders headers) {
@@ -247,12 +251,14 @@ public final class ForeignJobs {
     /** Where a job ends, it gives back what it holds. One that was given up here ends as its initiator says. */
     private boolean move(JobAddress at, JobStatus status) {
         if (status.isEnd() && statuses.verdict(at.jobId(), at.party(), status)) {
+            notifications.verdict(at.jobId(), at.party(), status);
             return true;
         }
         boolean moved = statuses.move(at.jobId(), List.of(at.party()), status) > 0;
         if (moved && status.isEnd()) {
             reply(at, new PartyCommand.ReturnJobResources());
             processes.jobEnded(at);
+            notifications.ended(at.jobId(), at.party(), status);
         }
         return moved;
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStatuses;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.LeaseStore;
 import io.fateflow.federation.PartyCommand;
@@ -26,6 +27,7 @@ public final class ForeignWatch {
     private final ForeignTasks tasks;
     private final PartyCommandHandler commands;
     private final ForeignLimits limits;
+    private final Notifications notifications;
     private final Clock clock;
 
     public ForeignWatch(
@@ -35,6 +37,7 @@ public final class ForeignWatch {
             ForeignTasks tasks,
             PartyCommandHandler commands,
             ForeignLimits limits,
+            Notifications notifications,
             Clock clock) {
         this.statuses = statuses;
         this.parties = parties;
@@ -42,6 +45,7 @@ public final class ForeignWatch {
         this.tasks = tasks;
         this.commands = commands;
         this.limits = limits;
+        this.notifications = notifications;
         this.clock = clock;
     }
 
@@ -76,6 +80,7 @@ public final class ForeignWatch {
         tasks.abandonAll(at.jobId(), at.party(), why);
         if (parties.lock(at) == JobStatus.RUNNING && statuses.abandon(at.jobId(), at.party(), why)) {
             commands.handle(at.jobId(), List.of(at.party()), new PartyCommand.ReturnJobResources());
+            notifications.ended(at.jobId(), at.party(), JobStatus.FAILED);
         }
     }
 

@@ -126,6 +126,7 @@ public final class ApplyJobResources extends JobStep {
     private void waitForNodes(DelegateExecution execution, JobRow job, String reason) {
         jobs().waits().awaitAnswers(job.jobId(), false, false);
         jobs().waits().waitForNodes(job.jobId(), reason);
+        begins(job);
         passOn(job);
         lookAgain(execution, reason, AFTER_A_REFUSAL);
     }
@@ -142,10 +143,17 @@ public final class ApplyJobResources extends JobStep {
     private void waitFor(
             DelegateExecution execution, JobRow job, String reason, @Nullable String whose, Duration lookAgain) {
         jobs().waits().waitFor(job.jobId(), reason, whose);
+        begins(job);
         if (whose == null) {
             passOn(job);
         }
         lookAgain(execution, reason, lookAgain);
+    }
+
+    private void begins(JobRow job) {
+        if (job.waitReason() == null) {
+            notifications().waitBegins(job.jobId());
+        }
     }
 
     private static void lookAgain(DelegateExecution execution, String reason, Duration lookAgain) {

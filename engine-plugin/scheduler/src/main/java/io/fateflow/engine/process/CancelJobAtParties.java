@@ -33,6 +33,9 @@ public final class CancelJobAtParties extends EndJobAtParties {
         AuditAction action = action(execution);
         AuditEntry entry = AuditEntry.done(action).job(job.jobId()).with("status", status.wire());
         audit.write(action == AuditAction.PREEMPT ? entry.with("why", why) : entry);
+        if (action != AuditAction.PREEMPT) {
+            notifications().ended(job.jobId(), job.party(), status);
+        }
     }
 
     /** {@link JobProcessEnded} calls this step at the end of a process that somebody deleted. */

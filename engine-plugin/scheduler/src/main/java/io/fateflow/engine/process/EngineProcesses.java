@@ -10,6 +10,8 @@ import org.camunda.bpm.engine.variable.Variables;
 import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.initiator.CommandKey;
 import io.fateflow.engine.initiator.RemoteProcesses;
+import io.fateflow.engine.notification.NotificationProcesses;
+import io.fateflow.engine.notification.NotifiedEvent;
 import io.fateflow.engine.participant.ForeignProcesses;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.ReleasedResources;
@@ -24,7 +26,12 @@ import io.fateflow.federation.wire.JobAddress;
 
 /** Starts and wakes process instances; what it does is part of the caller's transaction. */
 public final class EngineProcesses
-        implements PartyProcesses, ReleasedResources, ReportProcesses, RemoteProcesses, ForeignProcesses {
+        implements PartyProcesses,
+                ReleasedResources,
+                ReportProcesses,
+                RemoteProcesses,
+                ForeignProcesses,
+                NotificationProcesses {
 
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
@@ -63,6 +70,24 @@ public final class EngineProcesses
     @Override
     public void startReport(TaskKey key) {
         runtime.get().startProcessInstanceByKey("fate-report", key.businessKey());
+    }
+
+    /** The variables are for operators who look at the process; whom to tell what is a row of its own. */
+    @Override
+    public String startNotification(String jobId, NotifiedEvent event, String receiver) {
+        return runtime.get()
+                .startProcessInstanceByKey(
+                        "fate-notify",
+                        jobId,
+                        Variables.putValue("event", event.wire()).putValue("receiver", receiver))
+                .getId();
+    }
+
+    @Override
+    public void startLongWait(String jobId, Duration after) {
+        runtime.get()
+                .startProcessInstanceByKey(
+                        "fate-long-wait", jobId, Variables.putValue(ApplyJobResources.LOOK_AGAIN, after.toString()));
     }
 
     @Override

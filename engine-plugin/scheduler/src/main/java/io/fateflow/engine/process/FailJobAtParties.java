@@ -19,5 +19,6 @@ public final class FailJobAtParties extends EndJobAtParties {
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
         end(job, parties, JobStatus.FAILED, "another component of the job has failed");
+        notifications().ended(job.jobId(), job.party(), JobStatus.FAILED);
     }
 }

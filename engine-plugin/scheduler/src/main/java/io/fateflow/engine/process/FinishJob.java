@@ -23,5 +23,6 @@ public final class FinishJob extends JobStep {
         send(job, parties, new PartyCommand.SetProgress(100));
         send(job, parties, new PartyCommand.SetJobStatus(JobStatus.SUCCESS));
         send(job, parties, new PartyCommand.ReturnJobResources());
+        notifications().ended(job.jobId(), job.party(), JobStatus.SUCCESS);
     }
 }

@@ -9,6 +9,7 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.resource.JobGate;
 import io.fateflow.engine.resource.Suspension;
 import io.fateflow.engine.resource.WaitReasons;
@@ -22,12 +23,14 @@ abstract class JobStep extends Step {
     private final PartyGateway gateway;
     private final JobGate gate;
     private final WaitReasons reasons;
+    private final Notifications notifications;
 
     JobStep(JobStepServices parts) {
         this.jobs = parts.jobs();
         this.gateway = parts.gateway();
         this.gate = parts.gate();
         this.reasons = parts.reasons();
+        this.notifications = parts.notifications();
     }
 
     @Override
@@ -55,6 +58,11 @@ abstract class JobStep extends Step {
 
     PartyGateway gateway() {
         return gateway;
+    }
+
+    /** Whom to tell of the job. */
+    Notifications notifications() {
+        return notifications;
     }
 
     /** What the job waits for now, if it does. */

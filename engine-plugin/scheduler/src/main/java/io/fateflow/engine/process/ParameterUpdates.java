@@ -28,6 +28,7 @@ import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.job.UpdatedParameters;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.PartyGateway;
 import io.fateflow.federation.status.JobStatus;
@@ -57,6 +58,7 @@ public final class ParameterUpdates {
     private final PartyGateway gateway;
     private final QueueAssignment queues;
     private final Runnable wakeWaiting;
+    private final Notifications notifications;
     private final AuditLog audit;
 
     /**
@@ -72,6 +74,7 @@ public final class ParameterUpdates {
             PartyGateway gateway,
             QueueAssignment queues,
             Runnable wakeWaiting,
+            Notifications notifications,
             AuditLog audit) {
         this.locked = locked;
         this.jobs = jobs;
@@ -80,6 +83,7 @@ public final class ParameterUpdates {
         this.gateway = gateway;
         this.queues = queues;
         this.wakeWaiting = wakeWaiting;
+        this.notifications = notifications;
         this.audit = audit;
     }
 
@@ -95,6 +99,10 @@ public final class ParameterUpdates {
             merge(conf.withObjectProperty(COMPONENT), components);
             JobPlan plan = plans.of(body.dsl(), Json.write(conf));
             refuseUnknown(plan, components);
+            List<Problem> receivers = notifications.problems(plan.runtimeConf());
+            if (!receivers.isEmpty()) {
+                throw new JobRejectedException(receivers);
+            }
             ObjectNode completed = runParameters.complete(plan, jobId);
             boolean newRetries = RETRIES.stream().anyMatch(jobParameters.path(COMMON)::has);
             send(jobId, plan, new PartyCommand.UpdateJob(plan, completed, newRetries));

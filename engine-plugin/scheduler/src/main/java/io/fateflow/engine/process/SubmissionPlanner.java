@@ -14,6 +14,7 @@ import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.model.PredictSubmission.Documents;
+import io.fateflow.engine.notification.Notifications;
 
 /** Makes the plan of what is submitted, and says all that this server can say against it without asking anybody. */
 public final class SubmissionPlanner {
@@ -22,14 +23,20 @@ public final class SubmissionPlanner {
     private final DslTranslator translator;
     private final RunParameters runParameters;
     private final long ownPartyId;
+    private final Notifications notifications;
 
     /** @param ownPartyId 0 if this site knows no others */
     public SubmissionPlanner(
-            PredictSubmission predictions, DslTranslator translator, RunParameters runParameters, long ownPartyId) {
+            PredictSubmission predictions,
+            DslTranslator translator,
+            RunParameters runParameters,
+            long ownPartyId,
+            Notifications notifications) {
         this.predictions = predictions;
         this.translator = translator;
         this.runParameters = runParameters;
         this.ownPartyId = ownPartyId;
+        this.notifications = notifications;
     }
 
     /**
@@ -57,6 +64,10 @@ public final class SubmissionPlanner {
         }
         JobPlan plan = ((Translation.Accepted) translation).plan();
         refuseWhatThisServerCannotDo(plan, documents);
+        List<Problem> unknown = notifications.problems(plan.runtimeConf());
+        if (!unknown.isEmpty()) {
+            throw new JobRejectedException(unknown);
+        }
         return plan;
     }
 

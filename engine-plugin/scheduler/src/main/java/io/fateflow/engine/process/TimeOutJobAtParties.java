@@ -24,5 +24,6 @@ public final class TimeOutJobAtParties extends EndJobAtParties {
                         waitReason(job).map(reason -> "; it waited: " + reason).orElse(""));
         end(job, parties, JobStatus.TIMEOUT, why);
         jobs().statuses().error(job.jobId(), why);
+        notifications().ended(job.jobId(), job.party(), JobStatus.TIMEOUT);
     }
 }

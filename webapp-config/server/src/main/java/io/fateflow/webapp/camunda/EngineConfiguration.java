@@ -29,6 +29,7 @@ import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.webapp.notification.NotificationProperties;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)
@@ -51,6 +52,7 @@ class EngineConfiguration {
             DataSource dataSource,
             SiteProperties site,
             HousekeepingProperties housekeeping,
+            NotificationProperties notifications,
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
@@ -64,7 +66,7 @@ class EngineConfiguration {
         EngineTime.follow(clock);
         return new FateFlowEngine(
                 dataSource,
-                site.settings(housekeeping.retention()),
+                site.settings(housekeeping.retention()).with(notifications.settings()),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),

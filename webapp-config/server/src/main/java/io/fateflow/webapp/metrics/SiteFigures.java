@@ -95,8 +95,10 @@ final class SiteFigures {
                 enginesNow(),
                 counts("select kind as name, count(*) as number_of from resource_lease group by kind"),
                 oldestWait(now),
-                count("select count(*) from act_ru_ext_task where worker_id_ is not null"),
-                count("select count(*) from act_ru_ext_task where worker_id_ is null"),
+                count(
+                        "select count(*) from act_ru_ext_task where topic_name_ like 'fate-executor%' and worker_id_ is not null"),
+                count(
+                        "select count(*) from act_ru_ext_task where topic_name_ like 'fate-executor%' and worker_id_ is null"),
                 count("""
                         select count(*)
                         from act_ru_job

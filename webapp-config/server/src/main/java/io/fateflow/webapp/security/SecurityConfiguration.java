@@ -79,6 +79,8 @@ class SecurityConfiguration {
                         // what a queue may hold, and who comes first, is said by who has to answer for it
                         new Rule(path -> path.startsWith("/v1/queue/"), administrators),
                         new Rule("/v1/job/front", administrators),
+                        // it has this server call somebody
+                        new Rule("/v1/notification", administrators),
                         // whose key is here can speak for a party
                         new Rule("/v1/key/public", administrators),
                         new Rule("/v1/key/save", administrators),
