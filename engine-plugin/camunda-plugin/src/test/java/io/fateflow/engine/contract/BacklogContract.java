@@ -26,6 +26,7 @@ abstract class BacklogContract {
     private final ReadRows read = new ReadRows();
 
     private TestSite site;
+    private final ByHand byHand = new ByHand(() -> site);
 
     abstract Database database();
 
@@ -46,7 +47,7 @@ abstract class BacklogContract {
     @Test
     void whatAJobReadsDoesNotGrowWithThoseThatWait() throws Exception {
         String holder = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         List<String> waiting = new ArrayList<>(backlog(5));
         runSmall();
         long withFew = rowsOfASmallJob();
@@ -58,7 +59,7 @@ abstract class BacklogContract {
                 .as("rows read and changed, with 5 waiting: %d", withFew)
                 .isLessThan(withFew + 60);
         waiting.forEach(job -> site.jobs().stop(job, "canceled"));
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
         waiting.forEach(job -> awaitStatus(job, "canceled"));
     }
@@ -84,7 +85,7 @@ abstract class BacklogContract {
 
         jobs.forEach(job -> awaitStatus(job, "running"));
         site.jdbc().update("update engine_registry set cores = 20, remaining_cores = remaining_cores - 980");
-        succeed(fetch(60));
+        byHand.succeed(byHand.fetch(60));
         jobs.forEach(job -> awaitStatus(job, "success"));
     }
 
@@ -94,7 +95,7 @@ abstract class BacklogContract {
         JobExecutor steps =
                 ((ProcessEngineConfigurationImpl) site.engine().getProcessEngineConfiguration()).getJobExecutor();
         String running = submit(aJob().with("a").with("b", "a").parameter("task_cores", 5));
-        List<ExecutorTask> first = fetch(2);
+        List<ExecutorTask> first = byHand.fetch(2);
         String woken = submit(aJob().with("a").parameter("task_cores", 10).parameter("task_parallelism", 1));
         awaitReason(woken, running);
         steps.shutdown();
@@ -103,7 +104,7 @@ abstract class BacklogContract {
             others.add(submit(aJob().with("a").parameter("task_cores", 1)));
         }
 
-        succeed(first);
+        byHand.succeed(first);
         site.engine()
                 .getRuntimeService()
                 .createMessageCorrelation("resources released")
@@ -127,27 +128,27 @@ abstract class BacklogContract {
     @Test
     void aWaitingJobNamesNobodyWhoIsGone() throws Exception {
         String gone = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTask> ofGone = fetch(2);
+        List<ExecutorTask> ofGone = byHand.fetch(2);
         String stays = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTask> ofStays = fetch(2);
+        List<ExecutorTask> ofStays = byHand.fetch(2);
         String waiting = backlog(1).get(0);
         assertThat(site.waitReason(waiting)).contains("it needs 20 cores", "free are 16 cores", gone, stays);
 
-        succeed(ofGone);
+        byHand.succeed(ofGone);
         awaitStatus(gone, "success");
 
         assertThat(site.waitReason(waiting))
                 .contains("it needs 20 cores", "free are 18 cores", stays)
                 .doesNotContain(gone);
-        succeed(ofStays);
-        succeed(fetch(2));
+        byHand.succeed(ofStays);
+        byHand.succeed(byHand.fetch(2));
         awaitStatus(waiting, "success");
     }
 
     @Test
     void whoWaitsForAJobThatIsSuspendedWhileItWaitsIsServed() throws Exception {
         String holder = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String starved = backlog(1).get(0);
         site.jdbc().update("update job set wait_since = 1 where job_id = ?", starved);
         String small = submit(aJob().with("a").parameter("task_cores", 1));
@@ -155,9 +156,9 @@ abstract class BacklogContract {
 
         site.jobs().suspend(starved);
 
-        succeed(fetch(2));
+        byHand.succeed(byHand.fetch(2));
         awaitStatus(small, "success");
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
         site.jobs().stop(starved, "canceled");
         awaitStatus(starved, "canceled");
@@ -166,7 +167,7 @@ abstract class BacklogContract {
     @Test
     void whoWaitsForAJobThatIsStoppedWhileItWaitsIsServed() throws Exception {
         String holder = submit(aJob().with("a").parameter("task_cores", 1));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String starved = backlog(1).get(0);
         site.jdbc().update("update job set wait_since = 1 where job_id = ?", starved);
         String small = submit(aJob().with("a").parameter("task_cores", 1));
@@ -174,9 +175,9 @@ abstract class BacklogContract {
 
         site.jobs().stop(starved, "canceled");
 
-        succeed(fetch(2));
+        byHand.succeed(byHand.fetch(2));
         awaitStatus(small, "success");
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
     }
 
@@ -203,26 +204,12 @@ abstract class BacklogContract {
 
     private void runSmall() throws InterruptedException {
         String small = submit(aJob().with("a").parameter("task_cores", 1));
-        succeed(fetch(2));
+        byHand.succeed(byHand.fetch(2));
         awaitStatus(small, "success");
     }
 
     private String submit(JobFixture job) {
         return site.jobs().submit(job.submission()).jobId();
-    }
-
-    private List<ExecutorTask> fetch(int count) throws InterruptedException {
-        List<ExecutorTask> taken = new ArrayList<>();
-        long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
-        while (taken.size() < count && System.nanoTime() < deadline) {
-            taken.addAll(site.executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(5)));
-        }
-        assertThat(taken).hasSize(count);
-        return taken;
-    }
-
-    private void succeed(List<ExecutorTask> taken) {
-        taken.forEach(task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded()));
     }
 
     private void awaitReason(String job, String text) {

@@ -2,7 +2,6 @@ package io.fateflow.engine.contract;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +36,7 @@ abstract class QueueingContract {
 
     private final HandClock clock = new HandClock();
     private TestSite site;
+    private final ByHand byHand = new ByHand(() -> site);
 
     abstract Database database();
 
@@ -70,25 +70,11 @@ abstract class QueueingContract {
         return site.jobs().submit(job.submission()).jobId();
     }
 
-    private List<ExecutorTask> fetch(int count) throws InterruptedException {
-        List<ExecutorTask> taken = new ArrayList<>();
-        long deadline = System.nanoTime() + LONG_ENOUGH.toNanos();
-        while (taken.size() < count && System.nanoTime() < deadline) {
-            taken.addAll(site.executorTasks().fetch("w", count - taken.size(), Duration.ofSeconds(1)));
-        }
-        assertThat(taken).hasSize(count);
-        return taken;
-    }
-
-    private void succeed(List<ExecutorTask> taken) {
-        taken.forEach(task -> site.executorTasks().complete("w", task.id(), TestWorker.succeeded()));
-    }
-
     /** Takes the attempts of exactly this job, and ends them. */
     private void runs(String job) throws InterruptedException {
-        List<ExecutorTask> taken = fetch(2);
+        List<ExecutorTask> taken = byHand.fetch(2);
         assertThat(taken).extracting(ExecutorTask::jobId).containsOnly(job);
-        succeed(taken);
+        byHand.succeed(taken);
         awaitStatus(job, "success");
     }
 
@@ -127,7 +113,7 @@ abstract class QueueingContract {
         assertThat(column(own, "queue_name")).isEqualTo("small");
         assertThat(column(ofAccount, "queue_name")).isEqualTo("research");
         assertThat(column(usual, "queue_name")).isEqualTo("");
-        fetch(6).forEach(task -> succeed(List.of(task)));
+        byHand.fetch(6).forEach(task -> byHand.succeed(List.of(task)));
         awaitStatus(own, "success");
         awaitStatus(ofAccount, "success");
         awaitStatus(usual, "success");
@@ -151,14 +137,14 @@ abstract class QueueingContract {
     @Test
     void aJobOfHighPriorityStartsNext() throws Exception {
         String holder = submit(needing(20));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String first = submit(needing(20));
         awaitReason(first, "in queue default as number 1 of 1");
         String high = submit(needing(20).parameter("priority", 5));
         awaitReason(high, "in queue default as number 1 of 2 with priority 5");
         assertThat(site.waitReason(first)).contains("as number 2 of 2");
 
-        succeed(held);
+        byHand.succeed(held);
 
         awaitStatus(holder, "success");
         runs(high);
@@ -168,7 +154,7 @@ abstract class QueueingContract {
     @Test
     void anOperatorHasAJobComeNextBeforeAllQueues() throws Exception {
         String holder = submit(needing(20));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String first = submit(needing(20).queue("research").parameter("priority", 100));
         awaitReason(first, "in queue research");
         String urgent = submit(needing(20));
@@ -183,7 +169,7 @@ abstract class QueueingContract {
         }
 
         awaitReason(urgent, "olga has moved it to the front at 20");
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
         runs(urgent);
         assertThat(column(urgent, "front_time")).isEqualTo(0L);
@@ -198,7 +184,7 @@ abstract class QueueingContract {
     @Test
     void whoWaitsForItsQueueIsServedWhenItsLimitIsRaised() throws Exception {
         String first = submit(needing(4).queue("small"));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String second = submit(needing(4).queue("small"));
         awaitReason(
                 second,
@@ -208,7 +194,7 @@ abstract class QueueingContract {
         site.queues().put(queue("small", 1, 4, new BigDecimal(4)));
 
         runs(second);
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(first, "success");
     }
 
@@ -216,13 +202,13 @@ abstract class QueueingContract {
     @Test
     void whoWaitsForItsQueueIsServedWhenItsJobEnds() throws Exception {
         String first = submit(needing(4).queue("small"));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String second = submit(needing(4).queue("small"));
         awaitReason(second, "its queue may not hold more");
         runs(submit(needing(16)));
         assertThat(site.waitReason(second)).contains("its queue may not hold more");
 
-        succeed(held);
+        byHand.succeed(held);
 
         awaitStatus(first, "success");
         runs(second);
@@ -233,7 +219,7 @@ abstract class QueueingContract {
     void whoseTurnComesWithTimeIsServedAtTheNextLook() throws Exception {
         site.jdbc().update("update job_queue set used = 7200000, used_time = ? where name = 'default'", clock.millis());
         String holder = submit(needing(12).queue("research"));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String wide = submit(needing(18).queue("research"));
         awaitReason(wide, "in queue research as number 1 of 1");
         String narrow = submit(needing(4));
@@ -246,12 +232,12 @@ abstract class QueueingContract {
 
         runs(narrow);
         stop(wide);
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
     }
 
     private List<ExecutorTask> fetchOf(String job, int count) throws InterruptedException {
-        List<ExecutorTask> taken = fetch(count);
+        List<ExecutorTask> taken = byHand.fetch(count);
         assertThat(taken).extracting(ExecutorTask::jobId).containsOnly(job);
         return taken;
     }
@@ -263,7 +249,7 @@ abstract class QueueingContract {
         clock.forward(Duration.ofMinutes(1));
         String newer = submit(
                 aJob().with("a").with("b", "a").parameter("task_cores", 5).parameter("task_parallelism", 1));
-        succeed(fetchOf(newer, 2));
+        byHand.succeed(fetchOf(newer, 2));
         List<ExecutorTask> preempted = fetchOf(newer, 2);
         String claiming = submit(needing(4).queue("small"));
         awaitReason(claiming, "in queue small");
@@ -296,14 +282,14 @@ abstract class QueueingContract {
         site.queues().look();
         assertThat(site.jobStatus(old)).as("what is free is enough").isEqualTo("running");
 
-        succeed(its);
+        byHand.succeed(its);
         awaitStatus(claiming, "success");
-        succeed(olds);
+        byHand.succeed(olds);
         awaitStatus(old, "success");
         List<ExecutorTask> again = fetchOf(newer, 2);
         assertThat(again).extracting(ExecutorTask::componentName).containsOnly("b");
         assertThat(again).extracting(ExecutorTask::taskVersion).containsOnly(1);
-        succeed(again);
+        byHand.succeed(again);
         awaitStatus(newer, "success");
     }
 
@@ -318,7 +304,7 @@ abstract class QueueingContract {
 
         assertThat(site.jobStatus(holder)).isEqualTo("running");
         assertThat(site.jobStatus(waiting)).isEqualTo("waiting");
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
         runs(waiting);
     }
@@ -334,7 +320,7 @@ abstract class QueueingContract {
 
         assertThat(site.jobStatus(fixed)).isEqualTo("running");
         site.jobs().updateParameters(claiming, common("{\"preemptible\": true}"), Json.object());
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(fixed, "success");
         runs(claiming);
     }
@@ -357,9 +343,9 @@ abstract class QueueingContract {
         List<ExecutorTask> its = fetchOf(claiming, 2);
         assertThat(site.jdbc().queryForList("select job_id from audit_log where action = 'preempt'", String.class))
                 .containsExactly(newer);
-        succeed(its);
+        byHand.succeed(its);
         awaitStatus(claiming, "success");
-        succeed(olds);
+        byHand.succeed(olds);
         awaitStatus(old, "success");
         runs(newer);
     }
@@ -367,7 +353,7 @@ abstract class QueueingContract {
     @Test
     void aWaitingJobGoesToAnotherQueueAndIsServedThere() throws Exception {
         String holder = submit(needing(4).queue("small"));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String job = submit(needing(4).queue("small").parameter("priority", 3));
         awaitReason(job, "its queue may not hold more");
         assertThatThrownBy(() -> site.jobs().updateParameters(job, common("{\"queue\": \"nowhere\"}"), Json.object()))
@@ -378,7 +364,7 @@ abstract class QueueingContract {
         assertThat(column(job, "queue_name")).isEqualTo("research");
         assertThat(column(job, "priority")).isEqualTo(3);
         runs(job);
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
     }
 
@@ -392,15 +378,15 @@ abstract class QueueingContract {
     void howLongAJobWillRunIsLearnedFromThoseOfItsShapeUnlessItSaysSo() throws Exception {
         for (int i = 0; i < 3; i++) {
             String job = submit(needing(2));
-            List<ExecutorTask> taken = fetch(2);
+            List<ExecutorTask> taken = byHand.fetch(2);
             clock.forward(Duration.ofMinutes(4));
-            succeed(taken);
+            byHand.succeed(taken);
             awaitStatus(job, "success");
         }
         // nobody has reported these attempts as running: they took no time
         site.jdbc().update("update task set elapsed = 240000 where status = 'success'");
         String holder = submit(needing(20));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
 
         String alike = submit(needing(20));
         String ofTheModule = submit(aJob().chainOf(3).parameter("task_cores", 10));
@@ -413,14 +399,14 @@ abstract class QueueingContract {
         assertThat((Long) column(ofTheModule, "expected_millis")).isEqualTo(720_000L);
         assertThat(column(declared, "expected_millis")).isEqualTo(90_000L);
         stop(alike, ofTheModule, declared);
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(holder, "success");
     }
 
     @Test
     void theDoctorSeesWhatQueuesCannotKeep() throws Exception {
         String first = submit(needing(4).queue("small"));
-        List<ExecutorTask> held = fetch(2);
+        List<ExecutorTask> held = byHand.fetch(2);
         String second = submit(needing(4).queue("small"));
         awaitReason(second, "its queue may not hold more");
         assertThat(site.doctor().look()).isEmpty();
@@ -439,7 +425,7 @@ abstract class QueueingContract {
                 .satisfies(finding -> assertThat(finding.place()).isEqualTo("job " + second));
         awaitReason(second, "it does not start: its queue may not hold so many");
         stop(second);
-        succeed(held);
+        byHand.succeed(held);
         awaitStatus(first, "success");
     }
 }

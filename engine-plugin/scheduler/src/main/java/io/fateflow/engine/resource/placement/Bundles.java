@@ -300,6 +300,11 @@ final class Bundles {
         return wanted.isEmpty() ? Optional.empty() : new QueueRooms(use).impossible(jobId, wanted);
     }
 
+    /** Whether a job has something of nodes for its attempts. */
+    boolean has(String jobId) {
+        return !rows.ofJob(jobId).isEmpty();
+    }
+
     /** An attempt has found a place outside: what its job has for it on a node that takes no tasks is given up. */
     void giveUpLost(LeaseKey key) {
         lost(key).ifPresent(this::end);

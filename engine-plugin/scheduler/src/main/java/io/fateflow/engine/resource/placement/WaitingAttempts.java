@@ -125,6 +125,10 @@ final class WaitingAttempts {
 
     /** Attempts of a job that wait get what their job has for them, if that has come back. */
     void offer(String jobId) {
+        // a job that has nothing may have thousands of attempts that wait
+        if (!bundles.has(jobId)) {
+            return;
+        }
         for (Waiter waiter : queue.ofJobs(List.of(jobId))) {
             leases.find(waiter.key()).ifPresent(lease -> bundles.take(lease, waiter.key(), waiter.demand())
                     .ifPresent(node -> {
