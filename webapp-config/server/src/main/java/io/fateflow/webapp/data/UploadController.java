@@ -15,6 +15,7 @@ import io.fateflow.operations.query.TableQueries;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
+import io.fateflow.webapp.api.FilePart;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.webapp.home.FateHome;
@@ -81,10 +82,7 @@ class UploadController {
     }
 
     private Path receive(HttpServletRequest request) throws IOException, ServletException {
-        Part part = request.getPart("file");
-        if (part == null) {
-            throw ApiException.uncaught("KeyError", "file");
-        }
+        Part part = FilePart.of(request).orElseThrow(() -> ApiException.uncaught("KeyError", "file"));
         Path file = files.place();
         // the container has spooled it to disk already, in the same home: this only renames it
         part.write(file.toString());

@@ -3,6 +3,7 @@ package io.fateflow.webapp.model.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.ServletException;
@@ -20,6 +21,7 @@ import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Attachment;
 import io.fateflow.webapp.api.Envelope;
+import io.fateflow.webapp.api.FilePart;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.webapp.data.ReceivedFiles;
 
@@ -53,10 +55,8 @@ class ModelArchiveController {
         request.getParameterMap().forEach((name, values) -> sent.put(name, values[0]));
         ApiBody.of(sent).with("model_id", "model_version", "role", "party_id");
         String type = request.getContentType();
-        Part file = type != null && type.startsWith("multipart/") ? request.getPart("file") : null;
-        if (file == null) {
-            throw ApiException.http(400, "`file` is required.");
-        }
+        Part file = (type != null && type.startsWith("multipart/") ? FilePart.of(request) : Optional.<Part>empty())
+                .orElseThrow(() -> ApiException.http(400, "`file` is required."));
         Path archive = files.place();
         try {
             file.write(archive.toString());

@@ -338,6 +338,9 @@ class ModelArchiveApiTest {
         if (!hash.isEmpty()) {
             fields.put("hash", hash);
         }
+        // as FATE's clients send it: all of the conf file, the path of the archive among it
+        fields.put("file", "/home/me/model.zip");
+        fields.put("conf_path", "/home/me/import.json");
         ByteArrayOutputStream form = new ByteArrayOutputStream();
         fields.forEach((name, value) -> form.writeBytes(
                 ("--b\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n")
