@@ -15,6 +15,7 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.worker.data.WritableFolders;
 
 /** {@code data/download} and {@code data/writer}: a table becomes a file of this machine, or another table, by a job. */
 @Controller
@@ -33,7 +34,7 @@ class DownloadController {
     @PostMapping("/v1/data/download")
     Envelope download(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = body.with("namespace", "table_name", "output_path");
-        refuse(ApiBody.text(sent, "output_path"));
+        sent.put("output_path", writable(ApiBody.text(sent, "output_path")));
         return jobs.submit("Download", parameters(sent, List.of("output_path", "delimiter")), common -> {}, request);
     }
 
@@ -42,18 +43,24 @@ class DownloadController {
         ObjectNode sent = body.with("namespace", "table_name");
         JsonNode path = sent.path("address").path("path");
         if (path.isTextual()) {
-            refuse(path.asText());
+            sent.withObject("/address").put("path", writable(path.asText()));
         }
         List<String> passedOn = List.of("storage_engine", "address", "output_namespace", "output_name");
         return jobs.submit("Writer", parameters(sent, passedOn), common -> {}, request);
     }
 
-    /** The executor refuses as well; here who asks hears it at once. */
-    private void refuse(String file) {
+    /**
+     * The executor refuses as well; here who asks hears it at once. FATE's SDK names files of the server's folder, as FATE
+     * resolves what is relative: here that is the first one that may be written to.
+     */
+    private String writable(String name) {
         try {
-            properties.allowed().refusal(Path.of(file)).ifPresent(why -> {
+            WritableFolders allowed = properties.allowed();
+            Path file = allowed.place(Path.of(name));
+            allowed.refusal(file).ifPresent(why -> {
                 throw ApiException.soft(Retcode.EXCEPTION_ERROR, why);
             });
+            return file.toString();
         } catch (InvalidPathException e) {
             throw ApiException.soft(Retcode.EXCEPTION_ERROR, "FFB-5260 this is no path: " + e.getReason());
         }

@@ -56,6 +56,13 @@ class DownloadApiTest {
     }
 
     @Test
+    void aNameWithoutAFolderIsAFileOfTheFolder() {
+        post("download", "{\"namespace\": \"e\", \"table_name\": \"t\", \"output_path\": \"download.csv\"}");
+
+        assertThat(component("download_0").path("output_path").asText()).isEqualTo(out + "/download.csv");
+    }
+
+    @Test
     void aWriterIsAJobOfThisSite() {
         post(
                 "writer",

@@ -29,6 +29,11 @@ public record WritableFolders(List<Path> folders) {
         return new WritableFolders(List.of());
     }
 
+    /** Where a file is that was named: a relative one is in the first folder, or, if there are none, in none. */
+    public Path place(Path file) {
+        return folders.isEmpty() ? file : folders.get(0).resolve(file);
+    }
+
     /**
      * Finds out why a file may not be written.
      *

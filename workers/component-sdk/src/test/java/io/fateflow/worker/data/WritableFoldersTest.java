@@ -36,6 +36,18 @@ class WritableFoldersTest {
     }
 
     @Test
+    void aNameWithoutAFolderIsAFileOfTheFirst() {
+        assertThat(folders.place(Path.of("inner/x.csv"))).isEqualTo(out.resolve("inner/x.csv"));
+        assertThat(folders.place(out.resolve("x.csv"))).isEqualTo(out.resolve("x.csv"));
+        assertThat(folders.refusal(folders.place(Path.of("../x.csv"))))
+                .get()
+                .asString()
+                .contains("FFB-5260");
+        assertThat(folders.refusal(folders.place(Path.of("")))).get().asString().contains("FFB-5261");
+        assertThat(WritableFolders.none().place(Path.of("x.csv"))).isEqualTo(Path.of("x.csv"));
+    }
+
+    @Test
     void nothingElsewhereMay() {
         assertThat(folders.refusal(home.resolve("x.csv"))).get().asString().contains("FFB-5260");
         assertThat(folders.refusal(Path.of("out/x.csv"))).get().asString().contains("FFB-5260");
