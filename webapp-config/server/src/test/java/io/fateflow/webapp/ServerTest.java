@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Import;
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
-            "fate.home=${java.io.tmpdir}/fate-flow-test-${random.uuid}",
+            "fate.home=${basedir:.}/target/homes/${random.uuid}",
             "fate.worker.enabled=false",
             "fate.upload.folders=${fate.home}/incoming",
             "management.prometheus.metrics.export.enabled=true",

@@ -3,6 +3,7 @@ package io.fateflow.engine.plugin;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.executor.AttemptReports;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.ExecutorTaskSignal;
@@ -53,8 +54,11 @@ public record NodeServices(
                 base.commands(),
                 stores.tasks(),
                 new TaskConfigs(jdbc, stores.tracking(), stores.models()),
-                stores.tracking(),
-                stores.models(),
+                new AttemptReports(
+                        stores.tasks(),
+                        stores.tracking(),
+                        stores.models(),
+                        stores.jobs().statuses()),
                 tokens,
                 reports,
                 revocations,

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ReportRefusedException;
 
@@ -175,6 +176,52 @@ abstract class RefusedReportsContract extends SiteContract {
         site().executorTasks().complete("w", host.id(), TestWorker.failed("no more of it"));
         awaitStatus(job, "failed");
         assertThat(curves()).as("how far it has come").hasSize(1);
+    }
+
+    @Test
+    void howFarAnUploadIsIsItsJobsProgressAndNoMetric() throws Exception {
+        String job = site().jobs()
+                .submit(new JobSubmission(
+                        "{\"components\": {\"upload_0\": {\"module\": \"Upload\"}}}",
+                        "{\"dsl_version\": 2, \"initiator\": {\"role\": \"local\", \"party_id\": 0},"
+                                + " \"role\": {\"local\": [0]}, \"job_parameters\": {}}",
+                        "alice"))
+                .jobId();
+        ExecutorTask task = fetch(1).get(0);
+
+        assertThat(measured(task, progress("33"))).isTrue();
+        assertThat(percent(job)).isEqualTo(33);
+        assertThat(curves()).isEmpty();
+        assertThat(measured(task, progress("20"))).isTrue();
+        assertThat(percent(job)).as("it never goes back").isEqualTo(33);
+        assertThat(measured(task, progress("1000000"))).isTrue();
+        assertThat(percent(job)).as("who runs has not ended").isEqualTo(99);
+        assertThat(measured(task, progress("\"many\""))).isTrue();
+        site().executorTasks().complete("w", task.id(), TestWorker.succeeded());
+        awaitStatus(job, "success");
+        assertThat(percent(job)).isEqualTo(100);
+    }
+
+    @Test
+    void howFarOneComponentIsIsNotHowFarAJobOfSeveralIs() throws Exception {
+        String job = submit(aJob().with("a").with("b", "a"));
+        List<ExecutorTask> tasks = fetchOf(job);
+
+        assertThat(measured(at("guest", tasks), progress("50"))).isTrue();
+
+        assertThat(percent(job)).isZero();
+        site().jobs().stop(job, "canceled");
+        awaitStatus(job, "canceled");
+    }
+
+    private static ArrayNode progress(String percent) throws IOException {
+        return (ArrayNode)
+                JSON.readTree("[{\"namespace\": \"progress\", \"name\": \"progress\", \"metric_type\": \"PROGRESS\","
+                        + " \"metas\": {}, \"data\": [[\"percent\", %s]]}]".formatted(percent));
+    }
+
+    private int percent(String job) {
+        return site().jdbc().queryForObject("select max(progress) from job where job_id = ?", Integer.class, job);
     }
 
     private boolean measured(ExecutorTask task, ArrayNode metrics) {

@@ -11,6 +11,7 @@ import io.fateflow.database.DatabaseError;
 import io.fateflow.database.Json;
 import io.fateflow.database.TextColumn;
 import io.fateflow.database.Texts;
+import io.fateflow.engine.job.JobStatuses;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -24,16 +25,20 @@ import io.fateflow.worker.api.ReportRefusedException;
  * Keeps what a worker says of an attempt that has ended. What can't be kept fails the attempt, with the place: nobody could
  * say it better another time, and whoever repeats it holds cores for ever.
  */
-final class AttemptReports {
+public final class AttemptReports {
+
+    private static final String LOCAL = "local";
 
     private final TaskStore tasks;
     private final TrackingStore tracking;
     private final ComponentModelStore models;
+    private final JobStatuses jobs;
 
-    AttemptReports(TaskStore tasks, TrackingStore tracking, ComponentModelStore models) {
+    public AttemptReports(TaskStore tasks, TrackingStore tracking, ComponentModelStore models, JobStatuses jobs) {
         this.tasks = tasks;
         this.tracking = tracking;
         this.models = models;
+        this.jobs = jobs;
     }
 
     /**
@@ -60,7 +65,8 @@ final class AttemptReports {
 
     /**
      * Writes down what an attempt has measured so far, in place of what it had, in the caller's transaction, with the
-     * attempt's row locked.
+     * attempt's row locked. How far it is counts as how far its job is, if that has one component, as FATE's jobs of the role
+     * local have.
      *
      * @return whether the attempt runs; otherwise nothing is written
      * @throws ReportRefusedException if it has no place in the database
@@ -75,7 +81,10 @@ final class AttemptReports {
             return false;
         }
         return kept(() -> {
-            tracking.writeMetrics(row.jobId(), row.componentName(), row.key(), metrics);
+            tracking.writeMetrics(row.jobId(), row.componentName(), row.key(), LiveProgress.without(metrics));
+            if (row.key().party().role().equals(LOCAL)) {
+                LiveProgress.of(metrics).ifPresent(percent -> jobs.progress(row.jobId(), percent));
+            }
             return true;
         });
     }

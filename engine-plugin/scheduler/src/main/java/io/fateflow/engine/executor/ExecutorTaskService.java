@@ -22,7 +22,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.fateflow.database.TextColumn;
-import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.NodeSignal;
 import io.fateflow.engine.node.SiteWorker;
@@ -34,7 +33,6 @@ import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
 import io.fateflow.engine.task.TaskTokens;
-import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExitReason;
@@ -71,8 +69,7 @@ public final class ExecutorTaskService {
             EngineCommands commands,
             TaskStore tasks,
             TaskConfigs configs,
-            TrackingStore tracking,
-            ComponentModelStore models,
+            AttemptReports attemptReports,
             TaskTokens tokens,
             ReportOutbox reports,
             Revocations revocations,
@@ -84,7 +81,7 @@ public final class ExecutorTaskService {
         this.commands = commands;
         this.tasks = tasks;
         this.configs = configs;
-        this.attemptReports = new AttemptReports(tasks, tracking, models);
+        this.attemptReports = attemptReports;
         this.tokens = tokens;
         this.reports = reports;
         this.revocations = revocations;

@@ -59,6 +59,16 @@ public final class Results {
         changes++;
     }
 
+    /**
+     * Says how far the component is. A job with this component only, as an upload is, shows it as its progress.
+     *
+     * @param percent from 0 to 99; the end says the rest
+     */
+    public void progress(int percent) {
+        growing(new Metric(
+                "progress", "progress", "PROGRESS", json.objectNode(), Map.of("percent", json.numberNode(percent))));
+    }
+
     /** What was measured so far, finished or not, in the form of {@code result.json}. May be called by other threads. */
     public synchronized ArrayNode metricsSoFar() {
         ArrayNode all = metrics.deepCopy();

@@ -30,6 +30,6 @@ final class BoundFile {
                 new Parameters(context.task().module() + "#" + context.task().componentName(), told),
                 context.home(),
                 context.uploadFolders());
-        return Upload.table(context.tables(), parameters, new LinkedHashMap<>());
+        return Upload.table(context.tables(), parameters, new LinkedHashMap<>(), percent -> {});
     }
 }

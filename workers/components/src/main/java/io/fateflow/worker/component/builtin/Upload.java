@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -34,6 +35,11 @@ public final class Upload implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(Upload.class);
 
+    /** How far it is when the file was read once, and twice. */
+    private static final int CHECKED = 33;
+
+    private static final int SCANNED = 66;
+
     @Override
     public String module() {
         return "Upload";
@@ -49,7 +55,7 @@ public final class Upload implements Component {
         UploadParameters parameters =
                 UploadParameters.from(context.parameters(), context.home(), context.uploadFolders());
         Map<String, JsonNode> counts = new LinkedHashMap<>();
-        TableInfo table = table(context.tables(), parameters, counts);
+        TableInfo table = table(context.tables(), parameters, counts, context.results()::progress);
         Map<String, JsonNode> counted = new LinkedHashMap<>();
         counted.put("count", LongNode.valueOf(table.count()));
         counted.putAll(counts);
@@ -63,14 +69,18 @@ public final class Upload implements Component {
      * Makes the table.
      *
      * @param counts gets what is wrong with the rows, if that is not refused
+     * @param percent hears how far it is
      */
-    static TableInfo table(TableStore tables, UploadParameters parameters, Map<String, JsonNode> counts)
+    static TableInfo table(
+            TableStore tables, UploadParameters parameters, Map<String, JsonNode> counts, IntConsumer percent)
             throws IOException {
         judge(UploadFaults.of(parameters, TextCheck.of(parameters.file())), parameters, counts);
+        percent.accept(CHECKED);
         UploadFile file = new UploadFile(parameters);
         UploadScan scan = UploadScan.of(file, parameters);
         judge(UploadFaults.of(parameters, scan), parameters, counts);
-        return store(tables, parameters, file, scan);
+        percent.accept(SCANNED);
+        return store(tables, parameters, file, scan, percent);
     }
 
     private static void judge(UploadFaults faults, UploadParameters parameters, Map<String, JsonNode> counts) {
@@ -81,13 +91,16 @@ public final class Upload implements Component {
         counts.putAll(faults.counts());
     }
 
-    private static TableInfo store(TableStore tables, UploadParameters parameters, UploadFile file, UploadScan scan)
+    private static TableInfo store(
+            TableStore tables, UploadParameters parameters, UploadFile file, UploadScan scan, IntConsumer percent)
             throws IOException {
         List<String> header = file.header();
         TableSchema schema = schema(parameters, header, scan);
         boolean joined = schema.columns().equals(List.of(TableSchema.VALUE));
         try (TableWriter writer = tables.create(parameters.table(), schema)) {
+            RowsDone done = new RowsDone(scan.rows(), SCANNED, percent);
             file.forEach((line, id, values) -> {
+                done.another();
                 if (scan.counts(line, id)) {
                     writer.add(new Row(id, joined ? List.of(String.join(parameters.delimiter(), values)) : values));
                 }

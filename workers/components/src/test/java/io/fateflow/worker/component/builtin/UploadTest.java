@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,20 @@ class UploadTest {
         assertThat(table.schema().columns()).containsExactly("x0", "x1");
         assertThat(table.schema().partitions()).isEqualTo(10);
         assertThat(rows()).containsExactly(new Row("1", List.of("a", "b")), new Row("2", List.of("c", "d")));
+    }
+
+    @Test
+    void itSaysHowFarItIs() throws IOException {
+        upload("id,x0\n1,a\n2,b\n3,c\n", "{}");
+
+        JsonNode last = results.metricsSoFar().get(1);
+        assertThat(results.metricChanges())
+                .as("read once, read twice, two rows of three, and what was counted")
+                .isEqualTo(5);
+        assertThat(last.toString()).contains("\"PROGRESS\"", "[[\"percent\",88]]");
+        assertThat(results.toJson().path("metrics").toString())
+                .as("it is no result")
+                .doesNotContain("PROGRESS");
     }
 
     @ParameterizedTest
