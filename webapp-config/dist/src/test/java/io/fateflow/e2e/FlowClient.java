@@ -107,11 +107,6 @@ final class FlowClient {
                 .POST(BodyPublishers.ofString(body.toString()))));
     }
 
-    /** With the administrator's login. */
-    JsonNode administer(String path, ObjectNode body) {
-        return json(send(logIn(request(path)).POST(BodyPublishers.ofString(body.toString()))));
-    }
-
     /** Whatever the server answers; a GET without a body. */
     HttpResponse<byte[]> answer(String path, @Nullable ObjectNode body) {
         HttpRequest.Builder request = request(path).header("Content-Type", "application/json");
