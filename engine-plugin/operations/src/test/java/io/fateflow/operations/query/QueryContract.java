@@ -142,8 +142,18 @@ abstract class QueryContract {
     @Test
     void aFileThatStandsForATableIsOneOfItsEngine() {
         TrackingStore rows = new TrackingStore(new JdbcTemplate(dataSource()), Clock.systemUTC());
-        rows.bound("in place", "t", json("{'file':'/old.csv','head':1,'partition':2}"));
-        rows.bound("in place", "t", json("{'file':'/data/f.csv','head':0,'partition':4}"));
+        rows.bound(
+                "in place",
+                "t",
+                "PATH",
+                json("{'path':'/data/f.csv'}"),
+                json("{'file':'/old.csv','head':1,'partition':2}"));
+        rows.bound(
+                "in place",
+                "t",
+                "PATH",
+                json("{'path':'/data/f.csv'}"),
+                json("{'file':'/data/f.csv','head':0,'partition':4}"));
 
         assertThat(new TableQueries(jdbc, ZONE).find("in place", "t")).hasValueSatisfying(row -> {
             assertThat(row.path("engine").asText()).isEqualTo("PATH");

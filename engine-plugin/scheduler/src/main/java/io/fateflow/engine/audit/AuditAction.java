@@ -35,8 +35,11 @@ public enum AuditAction {
     PREEMPT,
     TABLE_DELETE,
 
-    /** A file of this machine stands for a table. */
+    /** A file of this machine, or a database's table, stands for a table. */
     TABLE_BIND,
+
+    /** A login at a database outside was kept, or changed. */
+    CONNECTOR_CREATE,
     MODEL_DEPLOY,
 
     /** A party's part of a model has left this site's database as an archive, or has come as one. */

@@ -93,10 +93,14 @@ public final class TrackingStore {
                 .update();
     }
 
-    /** Writes a table down whose rows are a file's, in place of one of its name; in the caller's transaction. */
-    public void bound(String namespace, String name, JsonNode how) {
-        ObjectNode address = Json.object().put("path", how.path("file").asText());
-        tableOf(namespace, name, "PATH", address)
+    /**
+     * Writes a table down whose rows are a file's or a database's, in place of one of its name; in the caller's transaction.
+     *
+     * @param engine of a database, or PATH
+     * @param address as FATE has it for that engine, without a login
+     */
+    public void bound(String namespace, String name, String engine, JsonNode address, JsonNode how) {
+        tableOf(namespace, name, engine, address)
                 .param("partitions", how.path("partition").asInt(1))
                 .param("idDelimiter", how.path("id_delimiter").asText(","))
                 .param("haveHead", how.path("head").asInt() == 1)

@@ -16,18 +16,22 @@ import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.worker.data.WritableFolders;
+import io.fateflow.webapp.connector.DatabaseAddresses;
+import io.fateflow.worker.storage.StorageEngine;
 
-/** {@code data/download} and {@code data/writer}: a table becomes a file of this machine, or another table, by a job. */
+/** {@code data/download} and {@code data/writer}: a table becomes a file, another table, or a database's table, by a job. */
 @Controller
 class DownloadController {
 
     private final LocalJobs jobs;
     private final DownloadProperties properties;
+    private final DatabaseAddresses databases;
     private final WireJson json;
 
-    DownloadController(LocalJobs jobs, DownloadProperties properties, WireJson json) {
+    DownloadController(LocalJobs jobs, DownloadProperties properties, DatabaseAddresses databases, WireJson json) {
         this.jobs = jobs;
         this.properties = properties;
+        this.databases = databases;
         this.json = json;
     }
 
@@ -45,8 +49,17 @@ class DownloadController {
         if (path.isTextual()) {
             sent.withObject("/address").put("path", writable(path.asText()));
         }
+        StorageEngine.of(ApiBody.text(sent, "storage_engine"))
+                .flatMap(engine -> databases.objection(engine, sent.path("address")))
+                .ifPresent(why -> {
+                    throw ApiException.soft(Retcode.EXCEPTION_ERROR, why);
+                });
         List<String> passedOn = List.of("storage_engine", "address", "output_namespace", "output_name");
-        return jobs.submit("Writer", parameters(sent, passedOn), common -> {}, request);
+        ObjectNode parameters = parameters(sent, passedOn);
+        if (ApiBody.text(sent, "drop").matches("1|true")) {
+            parameters.put("drop", true);
+        }
+        return jobs.submit("Writer", parameters, common -> {}, request);
     }
 
     /**

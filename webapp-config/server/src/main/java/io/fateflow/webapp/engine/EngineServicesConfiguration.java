@@ -5,7 +5,9 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.connector.ConnectorUse;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.party.ComponentChecks;
@@ -33,6 +35,11 @@ class EngineServicesConfiguration {
         return token -> tokens.verify(token)
                 .map(task -> new Holder(
                         task.jobId(), task.taskId(), task.taskVersion(), new Member(task.role(), task.partyId())));
+    }
+
+    @Bean
+    ConnectorUse connectorUse(JdbcTemplate jdbc) {
+        return new ConnectorUse(jdbc);
     }
 
     @Bean

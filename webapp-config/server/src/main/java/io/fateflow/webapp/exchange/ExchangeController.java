@@ -188,6 +188,11 @@ class ExchangeController {
     }
 
     private Optional<Holder> holder(HttpServletRequest request) {
+        return holder(tokens, request);
+    }
+
+    /** Whose token a request shows; empty if it shows none of ours. */
+    static Optional<Holder> holder(ExchangeTokens tokens, HttpServletRequest request) {
         String header = request.getHeader("Authorization");
         return header != null && header.startsWith(BEARER)
                 ? tokens.verify(header.substring(BEARER.length()))

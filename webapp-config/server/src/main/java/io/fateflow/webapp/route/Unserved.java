@@ -19,9 +19,6 @@ public enum Unserved {
     EGGROLL("FFB-6119 There is no EggRoll here: tables and executors are this server's own."),
     THROUGH_ANOTHER_SITE(
             "FFB-6120 Another site is asked directly, not through a third one: call info/party/<party id>."),
-    OTHER_STORAGE(
-            "FFB-6133 Tables are stored by this server itself; it has no connectors to other engines. Upload the data"
-                    + " (data/upload), or have a file stand for a table (table/bind with engine PATH)."),
     STORED_SCHEMAS(
             "FFB-6123 A table's schema is stored with its rows and is not changed afterwards; anonymous names are made"
                     + " when a table is read. Upload the data again, with the meta that it should have."),

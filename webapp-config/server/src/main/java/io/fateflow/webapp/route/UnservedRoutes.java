@@ -29,8 +29,6 @@ public final class UnservedRoutes {
                     of(Unserved.FORWARDING, "forward/{role}", "forward/{role}/do"),
                     of(Unserved.EGGROLL, "info/eggroll"),
                     of(Unserved.THROUGH_ANOTHER_SITE, "info/party/{proxy}/{party}"),
-                    of(Unserved.OTHER_STORAGE, "table/connector/create"),
-                    of(Unserved.OTHER_STORAGE, "table/connector/query"),
                     of(Unserved.STORED_SCHEMAS, "table/schema/update", "table/schema/anonymous/migrate"),
                     of(Unserved.JOB_RECORDS, "job/clean"),
                     of(Unserved.BETWEEN_SITES, "model/deploy/do", "model/archive/packaging"))

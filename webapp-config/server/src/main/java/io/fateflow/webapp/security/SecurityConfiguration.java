@@ -81,6 +81,8 @@ class SecurityConfiguration {
                         new Rule("/v1/job/front", administrators),
                         // it has this server call somebody
                         new Rule("/v1/notification", administrators),
+                        // it has a login, and has executors of this site call somebody
+                        new Rule("/v1/table/connector/create", administrators),
                         // whose key is here can speak for a party
                         new Rule("/v1/key/public", administrators),
                         new Rule("/v1/key/save", administrators),

@@ -25,10 +25,15 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.connector.DatabaseAddresses;
 import io.fateflow.webapp.data.UploadProperties;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.worker.storage.StorageEngine;
 
-/** {@code table/bind} and {@code table/add}: a file of this machine becomes a table where it is. Each Reader reads it anew. */
+/**
+ * {@code table/bind} and {@code table/add}: a file of this machine, or a table of a database that a connector leads to, becomes a
+ * table where it is. Each Reader reads it anew.
+ */
 @Controller
 class TableBindController {
 
@@ -41,6 +46,7 @@ class TableBindController {
     private final TrackingStore rows;
     private final FateHome home;
     private final UploadProperties uploads;
+    private final DatabaseAddresses databases;
     private final TransactionOperations transactions;
     private final AuditLog audit;
     private final WireJson json;
@@ -51,6 +57,7 @@ class TableBindController {
             TrackingStore rows,
             FateHome home,
             UploadProperties uploads,
+            DatabaseAddresses databases,
             TransactionOperations transactions,
             AuditLog audit,
             WireJson json) {
@@ -59,6 +66,7 @@ class TableBindController {
         this.rows = rows;
         this.home = home;
         this.uploads = uploads;
+        this.databases = databases;
         this.transactions = transactions;
         this.audit = audit;
         this.json = json;
@@ -68,9 +76,11 @@ class TableBindController {
     Envelope bind(ApiBody body) throws IOException {
         ObjectNode sent = body.with("engine", "address", "namespace", "name");
         String engine = ApiBody.text(sent, "engine").toUpperCase(Locale.ROOT);
-        if (!engine.equals("PATH")) {
+        Optional<StorageEngine> database = StorageEngine.of(engine);
+        if (!engine.equals("PATH") && database.isEmpty()) {
             throw refused("FFB-6133 Tables of engine " + engine
-                    + " are not read in place here, files are (engine PATH)." + " Upload the data (data/upload).");
+                    + " are not read in place here; files are (engine PATH), and tables of MYSQL and POSTGRESQL. Upload"
+                    + " the data (data/upload).");
         }
         String namespace = checked(sent, "namespace", TextColumn.TABLE_NAMESPACE);
         String name = checked(sent, "name", TextColumn.TABLE_NAME);
@@ -79,7 +89,7 @@ class TableBindController {
                 && tables.find(namespace, name).isPresent()) {
             return Envelope.failure(Retcode.EXCEPTION_ERROR, EXISTS);
         }
-        ObjectNode how = how(sent, file(ApiBody.text(sent.path("address"), "path")));
+        ObjectNode how = database.map(of -> how(of, sent)).orElseGet(() -> fileHow(sent));
         Optional<String> objection = data.objection(how);
         if (objection.isPresent()) {
             throw refused(objection.get());
@@ -87,11 +97,8 @@ class TableBindController {
         // a table that a job does not know yet is nothing; a row whose table is not there would be an error
         data.bind(namespace, name, how);
         transactions.executeWithoutResult(transaction -> {
-            rows.bound(namespace, name, how);
-            audit.write(AuditEntry.done(AuditAction.TABLE_BIND)
-                    .with("namespace", namespace)
-                    .with("name", name)
-                    .with("path", how.path("file").asText()));
+            rows.bound(namespace, name, engine, address(how), how);
+            audit.write(entry(how).with("namespace", namespace).with("name", name));
         });
         return Envelope.of(Map.of("namespace", namespace, "table_name", name));
     }
@@ -108,14 +115,46 @@ class TableBindController {
         }
     }
 
-    /** What Upload would be told. */
-    private ObjectNode how(ObjectNode sent, Path file) {
+    private static AuditEntry entry(ObjectNode how) {
+        AuditEntry entry = AuditEntry.done(AuditAction.TABLE_BIND);
+        JsonNode address = how.path("database").path("address");
+        return address.isMissingNode()
+                ? entry.with("path", how.path("file").asText())
+                : entry.with("connector", address.path("connector_name").asText());
+    }
+
+    /** As FATE shows it. */
+    private ObjectNode address(ObjectNode how) {
+        return how.path("database").path("address") instanceof ObjectNode database
+                ? database.deepCopy()
+                : json.object().put("path", how.path("file").asText());
+    }
+
+    private ObjectNode how(StorageEngine engine, ObjectNode sent) {
+        databases.objection(engine, sent.path("address")).ifPresent(why -> {
+            throw refused(why);
+        });
+        if (DatabaseAddresses.id(sent).isEmpty()) {
+            throw refused("FFB-5295 id_column is missing: which column of the database's table has the ids");
+        }
+        ObjectNode how = how(sent, true);
+        how.set("database", databases.how(sent));
+        return how;
+    }
+
+    private ObjectNode fileHow(ObjectNode sent) {
+        Path file = file(ApiBody.text(sent.path("address"), "path"));
         boolean head = isOn(sent, "head");
         if (!head && (sent.hasNonNull("id_column") || sent.hasNonNull("id_name"))) {
             throw refused(
                     "FFB-5292 The columns of a file are named by its first line: send head 1, without id_column and"
                             + " feature_column.");
         }
+        return how(sent, head).put("file", file.toString());
+    }
+
+    /** What Upload would be told. */
+    private ObjectNode how(ObjectNode sent, boolean head) {
         ObjectNode how = json.object();
         for (String key : PASSED_ON) {
             JsonNode value = sent.path(key);
@@ -124,8 +163,7 @@ class TableBindController {
             }
         }
         int partitions = sent.path("partitions").asInt(1);
-        return how.put("file", file.toString())
-                .put("head", head ? 1 : 0)
+        return how.put("head", head ? 1 : 0)
                 .put("partition", Math.max(1, partitions))
                 .put("extend_sid", isOn(sent, "extend_sid"));
     }

@@ -27,6 +27,7 @@ import io.fateflow.webapp.api.Attachment;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.worker.storage.StorageEngine;
 
 /** {@code table/table_info}, {@code preview}, {@code download} and {@code delete}. */
 @Controller
@@ -119,6 +120,9 @@ class TableController {
                     400,
                     "FFB-5292 This table is a file in place: take the file itself, "
                             + row.path("address").path("path").asText() + ".");
+        }
+        if (StorageEngine.of(row.path("engine").asText()).isPresent()) {
+            throw ApiException.http(400, "FFB-5292 This table is a database's in place: take it from there.");
         }
         List<TableArchive.Entry> entries = List.of(new TableArchive.Entry("table", namespace, name(sent)));
         boolean head = sent.path("head").asBoolean(true);

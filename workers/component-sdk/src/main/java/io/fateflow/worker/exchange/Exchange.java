@@ -5,6 +5,8 @@ import java.io.IOException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import io.fateflow.worker.storage.StorageAccess;
+
 /**
  * Sends data to other parties of the task and receives theirs. What is sent has a name (the full name of FATE's
  * transfer variable) and a tag ({@code default}, with each part of the suffix behind a dot); the two say what it is,
@@ -35,6 +37,16 @@ public interface Exchange {
      * @throws ExchangeException if something will never be there; the message says what, to whom and why
      */
     default void settle() throws IOException, InterruptedException {}
+
+    /**
+     * Asks this party's server for the login of the connector that this attempt's table, or target, is in. It is told to this
+     * process alone, and stands in none of its files.
+     *
+     * @throws ExchangeException if the attempt has nothing to do with a connector, or must not use it
+     */
+    default StorageAccess storageAccess() throws IOException, InterruptedException {
+        throw new ExchangeException("there is no server that could give the login of a connector");
+    }
 
     /** Sends a number, a text or an object, as JSON. */
     default void sendJson(String variable, String tag, Party to, JsonNode value)

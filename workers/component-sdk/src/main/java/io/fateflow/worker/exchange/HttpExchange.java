@@ -17,6 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.storage.StorageAccess;
+import io.fateflow.worker.storage.StorageAnswer;
 
 /**
  * The exchange over HTTP with this party's server. Uses the JDK's old client because it starts several times faster
@@ -29,6 +31,7 @@ public final class HttpExchange implements Exchange {
     private static final int READ_TIMEOUT_MILLIS = 120_000;
     private static final int CHUNK_BYTES = 64 * 1024;
     private static final int MAX_ERROR_BYTES = 8 * 1024;
+    private static final int MAX_ANSWER_BYTES = 64 * 1024;
     private static final int CONFLICT = HttpURLConnection.HTTP_CONFLICT;
     private static final int LOST = 424;
 
@@ -143,6 +146,17 @@ public final class HttpExchange implements Exchange {
             HttpURLConnection connection = awaited(path, what);
             drain(connection);
             return what;
+        });
+    }
+
+    @Override
+    public StorageAccess storageAccess() throws IOException, InterruptedException {
+        String what = "get the login of the connector";
+        return retries.run(what, attempt -> {
+            HttpURLConnection connection = awaited("storage", what);
+            try (InputStream in = connection.getInputStream()) {
+                return StorageAnswer.read(in.readNBytes(MAX_ANSWER_BYTES));
+            }
         });
     }
 

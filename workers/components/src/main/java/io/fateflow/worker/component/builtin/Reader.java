@@ -36,12 +36,11 @@ public final class Reader implements Component {
     }
 
     @Override
-    public void run(ComponentContext context) throws IOException {
+    public void run(ComponentContext context) throws IOException, InterruptedException {
         TableName source = source(context.parameters());
         TableStore tables = context.tables();
         Optional<ObjectNode> inPlace = tables.bound(source);
-        TableInfo found =
-                inPlace.isPresent() ? BoundFile.read(context, inPlace.get()) : StoredName.require(context, source);
+        TableInfo found = inPlace.isPresent() ? bound(context, inPlace.get()) : StoredName.require(context, source);
         AnonymousNames names = AnonymousNames.of(context.task().self(), found.schema());
         TableName target = context.newOutputTable();
         TableInfo copy = tables.copy(found.name(), target, names.addedTo(found.schema()));
@@ -54,6 +53,10 @@ public final class Reader implements Component {
         context.results().output(output, copy, "reader", tables);
         ObjectNode metas = ReaderMetric.of(source, copy, names, tables);
         context.results().metric(new Metric("reader_namespace", "reader_name", "data_info", metas, Map.of()));
+    }
+
+    private static TableInfo bound(ComponentContext context, ObjectNode how) throws IOException, InterruptedException {
+        return BoundDatabase.is(how) ? BoundDatabase.read(context, how) : BoundFile.read(context, how);
     }
 
     private static TableName source(Parameters parameters) {

@@ -24,9 +24,9 @@ final class StoredName {
     /** @throws IOException if this party has no such table */
     static TableInfo require(ComponentContext context, TableName table) throws IOException {
         if (context.tables().bound(table).isPresent()) {
-            throw new IOException(
-                    table + " is a file in place (table/bind), which only a Reader reads; take the file itself,"
-                            + " or upload it");
+            throw new IOException(table
+                    + " is a file or a database's table in place (table/bind), which only a Reader reads; take that"
+                    + " itself, or upload it");
         }
         return context.tables()
                 .find(table)

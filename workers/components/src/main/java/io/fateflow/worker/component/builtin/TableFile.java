@@ -78,14 +78,16 @@ final class TableFile {
         return count;
     }
 
-    private static List<String> columns(TableSchema schema) {
+    /** The id's first. */
+    static List<String> columns(TableSchema schema) {
         List<String> columns = new ArrayList<>();
         columns.add(schema.sid().isEmpty() ? "sid" : schema.sid());
         columns.addAll(isJoined(schema) ? parts(schema.header(), schema) : schema.columns());
         return columns;
     }
 
-    private static List<String> cells(Row row, TableSchema schema) {
+    /** In the order of {@link #columns}. */
+    static List<String> cells(Row row, TableSchema schema) {
         List<String> cells = new ArrayList<>(row.values().size() + 1);
         cells.add(row.id());
         cells.addAll(isJoined(schema) ? parts(row.values().get(0), schema) : row.values());

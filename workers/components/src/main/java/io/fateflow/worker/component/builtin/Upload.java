@@ -95,7 +95,7 @@ public final class Upload implements Component {
             TableStore tables, UploadParameters parameters, UploadFile file, UploadScan scan, IntConsumer percent)
             throws IOException {
         List<String> header = file.header();
-        TableSchema schema = schema(parameters, header, scan);
+        TableSchema schema = schema(parameters, header, columns(features(parameters, header), scan));
         boolean joined = schema.columns().equals(List.of(TableSchema.VALUE));
         try (TableWriter writer = tables.create(parameters.table(), schema)) {
             RowsDone done = new RowsDone(scan.rows(), SCANNED, percent);
@@ -109,9 +109,15 @@ public final class Upload implements Component {
         }
     }
 
-    private static TableSchema schema(UploadParameters parameters, List<String> line, UploadScan scan) {
+    /**
+     * What a table says about itself.
+     *
+     * @param line the names of all columns
+     * @param columns that are stored
+     */
+    static TableSchema schema(UploadParameters parameters, List<String> line, List<String> columns) {
         boolean ownId = !parameters.extendSid();
-        List<String> features = ownId && !line.isEmpty() ? line.subList(1, line.size()) : line;
+        List<String> features = features(parameters, line);
         ObjectNode meta = parameters.meta().deepCopy();
         describe(features, meta);
         String sid = ownId && !line.isEmpty() ? line.get(0) : ownId ? "" : "extend_sid";
@@ -119,13 +125,18 @@ public final class Upload implements Component {
                 String.join(parameters.delimiter(), features),
                 sid,
                 meta,
-                columns(features, scan),
+                columns,
                 parameters.partitions(),
                 parameters.delimiter(),
                 parameters.head(),
                 parameters.extendSid(),
                 parameters.autoIncreasingSid(),
                 null);
+    }
+
+    /** Without the id, if that is one of the file's. */
+    static List<String> features(UploadParameters parameters, List<String> line) {
+        return !parameters.extendSid() && !line.isEmpty() ? line.subList(1, line.size()) : line;
     }
 
     private static void describe(List<String> features, ObjectNode meta) {

@@ -119,7 +119,10 @@ class DownloadTest {
                 "download|\"namespace\":\"ns\",\"name\":\"t\",\"output_path\":\"x\",\"delimiter\":\"\"|delimiter",
                 "download|\"namespace\":\"ns\",\"name\":\"t\",\"output_path\":\"x\",\"mode\":1|redundant",
                 "writer|\"namespace\":\"ns\",\"name\":\"t\"|output_name",
-                "writer|\"namespace\":\"ns\",\"name\":\"t\",\"storage_engine\":\"MYSQL\"|storage_engine",
+                "writer|\"namespace\":\"ns\",\"name\":\"t\",\"storage_engine\":\"HIVE\"|storage_engine",
+                "writer|\"namespace\":\"ns\",\"name\":\"t\",\"storage_engine\":\"MYSQL\"|connector_name",
+                "writer|\"namespace\":\"ns\",\"name\":\"t\",\"storage_engine\":\"MYSQL\","
+                        + "\"address\":{\"passwd\":\"p\",\"connector_name\":\"c\",\"name\":\"t\"}|FFB-5295",
                 "writer|\"namespace\":\"ns\",\"name\":\"t\",\"storage_engine\":\"PATH\"|address"
             })
     void whatIsWrongIsSaidBeforeAJobIsMade(String module, String parameters, String what) throws IOException {

@@ -50,7 +50,7 @@ class ReaderTest {
     }
 
     @Test
-    void othersKnowTheColumnsByTheirAnonymousNames() throws IOException {
+    void othersKnowTheColumnsByTheirAnonymousNames() throws Exception {
         store(JsonNodeFactory.instance.objectNode().put("data_type", "float64"));
 
         JsonNode result = read("{\"table\":{\"namespace\":\"ns\",\"name\":\"t\"}}");
@@ -61,7 +61,7 @@ class ReaderTest {
     }
 
     @Test
-    void theLabelAndTheIdsAreNoFeatures() throws IOException {
+    void theLabelAndTheIdsAreNoFeatures() throws Exception {
         ObjectNode meta = JsonNodeFactory.instance.objectNode().put("anonymous_label", "y");
         meta.putArray("header").add("b");
         meta.putArray("anonymous_header").add("x0");
@@ -76,7 +76,7 @@ class ReaderTest {
     }
 
     @Test
-    void aTableWithoutMetaStaysWithout() throws IOException {
+    void aTableWithoutMetaStaysWithout() throws Exception {
         store(JsonNodeFactory.instance.objectNode());
 
         JsonNode result = read("{\"table\":{\"namespace\":\"ns\",\"name\":\"t\"}}");
@@ -86,7 +86,7 @@ class ReaderTest {
     }
 
     @Test
-    void showsAtMostFiveDistinctValuesOfEachColumn() throws IOException {
+    void showsAtMostFiveDistinctValuesOfEachColumn() throws Exception {
         store(JsonNodeFactory.instance.objectNode());
 
         JsonNode metas =
@@ -99,7 +99,7 @@ class ReaderTest {
     }
 
     @Test
-    void aFileThatStandsForATableIsReadWhereItIs() throws IOException {
+    void aFileThatStandsForATableIsReadWhereItIs() throws Exception {
         Path file = Files.writeString(directory.toRealPath().resolve("f.csv"), "id,a,b\nk1,1,2\nk2,3,4\n");
         TableName name = new TableName("ns", "t");
         store(JsonNodeFactory.instance.objectNode());
@@ -156,7 +156,7 @@ class ReaderTest {
         }
     }
 
-    private JsonNode read(String parameters) throws IOException {
+    private JsonNode read(String parameters) throws Exception {
         Results results = new Results();
         new Reader()
                 .run(new ComponentContext(
