@@ -52,9 +52,10 @@ public record NodeServices(
         ExecutorTaskService executorTasks = new ExecutorTaskService(
                 base.commands(),
                 stores.tasks(),
-                new TaskConfigs(jdbc, stores.tracking(), stores.models()),
+                new TaskConfigs(jdbc, stores.tracking(), stores.models(), stores.checkpoints()),
                 stores.tracking(),
                 stores.models(),
+                stores.checkpoints(),
                 tokens,
                 reports,
                 revocations,

@@ -11,6 +11,7 @@ import io.fateflow.database.DatabaseError;
 import io.fateflow.database.Json;
 import io.fateflow.database.TextColumn;
 import io.fateflow.database.Texts;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -29,11 +30,14 @@ final class AttemptReports {
     private final TaskStore tasks;
     private final TrackingStore tracking;
     private final ComponentModelStore models;
+    private final CheckpointStore checkpoints;
 
-    AttemptReports(TaskStore tasks, TrackingStore tracking, ComponentModelStore models) {
+    AttemptReports(
+            TaskStore tasks, TrackingStore tracking, ComponentModelStore models, CheckpointStore checkpoints) {
         this.tasks = tasks;
         this.tracking = tracking;
         this.models = models;
+        this.checkpoints = checkpoints;
     }
 
     /**
@@ -53,6 +57,7 @@ final class AttemptReports {
             if (result != null && problems.isEmpty()) {
                 tracking.write(row.jobId(), row.componentName(), row.key(), result);
                 models.write(row.jobId(), row.componentName(), row.key(), result.path("models"));
+                checkpoints.write(row.jobId(), row.componentName(), row.key(), result.path("checkpoints"));
             }
             return Optional.of(row.ended(kept));
         });

@@ -22,6 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.fateflow.database.TextColumn;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.node.NodeChannel;
 import io.fateflow.engine.node.NodeSignal;
@@ -73,6 +74,7 @@ public final class ExecutorTaskService {
             TaskConfigs configs,
             TrackingStore tracking,
             ComponentModelStore models,
+            CheckpointStore checkpoints,
             TaskTokens tokens,
             ReportOutbox reports,
             Revocations revocations,
@@ -84,7 +86,7 @@ public final class ExecutorTaskService {
         this.commands = commands;
         this.tasks = tasks;
         this.configs = configs;
-        this.attemptReports = new AttemptReports(tasks, tracking, models);
+        this.attemptReports = new AttemptReports(tasks, tracking, models, checkpoints);
         this.tokens = tokens;
         this.reports = reports;
         this.revocations = revocations;

@@ -44,7 +44,7 @@ class LinearParametersTest {
                         new Initializer(Initializer.Kind.RANDOM_UNIFORM, 1, true, null),
                         new Batching(Batching.ALL, false, true, 5),
                         1,
-                        new Callbacks(0, Set.of(), 0, List.of(), false, false),
+                        new Callbacks(0, Set.of(), 0, List.of(), false, 0),
                         new CrossValidation(false, 5, true, 1L, true, false),
                         0.5,
                         2048,
