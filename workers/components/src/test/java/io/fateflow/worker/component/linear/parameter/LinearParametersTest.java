@@ -133,6 +133,30 @@ class LinearParametersTest {
     }
 
     @Test
+    void modelsAreKeptOfTheFirstIterationAndEachSoManyAfterIt() throws Exception {
+        Callbacks third = read(
+                        "{\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"], \"save_freq\": 3}}",
+                        Flavour.HETERO_LR)
+                .callbacks();
+        Callbacks epoch = read(
+                        "{\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"], \"save_freq\": \"epoch\"}}",
+                        Flavour.HETERO_LR)
+                .callbacks();
+        Callbacks none = read("{\"callback_param\": {\"save_freq\": 3}}", Flavour.HETERO_LR)
+                .callbacks();
+
+        assertThat(Stream.of(0, 1, 2, 3, 4, 5, 6).filter(third::savesAfter)).containsExactly(0, 3, 6);
+        assertThat(Stream.of(0, 1, 2, 3, 4, 5, 6).filter(third::savesAfterEpoch))
+                .containsExactly(2, 5);
+        assertThat(epoch.saveEvery()).isEqualTo(1);
+        assertThat(Stream.of(0, 3).filter(none::savesAfter)).isEmpty();
+        refuses(
+                "{\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"], \"save_freq\": 0}}",
+                Flavour.HETERO_LR,
+                "save_freq");
+    }
+
+    @Test
     void readsTheConfsOfFatesExamples() throws Exception {
         int read = readConfs("hetero_logistic_regression", "hetero_lr", Flavour.HETERO_LR)
                 + readConfs("homo_logistic_regression", "homo_lr", Flavour.HOMO_LR);
