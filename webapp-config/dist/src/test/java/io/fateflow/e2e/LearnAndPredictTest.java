@@ -98,7 +98,8 @@ class LearnAndPredictTest {
         String earlier = client.submit(job(object("{}"), conf));
         client.awaitEnd(earlier, "success");
 
-        JsonNode last = client.tracking("output/data", prediction, "hetero_lr_0").at("/data/0");
+        JsonNode last =
+                client.tracking("output/data", prediction, "hetero_lr_0").at("/data/0");
         JsonNode first = client.tracking("output/data", earlier, "hetero_lr_0").at("/data/0");
         assertThat(first).hasSize(ROWS);
         assertThat(sureness(first))

@@ -76,9 +76,7 @@ abstract class CheckpointContract extends SiteContract {
         assertThat(steps(job, "guest", "9999")).as("the second attempt runs").isEmpty();
         again.forEach(task -> end(task, List.of(1)));
         assertThat(steps(job, "guest", "9999")).containsExactly(1);
-        assertThat(site().jdbc()
-                        .queryForList(
-                                "select distinct task_version from component_checkpoint", Integer.class))
+        assertThat(site().jdbc().queryForList("select distinct task_version from component_checkpoint", Integer.class))
                 .containsExactly(1);
         succeed(fetch(2));
         awaitStatus(job, "success");
@@ -100,10 +98,9 @@ abstract class CheckpointContract extends SiteContract {
                 .submit(new JobSubmission("{}", predictConf, "alice"))
                 .jobId();
         List<ExecutorTask> running = fetch(2);
-        assertThat(running)
-                .allSatisfy(task -> assertThat(
-                                task.config().at("/inputs/model/0/param/of").asText())
-                        .isEqualTo(task.role() + " 0"));
+        assertThat(running).allSatisfy(task -> assertThat(
+                        task.config().at("/inputs/model/0/param/of").asText())
+                .isEqualTo(task.role() + " 0"));
         succeed(running);
         awaitStatus(job, "success");
         assertThat(site().jdbc()

@@ -71,21 +71,21 @@ final class FederatedModelTest {
                     insert into component_model
                     select job_id, role, party_id, component_name, 'model', ?, 'm', 'Meta', '{}', 'Param', '{}', task_id,
                         task_version, 0
-                    from task where job_id = ? and role = ? and component_name = 'a'
+                    from task where job_id = ? and role = ? and component_name = 'then_0'
                     """, MODEL, trained, party.role());
         }
         checkpoint(GUEST, trained);
 
         Deployment atOneSite = sites.guest()
                 .models()
-                .deploy(MODEL, trained, List.of(), null, Map.of("a", new CheckpointStep.ByIndex(3)));
+                .deploy(MODEL, trained, List.of(), null, Map.of("then_0", new CheckpointStep.ByIndex(3)));
         assertThat(atOneSite).isInstanceOfSatisfying(Deployment.Partly.class, partly -> assertThat(partly.refused())
                 .hasEntrySatisfying(HOSTS_PARTY, why -> assertThat(why).contains("FFB-5301", "step_index 3")));
         checkpoint(HOST, trained);
 
         Deployment everywhere = sites.guest()
                 .models()
-                .deploy(MODEL, trained, List.of(), null, Map.of("a", new CheckpointStep.ByIndex(3)));
+                .deploy(MODEL, trained, List.of(), null, Map.of("then_0", new CheckpointStep.ByIndex(3)));
 
         assertThat(everywhere).isInstanceOf(Deployment.Done.class);
         assertThat(sites.at(HOST)

@@ -65,7 +65,8 @@ abstract class RefusedReportsContract extends SiteContract {
                 result(
                         "checkpoints",
                         IntStream.range(0, 101)
-                                .mapToObj(step -> "{\"step_index\": %d, \"meta\": \"{}\", \"param\": \"{}\"}".formatted(step))
+                                .mapToObj(step ->
+                                        "{\"step_index\": %d, \"meta\": \"{}\", \"param\": \"{}\"}".formatted(step))
                                 .collect(Collectors.joining(",")),
                         "checkpoints: there are 101 with 404 characters, 100 with 16777216 are allowed"));
     }

@@ -32,8 +32,7 @@ final class AttemptReports {
     private final ComponentModelStore models;
     private final CheckpointStore checkpoints;
 
-    AttemptReports(
-            TaskStore tasks, TrackingStore tracking, ComponentModelStore models, CheckpointStore checkpoints) {
+    AttemptReports(TaskStore tasks, TrackingStore tracking, ComponentModelStore models, CheckpointStore checkpoints) {
         this.tasks = tasks;
         this.tracking = tracking;
         this.models = models;

@@ -26,8 +26,7 @@ public final class CheckpointStore {
     private static final String COLUMNS =
             "component_name, alias, step_index, step_name, module, meta_name, meta, param_name, param, create_time";
 
-    private static final String INSERT =
-            "insert into component_checkpoint (" + COLUMNS + """
+    private static final String INSERT = "insert into component_checkpoint (" + COLUMNS + """
             , model_version, role, party_id, model_id, task_id, task_version)
             values (:component, :alias, :step, :stepName, :module, :metaName, :meta, :paramName, :param, :time,
                 :version, :role, :party, :model, :task, :taskVersion)
@@ -140,9 +139,7 @@ public final class CheckpointStore {
     public Optional<ComponentCheckpoint> find(PartyModel owner, String component, CheckpointStep step) {
         return last(ofComponent(owner, component, "select step_index, step_name " + OF_COMPONENT + " order by 1"), step)
                 .flatMap(found -> ofComponent(
-                                owner,
-                                component,
-                                "select " + COLUMNS + " " + OF_COMPONENT + " and step_index = :step")
+                                owner, component, "select " + COLUMNS + " " + OF_COMPONENT + " and step_index = :step")
                         .param("step", found)
                         .query(CheckpointStore::row)
                         .optional());
@@ -174,8 +171,7 @@ public final class CheckpointStore {
      * @throws IllegalArgumentException if there is none, with those that there are
      */
     public int common(String version, String component, CheckpointStep wanted) {
-        StatementSpec common =
-                jdbc.sql(COMMON).param("version", version).param("component", component);
+        StatementSpec common = jdbc.sql(COMMON).param("version", version).param("component", component);
         return last(common, wanted)
                 .orElseThrow(() -> new IllegalArgumentException("FFB-5301 components_checkpoint: " + component
                         + " has no checkpoint of " + wanted + "; " + there(steps(common))));

@@ -23,8 +23,7 @@ public interface ModelCommands {
             Map<String, CheckpointStep> checkpoints);
 
     /** As the training has left all components. */
-    default Deployment deploy(
-            String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
+    default Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
         return deploy(modelId, version, components, inferenceDsl, Map.of());
     }
 

@@ -109,10 +109,7 @@ public final class ResultCheck {
         if (checkpoints.size() > CheckpointLimits.MOST || characters > CheckpointLimits.MOST_CHARACTERS) {
             problems.add("checkpoints: there are %d with %d characters, %d with %d are allowed"
                     .formatted(
-                            checkpoints.size(),
-                            characters,
-                            CheckpointLimits.MOST,
-                            CheckpointLimits.MOST_CHARACTERS));
+                            checkpoints.size(), characters, CheckpointLimits.MOST, CheckpointLimits.MOST_CHARACTERS));
         }
     }
 

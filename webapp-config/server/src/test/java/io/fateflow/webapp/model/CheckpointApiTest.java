@@ -49,10 +49,12 @@ class CheckpointApiTest {
 
     @BeforeAll
     void train() throws InterruptedException {
-        trained = new EndedJob(engine, jobs).with("lr_0", "guest", json("""
+        trained = new EndedJob(engine, jobs)
+                .with("lr_0", "guest", json("""
             {"models": [{"alias": "model", "module": "HeteroLR", "meta_name": "HeteroLogisticRegressionMeta", "meta": {},
                          "param_name": "HeteroLogisticRegressionParam", "param": {"iters": 9}}],
-             "checkpoints": [%s, %s]}""".formatted(CHECKPOINT.formatted(2, 2), CHECKPOINT.formatted(4, 4)))).run(DSL, CONF);
+             "checkpoints": [%s, %s]}""".formatted(CHECKPOINT.formatted(2, 2), CHECKPOINT.formatted(4, 4))))
+                .run(DSL, CONF);
     }
 
     @Test
@@ -75,7 +77,8 @@ class CheckpointApiTest {
         assertThat(second.path("step_index").asInt()).isEqualTo(2);
         assertThat(second.path("create_time").asText()).isEqualTo("2021-11-07T02:34:54.683000");
         assertThat(Base64.getDecoder()
-                        .decode(second.at("/models/HeteroLogisticRegressionMeta").asText()))
+                        .decode(second.at("/models/HeteroLogisticRegressionMeta")
+                                .asText()))
                 .as("field 8, a number: 3")
                 .containsExactly(0x40, 3);
         assertThat(Base64.getDecoder()
@@ -83,12 +86,15 @@ class CheckpointApiTest {
                                 .asText()))
                 .as("field 1, a number: 2")
                 .containsExactly(8, 2);
-        assertThat(post("get", ", \"step_index\": \"4\", \"step_name\": \"no\"").path("data")
+        assertThat(post("get", ", \"step_index\": \"4\", \"step_name\": \"no\"")
+                        .path("data")
                         .path("step_index")
                         .asInt())
                 .as("the number counts, and may be a text")
                 .isEqualTo(4);
-        assertThat(post("get", ", \"step_name\": \"step_name\"").at("/data/step_index").asInt())
+        assertThat(post("get", ", \"step_name\": \"step_name\"")
+                        .at("/data/step_index")
+                        .asInt())
                 .isEqualTo(4);
     }
 
@@ -110,11 +116,9 @@ class CheckpointApiTest {
     void anEarlierStepIsDeployedAndAStepThatIsNotThereIsNot() {
         String model = "{\"model_id\": \"%s\", \"model_version\": \"%s\", \"components_checkpoint\": {\"lr_0\": {%s}}}";
 
-        JsonNode deployed = json(caller.post(
-                        "/v1/model/deploy", model.formatted(ID, trained, "\"step_index\": 2"))
+        JsonNode deployed = json(caller.post("/v1/model/deploy", model.formatted(ID, trained, "\"step_index\": 2"))
                 .body());
-        JsonNode refused = json(caller.post(
-                        "/v1/model/deploy", model.formatted(ID, trained, "\"step_index\": 3"))
+        JsonNode refused = json(caller.post("/v1/model/deploy", model.formatted(ID, trained, "\"step_index\": 3"))
                 .body());
 
         assertThat(deployed.path("retmsg").asText()).isEqualTo("success");
@@ -130,7 +134,8 @@ class CheckpointApiTest {
     }
 
     private JsonNode post(String call, String more) {
-        return json(caller.post("/v1/checkpoint/" + call, component() + more + "}").body());
+        return json(
+                caller.post("/v1/checkpoint/" + call, component() + more + "}").body());
     }
 
     private String message(String call, String more) {

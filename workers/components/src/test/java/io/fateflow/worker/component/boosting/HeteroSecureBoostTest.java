@@ -68,8 +68,8 @@ class HeteroSecureBoostTest {
         for (String party : List.of(GUEST, HOST)) {
             JsonNode checkpoints = run.result(party).path("checkpoints");
             assertThat(checkpoints.findValuesAsText("step_index")).as(party).containsExactly("0", "2");
-            JsonNode first = new ObjectMapper()
-                    .readTree(checkpoints.get(0).path("param").asText());
+            JsonNode first =
+                    new ObjectMapper().readTree(checkpoints.get(0).path("param").asText());
             JsonNode trees = run.model(party).param().path("trees");
             assertThat(trees).hasSize(3);
             assertThat(first.path("trees")).hasSize(1);

@@ -75,8 +75,8 @@ class HomoSecureBoostTest {
         for (String party : List.of(GUEST, HOST)) {
             JsonNode checkpoints = run.result(party).path("checkpoints");
             assertThat(checkpoints.findValuesAsText("step_index")).as(party).containsExactly("0", "1", "2");
-            JsonNode second = new ObjectMapper()
-                    .readTree(checkpoints.get(1).path("param").asText());
+            JsonNode second =
+                    new ObjectMapper().readTree(checkpoints.get(1).path("param").asText());
             assertThat(second.path("trees")).hasSize(2);
         }
         assertThat(run.result(ARBITER).has("checkpoints")).isFalse();

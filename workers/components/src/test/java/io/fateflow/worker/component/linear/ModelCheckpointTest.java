@@ -49,8 +49,7 @@ class ModelCheckpointTest {
             assertThat(json(first.path("meta"))).isEqualTo(run.model(party).meta());
         }
         assertThat(weight(run, HOST, 0, "x2"))
-                .isCloseTo(
-                        shorter.model(HOST).param().at("/weight/x2").asDouble(), offset(1e-9))
+                .isCloseTo(shorter.model(HOST).param().at("/weight/x2").asDouble(), offset(1e-9))
                 .isNotCloseTo(run.model(HOST).param().at("/weight/x2").asDouble(), offset(1e-3));
         assertThat(shorter.result(GUEST).has("checkpoints"))
                 .as("nobody has asked for them")
@@ -91,10 +90,8 @@ class ModelCheckpointTest {
     void weightsThatNobodyKnowsAreNotKept() throws Exception {
         String more = "\"max_iter\": 2, " + EVERY_SECOND;
 
-        Federation.Run shared =
-                twoParties(HeteroSSHELR::new, more, GUEST, HOST).run();
-        Federation.Run revealed = twoParties(
-                        HeteroSSHELR::new, more + ", \"reveal_every_iter\": true", GUEST, HOST)
+        Federation.Run shared = twoParties(HeteroSSHELR::new, more, GUEST, HOST).run();
+        Federation.Run revealed = twoParties(HeteroSSHELR::new, more + ", \"reveal_every_iter\": true", GUEST, HOST)
                 .run();
 
         assertThat(shared.result(GUEST).has("checkpoints")).isFalse();
@@ -115,7 +112,9 @@ class ModelCheckpointTest {
         Federation.Run run = federation.run();
 
         assertThat(steps(run, GUEST)).containsExactly(0, 1).isEqualTo(steps(run, HOST));
-        assertThat(json(run.result(GUEST).at("/checkpoints/1/param")).path("iters").asInt())
+        assertThat(json(run.result(GUEST).at("/checkpoints/1/param"))
+                        .path("iters")
+                        .asInt())
                 .isEqualTo(3);
         assertThat(run.result(ARBITER).has("checkpoints"))
                 .as("it saves no model, either")
@@ -142,21 +141,18 @@ class ModelCheckpointTest {
     }
 
     private Federation hetero(String parameters) throws IOException {
-        return twoParties(HeteroLR::new, "\"init_param\": {\"init_method\": \"zeros\"}, " + parameters, GUEST, HOST, ARBITER);
+        return twoParties(
+                HeteroLR::new, "\"init_param\": {\"init_method\": \"zeros\"}, " + parameters, GUEST, HOST, ARBITER);
     }
 
-    private Federation twoParties(
-            Callable<Component> component, String parameters, String... parties)
+    private Federation twoParties(Callable<Component> component, String parameters, String... parties)
             throws IOException {
         Federation federation = new Federation(directory, parties)
                 .component(component)
                 .parameters("{\"alpha\": 0.01, \"learning_rate\": 0.15, \"encrypt_param\": {\"key_length\": 1024}, "
                         + parameters + "}");
         return federation
-                .input(
-                        GUEST,
-                        "train_data",
-                        table(part(X, 0, 2), 0).labels(Y).in(federation, GUEST, "g"))
+                .input(GUEST, "train_data", table(part(X, 0, 2), 0).labels(Y).in(federation, GUEST, "g"))
                 .input(HOST, "train_data", table(part(X, 2, 4), 2).reversed().in(federation, HOST, "h"));
     }
 }

@@ -38,7 +38,8 @@ final class Checkpoints {
             return false;
         }
         if (parameters.flavour().isShared() && !parameters.reveal().everyIteration()) {
-            log.warn("ModelCheckpoint keeps nothing: without reveal_every_iter no party knows its weights before the end");
+            log.warn(
+                    "ModelCheckpoint keeps nothing: without reveal_every_iter no party knows its weights before the end");
             return false;
         }
         return true;
