@@ -168,13 +168,22 @@ public final class CheckpointStore {
     /**
      * The step of a component that all parties of this site have that have a model of it.
      *
-     * @throws IllegalArgumentException if there is none, with those that there are
+     * @return empty if no party of this site has a model of it, as of an arbiter's site: there is nothing to replace
+     * @throws IllegalArgumentException if there is no such step, with those that there are
      */
-    public int common(String version, String component, CheckpointStep wanted) {
+    public Optional<Integer> common(String version, String component, CheckpointStep wanted) {
+        if (jdbc.sql("select alias from component_model where model_version = :version and component_name = :component")
+                .param("version", version)
+                .param("component", component)
+                .query(String.class)
+                .list()
+                .isEmpty()) {
+            return Optional.empty();
+        }
         StatementSpec common = jdbc.sql(COMMON).param("version", version).param("component", component);
-        return last(common, wanted)
+        return Optional.of(last(common, wanted)
                 .orElseThrow(() -> new IllegalArgumentException("FFB-5301 components_checkpoint: " + component
-                        + " has no checkpoint of " + wanted + "; " + there(steps(common))));
+                        + " has no checkpoint of " + wanted + "; " + there(steps(common)))));
     }
 
     private static String there(List<Step> steps) {

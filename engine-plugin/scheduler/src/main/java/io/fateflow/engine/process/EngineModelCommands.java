@@ -187,7 +187,7 @@ public final class EngineModelCommands implements ModelCommands {
                 throw new IllegalArgumentException("FFB-5301 components_checkpoint: " + component
                         + " is not among the components that are deployed: " + String.join(", ", deployed));
             }
-            chosen.put(component, checkpoints.common(version, component, step));
+            checkpoints.common(version, component, step).ifPresent(index -> chosen.put(component, index));
         });
         return chosen;
     }
