@@ -44,6 +44,7 @@ abstract class TextColumnContract {
                 "tracking_metric",
                 "tracking_output_data_info",
                 "component_model",
+                "component_checkpoint",
                 "component_summary",
                 "storage_table_meta");
 

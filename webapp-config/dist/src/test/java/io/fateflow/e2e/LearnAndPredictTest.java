@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.StreamSupport;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,6 +19,9 @@ class LearnAndPredictTest {
 
     private static final int ROWS = 60;
     private static final double GOOD_AUC = 0.8;
+
+    /** Of a row of predictions: behind id, label and result. */
+    private static final int SCORE = 3;
 
     private static final String DSL = """
             {"components": {
@@ -40,7 +44,8 @@ class LearnAndPredictTest {
                "common": {
                  "intersection_0": {"intersect_method": "ecdh"},
                  "hetero_lr_0": {"max_iter": 4, "learning_rate": 0.5, "optimizer": "sgd",
-                                 "init_param": {"init_method": "zeros"}, "encrypt_param": {"key_length": 1024}}},
+                                 "init_param": {"init_method": "zeros"}, "encrypt_param": {"key_length": 1024},
+                                 "callback_param": {"callbacks": ["ModelCheckpoint"], "save_freq": 2}}},
                "role": {
                  "guest": {"0": {
                    "reader_0": {"table": {"name": "guest", "namespace": "experiment"}},
@@ -59,7 +64,7 @@ class LearnAndPredictTest {
 
             String training = client.submit(job(object(DSL), conf));
             client.awaitEnd(training, "success");
-            JsonNode model = deploy(client, training);
+            JsonNode model = deploy(client, training, "{}");
             ObjectNode common = conf.withObject("/job_parameters/common");
             common.put("job_type", "predict").setAll((ObjectNode) model);
             String prediction = client.submit(job(object("{}"), conf));
@@ -71,8 +76,44 @@ class LearnAndPredictTest {
             assertThat(client.tracking("output/data", prediction, "hetero_lr_0").at("/data/0"))
                     .hasSize(ROWS)
                     .allSatisfy(row -> assertThat(row.path(5).asText()).isEqualTo("predict"));
+            assertThatAnEarlierStepPredictsOtherwise(client, training, prediction, conf);
         }
         new ExecutorProcesses(home).assertNoneIsLeft();
+    }
+
+    private static void assertThatAnEarlierStepPredictsOtherwise(
+            FlowClient client, String training, String prediction, ObjectNode conf) throws IOException {
+        for (Map.Entry<String, Integer> party :
+                Map.of("guest", 9999, "host", 10000, "arbiter", 10000).entrySet()) {
+            ObjectNode component = named(training)
+                    .put("role", party.getKey())
+                    .put("party_id", party.getValue())
+                    .put("component_name", "hetero_lr_0");
+            assertThat(client.post("/v1/checkpoint/list", component).findValuesAsText("step_index"))
+                    .as(party.getKey())
+                    .containsExactly("0", "2");
+        }
+        JsonNode model = deploy(client, training, "{\"hetero_lr_0\": {\"step_index\": 0}}");
+        conf.withObject("/job_parameters/common").setAll((ObjectNode) model);
+        String earlier = client.submit(job(object("{}"), conf));
+        client.awaitEnd(earlier, "success");
+
+        JsonNode last =
+                client.tracking("output/data", prediction, "hetero_lr_0").at("/data/0");
+        JsonNode first = client.tracking("output/data", earlier, "hetero_lr_0").at("/data/0");
+        assertThat(first).hasSize(ROWS);
+        assertThat(sureness(first))
+                .as("training started from zeros, which are sure of nothing")
+                .isPositive()
+                .isLessThan(0.8 * sureness(last));
+    }
+
+    /** How far predictions are from one half, on an average. */
+    private static double sureness(JsonNode rows) {
+        return StreamSupport.stream(rows.spliterator(), false)
+                .mapToDouble(row -> Math.abs(row.path(SCORE).asDouble() - 0.5))
+                .average()
+                .orElseThrow();
     }
 
     /** The label follows one column of each party, so that neither knows it alone. */
@@ -91,11 +132,16 @@ class LearnAndPredictTest {
         client.upload("host", host.toString());
     }
 
-    private static JsonNode deploy(FlowClient client, String training) {
-        ObjectNode request = FlowClient.JSON
+    private static ObjectNode named(String training) {
+        return FlowClient.JSON
                 .createObjectNode()
                 .put("model_id", "arbiter-10000#guest-9999#host-10000#model")
                 .put("model_version", training);
+    }
+
+    private static JsonNode deploy(FlowClient client, String training, String checkpoints) throws IOException {
+        ObjectNode request = named(training);
+        request.set("components_checkpoint", object(checkpoints));
         JsonNode answer = client.post("/v1/model/deploy", request);
         assertThat(answer.path("retcode").asInt(-1)).as("%s", answer).isZero();
         ObjectNode model = FlowClient.JSON.createObjectNode();

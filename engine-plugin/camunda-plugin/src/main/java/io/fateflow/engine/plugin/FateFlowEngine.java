@@ -19,6 +19,7 @@ import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.node.Commits;
@@ -179,6 +180,11 @@ public final class FateFlowEngine {
     /** What components have learned. */
     public ComponentModelStore models() {
         return base.stores().models();
+    }
+
+    /** What components had learned after single iterations. */
+    public CheckpointStore checkpoints() {
+        return base.stores().checkpoints();
     }
 
     /** Does what other sites ask. */

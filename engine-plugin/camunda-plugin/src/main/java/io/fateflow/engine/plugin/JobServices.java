@@ -116,6 +116,7 @@ record JobServices(
                 stores.pipelines(),
                 stores.imported(),
                 stores.models(),
+                stores.checkpoints(),
                 translator,
                 ids,
                 base.audit(),

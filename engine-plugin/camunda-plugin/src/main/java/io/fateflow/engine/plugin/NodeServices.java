@@ -53,11 +53,12 @@ public record NodeServices(
         ExecutorTaskService executorTasks = new ExecutorTaskService(
                 base.commands(),
                 stores.tasks(),
-                new TaskConfigs(jdbc, stores.tracking(), stores.models()),
+                new TaskConfigs(jdbc, stores.tracking(), stores.models(), stores.checkpoints()),
                 new AttemptReports(
                         stores.tasks(),
                         stores.tracking(),
                         stores.models(),
+                        stores.checkpoints(),
                         stores.jobs().statuses()),
                 tokens,
                 reports,

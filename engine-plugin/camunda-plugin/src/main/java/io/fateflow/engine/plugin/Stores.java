@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ImportedModelStore;
 import io.fateflow.engine.model.PipelineModelStore;
@@ -22,6 +23,7 @@ record Stores(
         TaskParameterStore parameters,
         TrackingStore tracking,
         ComponentModelStore models,
+        CheckpointStore checkpoints,
         PipelineModelStore pipelines,
         ImportedModelStore imported,
         EngineRegistry registry,
@@ -29,6 +31,7 @@ record Stores(
 
     static Stores on(JdbcTemplate jdbc, Clock clock) {
         ComponentModelStore models = new ComponentModelStore(jdbc, clock);
+        CheckpointStore checkpoints = new CheckpointStore(jdbc, models);
         PipelineModelStore pipelines = new PipelineModelStore(jdbc, models, clock);
         return new Stores(
                 jdbc,
@@ -37,8 +40,9 @@ record Stores(
                 new TaskParameterStore(jdbc),
                 new TrackingStore(jdbc, clock),
                 models,
+                checkpoints,
                 pipelines,
-                new ImportedModelStore(jdbc, pipelines, models, clock),
+                new ImportedModelStore(jdbc, pipelines, models, checkpoints, clock),
                 new EngineRegistry(jdbc, clock),
                 new LeaseStore(jdbc, clock));
     }

@@ -1,6 +1,7 @@
 package io.fateflow.engine.contract;
 
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -10,6 +11,7 @@ import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.model.CheckpointStep;
 import io.fateflow.engine.model.Deployment;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.wire.SiteCall;
@@ -59,6 +61,49 @@ final class FederatedModelTest {
                     .jobId();
             sites.awaitStatus(prediction, "success");
         });
+    }
+
+    @Test
+    void aCheckpointIsAskedForAtEverySite() {
+        String trained = train();
+        for (Party party : List.of(new Party("guest", GUEST), HOSTS_PARTY)) {
+            sites.at(party.partyId()).jdbc().update("""
+                    insert into component_model
+                    select job_id, role, party_id, component_name, 'model', ?, 'm', 'Meta', '{}', 'Param', '{}', task_id,
+                        task_version, 0
+                    from task where job_id = ? and role = ? and component_name = 'then_0'
+                    """, MODEL, trained, party.role());
+        }
+        checkpoint(GUEST, trained);
+
+        Deployment atOneSite = sites.guest()
+                .models()
+                .deploy(MODEL, trained, List.of(), null, Map.of("then_0", new CheckpointStep.ByIndex(3)));
+        assertThat(atOneSite).isInstanceOfSatisfying(Deployment.Partly.class, partly -> assertThat(partly.refused())
+                .hasEntrySatisfying(HOSTS_PARTY, why -> assertThat(why).contains("FFB-5301", "step_index 3")));
+        checkpoint(HOST, trained);
+
+        Deployment everywhere = sites.guest()
+                .models()
+                .deploy(MODEL, trained, List.of(), null, Map.of("then_0", new CheckpointStep.ByIndex(3)));
+
+        assertThat(everywhere).isInstanceOf(Deployment.Done.class);
+        assertThat(sites.at(HOST)
+                        .jdbc()
+                        .queryForList(
+                                "select param from component_model where model_version = ?",
+                                String.class,
+                                ((Deployment.Done) everywhere).version()))
+                .containsExactly("{\"step\":3}");
+    }
+
+    private void checkpoint(long party, String trained) {
+        sites.at(party).jdbc().update("""
+                insert into component_checkpoint
+                select model_version, role, party_id, component_name, alias, 3, 'step_name', model_id, module, meta_name, meta,
+                    param_name, '{"step":3}', task_id, task_version, create_time
+                from component_model where model_version = ?
+                """, trained);
     }
 
     @Test

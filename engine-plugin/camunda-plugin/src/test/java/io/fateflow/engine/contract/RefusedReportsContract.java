@@ -2,6 +2,8 @@ package io.fateflow.engine.contract;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -55,7 +57,19 @@ abstract class RefusedReportsContract extends SiteContract {
                         "tables",
                         table.formatted("n".repeat(256), ","),
                         "tables[0].namespace has 256 characters, 255 are allowed"),
-                result("models", "{\"alias\": \"%s\"}".formatted("m".repeat(81)), "models[0].alias has 81 characters"));
+                result("models", "{\"alias\": \"%s\"}".formatted("m".repeat(81)), "models[0].alias has 81 characters"),
+                result("checkpoints", "{\"step_index\": \"x\"}", "checkpoints[0].step_index is no whole number"),
+                result(
+                        "checkpoints",
+                        "{\"step_index\": 1, \"meta\": \"{}\", \"param\": \"{\"}",
+                        "checkpoints[0].param is not the text of a JSON object"),
+                result(
+                        "checkpoints",
+                        IntStream.range(0, 101)
+                                .mapToObj(step ->
+                                        "{\"step_index\": %d, \"meta\": \"{}\", \"param\": \"{}\"}".formatted(step))
+                                .collect(Collectors.joining(",")),
+                        "checkpoints: there are 101 with 404 characters, 100 with 16777216 are allowed"));
     }
 
     private static Arguments result(String list, String entries, String said) {

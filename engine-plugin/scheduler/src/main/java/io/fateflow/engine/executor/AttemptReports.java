@@ -12,6 +12,7 @@ import io.fateflow.database.Json;
 import io.fateflow.database.TextColumn;
 import io.fateflow.database.Texts;
 import io.fateflow.engine.job.JobStatuses;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.task.TaskRow;
 import io.fateflow.engine.task.TaskStore;
@@ -32,12 +33,19 @@ public final class AttemptReports {
     private final TaskStore tasks;
     private final TrackingStore tracking;
     private final ComponentModelStore models;
+    private final CheckpointStore checkpoints;
     private final JobStatuses jobs;
 
-    public AttemptReports(TaskStore tasks, TrackingStore tracking, ComponentModelStore models, JobStatuses jobs) {
+    public AttemptReports(
+            TaskStore tasks,
+            TrackingStore tracking,
+            ComponentModelStore models,
+            CheckpointStore checkpoints,
+            JobStatuses jobs) {
         this.tasks = tasks;
         this.tracking = tracking;
         this.models = models;
+        this.checkpoints = checkpoints;
         this.jobs = jobs;
     }
 
@@ -58,6 +66,7 @@ public final class AttemptReports {
             if (result != null && problems.isEmpty()) {
                 tracking.write(row.jobId(), row.componentName(), row.key(), result);
                 models.write(row.jobId(), row.componentName(), row.key(), result.path("models"));
+                checkpoints.write(row.jobId(), row.componentName(), row.key(), result.path("checkpoints"));
             }
             return Optional.of(row.ended(kept));
         });

@@ -5,11 +5,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.engine.model.CheckpointStep;
+import io.fateflow.engine.model.CheckpointStore;
+import io.fateflow.engine.model.ComponentCheckpoint;
 import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
@@ -30,9 +34,11 @@ final class ModelInputs {
     private static final String ARBITER = "arbiter";
 
     private final ComponentModelStore models;
+    private final CheckpointStore checkpoints;
 
-    ModelInputs(ComponentModelStore models) {
+    ModelInputs(ComponentModelStore models, CheckpointStore checkpoints) {
         this.models = models;
+        this.checkpoints = checkpoints;
     }
 
     private record Reference(String component, String alias) {
@@ -93,7 +99,8 @@ final class ModelInputs {
     }
 
     /**
-     * A ModelLoader's model is named by its parameters; without {@code model_alias} it is the component's first.
+     * A ModelLoader's model is named by its parameters; without {@code model_alias} it is the component's first. With
+     * {@code step_index} or {@code step_name} it is that checkpoint's.
      *
      * <p>Of a model that is not there nothing is added: the ModelLoader says so.
      */
@@ -107,11 +114,18 @@ final class ModelInputs {
                 own.role(),
                 own.partyId());
         JsonNode alias = parameters.path("model_alias");
-        models.find(named, List.of(parameters.path("component_name").asText())).stream()
+        candidates(named, parameters)
                 .filter(model -> alias.isMissingNode()
                         || alias.isNull()
                         || alias.asText().equals(model.alias()))
                 .findFirst()
                 .ifPresent(model -> inputs.withArrayProperty("model").add(model.toJson()));
+    }
+
+    private Stream<ComponentModel> candidates(PartyModel named, JsonNode parameters) {
+        String component = parameters.path("component_name").asText();
+        return CheckpointStep.of(parameters)
+                .map(step -> checkpoints.find(named, component, step).stream().map(ComponentCheckpoint::model))
+                .orElseGet(() -> models.find(named, List.of(component)).stream());
     }
 }

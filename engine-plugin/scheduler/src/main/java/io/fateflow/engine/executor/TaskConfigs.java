@@ -16,6 +16,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import io.fateflow.database.Json;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
 import io.fateflow.engine.resource.LeaseKey;
@@ -42,10 +43,11 @@ public final class TaskConfigs {
     private final ModelInputs models;
     private final NodeLeaseStore nodeLeases;
 
-    public TaskConfigs(JdbcTemplate jdbc, TrackingStore tracking, ComponentModelStore models) {
+    public TaskConfigs(
+            JdbcTemplate jdbc, TrackingStore tracking, ComponentModelStore models, CheckpointStore checkpoints) {
         this.jdbc = JdbcClient.create(jdbc);
         this.tracking = tracking;
-        this.models = new ModelInputs(models);
+        this.models = new ModelInputs(models, checkpoints);
         this.nodeLeases = new NodeLeaseStore(jdbc);
     }
 

@@ -83,6 +83,7 @@ public final class OldJobs {
                         jobId,
                         "delete from " + table + " where task_id in (select task_id from task where job_id = :job)")
                 .update());
+        of(jobId, "delete from component_checkpoint where model_version = :job").update();
         BY_JOB.forEach(table ->
                 of(jobId, "delete from " + table + " where job_id = :job").update());
         return true;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.database.Json;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.model.CheckpointStep;
 import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.model.PipelineModel;
 import io.fateflow.federation.outgoing.CallOutcome;
@@ -40,11 +41,15 @@ public final class RemoteDeployment {
      * @param child the version under which this site has deployed it
      */
     public Deployment deploy(
-            PipelineModel parent, String child, List<String> components, @Nullable String inferenceDsl) {
+            PipelineModel parent,
+            String child,
+            List<String> components,
+            @Nullable String inferenceDsl,
+            Map<String, CheckpointStep> steps) {
         List<Party> deployed = new ArrayList<>(parent.parties());
         Map<Party, String> refused = new LinkedHashMap<>();
         for (Party party : elsewhere(parent.trainConf())) {
-            ObjectNode request = request(parent, child, components, inferenceDsl, party);
+            ObjectNode request = request(parent, child, components, inferenceDsl, steps, party);
             CallOutcome outcome = transport.call(
                     parent.parties().get(0), party.partyId(), new SiteCall.ModelOperation("deploy", request), TRIES);
             if (outcome.isSettled()) {
@@ -76,9 +81,10 @@ public final class RemoteDeployment {
             String child,
             List<String> components,
             @Nullable String inferenceDsl,
+            Map<String, CheckpointStep> steps,
             Party receiver) {
         ObjectNode request = Json.object().put("model_id", parent.modelId()).put("model_version", parent.version());
-        request.putObject("components_checkpoint");
+        request.set("components_checkpoint", CheckpointStep.write(steps));
         if (!components.isEmpty()) {
             components.forEach(request.putArray("cpn_list")::add);
         }

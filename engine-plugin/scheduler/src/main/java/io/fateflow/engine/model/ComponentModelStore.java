@@ -81,11 +81,16 @@ public final class ComponentModelStore {
         if (models.isEmpty()) {
             return;
         }
-        PartyModel owner = new PartyModel(modelId(jobId, key), jobId, key.role(), key.partyId());
+        PartyModel owner = owner(jobId, key);
         for (JsonNode model : models) {
             delete(owner, component, model.path("alias").asText());
             insert(owner, component, key, model);
         }
+    }
+
+    /** Whose part of the job's own version a task makes. */
+    PartyModel owner(String jobId, TaskKey key) {
+        return new PartyModel(modelId(jobId, key), jobId, key.role(), key.partyId());
     }
 
     private String modelId(String jobId, TaskKey key) {

@@ -15,13 +15,19 @@ public final class ImportedModelStore {
     private final JdbcClient jdbc;
     private final PipelineModelStore pipelines;
     private final ComponentModelStore components;
+    private final CheckpointStore checkpoints;
     private final Clock clock;
 
     public ImportedModelStore(
-            JdbcTemplate jdbc, PipelineModelStore pipelines, ComponentModelStore components, Clock clock) {
+            JdbcTemplate jdbc,
+            PipelineModelStore pipelines,
+            ComponentModelStore components,
+            CheckpointStore checkpoints,
+            Clock clock) {
         this.jdbc = JdbcClient.create(jdbc);
         this.pipelines = pipelines;
         this.components = components;
+        this.checkpoints = checkpoints;
         this.clock = clock;
     }
 
@@ -51,6 +57,7 @@ public final class ImportedModelStore {
                         .orElse(null));
         insert(model, jobId);
         components.replace(owner, jobId, learned);
+        checkpoints.forget(owner);
         return new ModelImport.Done(jobId);
     }
 

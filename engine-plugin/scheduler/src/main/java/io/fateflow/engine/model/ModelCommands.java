@@ -1,6 +1,7 @@
 package io.fateflow.engine.model;
 
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,19 @@ public interface ModelCommands {
      *
      * @param components what to keep of the training's DSL; empty for all
      * @param inferenceDsl the DSL to predict with, as JSON; null to deduce it from the training's
+     * @param checkpoints the components that are to predict with what they had learned by an earlier step
      */
-    Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl);
+    Deployment deploy(
+            String modelId,
+            String version,
+            List<String> components,
+            @Nullable String inferenceDsl,
+            Map<String, CheckpointStep> checkpoints);
+
+    /** As the training has left all components. */
+    default Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
+        return deploy(modelId, version, components, inferenceDsl, Map.of());
+    }
 
     /**
      * Does this site's part of a deployment that another site has begun. A second call changes nothing.
@@ -21,7 +33,12 @@ public interface ModelCommands {
      * @param child the new version's id, the same at all sites
      */
     Deployment deployPart(
-            String modelId, String version, String child, List<String> components, @Nullable String inferenceDsl);
+            String modelId,
+            String version,
+            String child,
+            List<String> components,
+            @Nullable String inferenceDsl,
+            Map<String, CheckpointStep> checkpoints);
 
     /**
      * Takes over a party's part of a model that was made elsewhere.

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.model.CheckpointStep;
 import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.model.PipelineModel;
@@ -44,7 +45,18 @@ public final class ModelCallHandler {
         if (!JobIds.isJobId(child)) {
             return failed(own, "FFB-6321 child_model_version is not an id as FATE makes them");
         }
-        Deployment done = commands.deployPart(id, version, child, components(request), dsl(request));
+        Deployment done;
+        try {
+            done = commands.deployPart(
+                    id,
+                    version,
+                    child,
+                    components(request),
+                    dsl(request),
+                    CheckpointStep.read(request.path("components_checkpoint")));
+        } catch (IllegalArgumentException e) {
+            return failed(own, String.valueOf(e.getMessage()));
+        }
         return done instanceof Deployment.Refused refused
                 ? failed(own, refused.why())
                 : new Answer(Answer.SUCCESS, words(own) + "success", null);

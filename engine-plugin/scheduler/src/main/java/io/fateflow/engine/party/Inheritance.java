@@ -48,6 +48,13 @@ public final class Inheritance {
             where o.model_version = :from and o.component_name in (:components)
             """.formatted(OF_MODEL);
 
+    private static final String CHECKPOINTS = """
+            insert into component_checkpoint (model_version, task_id, task_version, %1$s)
+            select cast(:job as varchar(25)), cast(:job as varchar(25)) || '_' || component_name, 0, %1$s
+            from component_checkpoint o
+            where o.model_version = :from and o.component_name in (:components)
+            """.formatted(OF_MODEL + ", step_index, step_name") + LATEST;
+
     /** Each table with its columns, but for job, task, version and party. */
     private static final List<String[]> LEFT = List.of(
             new String[] {
@@ -183,6 +190,7 @@ public final class Inheritance {
                 where o.job_id = :from and o.component_name in (:components) %3$s
                 """.formatted(table[0], table[1], LATEST), jobId, from, components));
         run(MODELS, jobId, from, components);
+        run(CHECKPOINTS, jobId, from, components);
     }
 
     private void run(String sql, String jobId, String from, List<String> components) {

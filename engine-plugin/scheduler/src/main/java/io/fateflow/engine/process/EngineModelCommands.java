@@ -1,6 +1,9 @@
 package io.fateflow.engine.process;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,6 +19,8 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
+import io.fateflow.engine.model.CheckpointStep;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.Deployment;
@@ -34,6 +39,7 @@ public final class EngineModelCommands implements ModelCommands {
     private final PipelineModelStore models;
     private final ImportedModelStore imported;
     private final ComponentModelStore components;
+    private final CheckpointStore checkpoints;
     private final DslTranslator translator;
     private final JobIds ids;
     private final AuditLog audit;
@@ -45,6 +51,7 @@ public final class EngineModelCommands implements ModelCommands {
             PipelineModelStore models,
             ImportedModelStore imported,
             ComponentModelStore components,
+            CheckpointStore checkpoints,
             DslTranslator translator,
             JobIds ids,
             AuditLog audit,
@@ -53,6 +60,7 @@ public final class EngineModelCommands implements ModelCommands {
         this.models = models;
         this.imported = imported;
         this.components = components;
+        this.checkpoints = checkpoints;
         this.translator = translator;
         this.ids = ids;
         this.audit = audit;
@@ -60,21 +68,31 @@ public final class EngineModelCommands implements ModelCommands {
     }
 
     @Override
-    public Deployment deploy(String modelId, String version, List<String> components, @Nullable String inferenceDsl) {
+    public Deployment deploy(
+            String modelId,
+            String version,
+            List<String> components,
+            @Nullable String inferenceDsl,
+            Map<String, CheckpointStep> steps) {
         String child = ids.next();
-        Deployment here = deployPart(modelId, version, child, components, inferenceDsl);
+        Deployment here = deployPart(modelId, version, child, components, inferenceDsl, steps);
         return here instanceof Deployment.Done
                 ? models.find(modelId, version)
-                        .map(parent -> others.deploy(parent, child, components, inferenceDsl))
+                        .map(parent -> others.deploy(parent, child, components, inferenceDsl, steps))
                         .orElse(here)
                 : here;
     }
 
     @Override
     public Deployment deployPart(
-            String modelId, String version, String child, List<String> components, @Nullable String inferenceDsl) {
+            String modelId,
+            String version,
+            String child,
+            List<String> components,
+            @Nullable String inferenceDsl,
+            Map<String, CheckpointStep> steps) {
         return commands.execute(engine -> models.find(modelId, version)
-                .map(parent -> deploy(parent, child, components, inferenceDsl))
+                .map(parent -> deploy(parent, child, components, inferenceDsl, steps))
                 .orElseGet(Deployment.Unknown::new));
     }
 
@@ -133,22 +151,45 @@ public final class EngineModelCommands implements ModelCommands {
     }
 
     private Deployment deploy(
-            PipelineModel parent, String child, List<String> components, @Nullable String inferenceDsl) {
+            PipelineModel parent,
+            String child,
+            List<String> components,
+            @Nullable String inferenceDsl,
+            Map<String, CheckpointStep> steps) {
         if (parent.deployedDsl().isPresent()) {
             return new Deployment.Refused(child, parent.parties(), "Child model could not be deployed.");
         }
         try {
             ObjectNode dsl =
                     inferenceDsl == null ? InferenceDsl.deduce(parent.trainDsl(), components) : checked(inferenceDsl);
-            models.deployed(parent, child, dsl, InferenceDsl.trainedComponents(dsl));
-            audit.write(AuditEntry.done(AuditAction.MODEL_DEPLOY)
+            Collection<String> trained = InferenceDsl.trainedComponents(dsl);
+            // before anything is written: what is refused leaves nothing
+            Map<String, Integer> chosen = chosen(parent.version(), trained, steps);
+            models.deployed(parent, child, dsl, trained);
+            chosen.forEach((component, step) -> checkpoints.deploy(parent.version(), child, component, step));
+            AuditEntry entry = AuditEntry.done(AuditAction.MODEL_DEPLOY)
                     .with("model_id", parent.modelId())
                     .with("model_version", parent.version())
-                    .with("deployed_version", child));
+                    .with("deployed_version", child);
+            audit.write(chosen.isEmpty() ? entry : entry.with("checkpoints", Json.write(chosen)));
             return new Deployment.Done(child, parent.parties());
         } catch (IllegalArgumentException e) {
             return new Deployment.Refused(child, parent.parties(), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** @throws IllegalArgumentException if a component is not deployed, or has no such step */
+    private Map<String, Integer> chosen(
+            String version, Collection<String> deployed, Map<String, CheckpointStep> steps) {
+        Map<String, Integer> chosen = new LinkedHashMap<>();
+        steps.forEach((component, step) -> {
+            if (!deployed.contains(component)) {
+                throw new IllegalArgumentException("FFB-5301 components_checkpoint: " + component
+                        + " is not among the components that are deployed: " + String.join(", ", deployed));
+            }
+            checkpoints.common(version, component, step).ifPresent(index -> chosen.put(component, index));
+        });
+        return chosen;
     }
 
     private ObjectNode checked(String dsl) {

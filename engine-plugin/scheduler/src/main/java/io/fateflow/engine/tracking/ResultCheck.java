@@ -9,7 +9,10 @@ import java.util.Set;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.database.Json;
 import io.fateflow.database.TextColumn;
+import io.fateflow.database.Texts;
+import io.fateflow.worker.api.CheckpointLimits;
 
 /** Whether what a component left in its {@code result.json} can be kept: looked at before any of it becomes SQL. */
 public final class ResultCheck {
@@ -35,6 +38,13 @@ public final class ResultCheck {
             "meta_name", TextColumn.MODEL_META_NAME,
             "param_name", TextColumn.MODEL_PARAM_NAME);
 
+    private static final Map<String, TextColumn> CHECKPOINT = Map.of(
+            "alias", TextColumn.CHECKPOINT_ALIAS,
+            "step_name", TextColumn.CHECKPOINT_STEP_NAME,
+            "module", TextColumn.CHECKPOINT_MODULE,
+            "meta_name", TextColumn.CHECKPOINT_META_NAME,
+            "param_name", TextColumn.CHECKPOINT_PARAM_NAME);
+
     private final List<String> problems = new ArrayList<>();
 
     private ResultCheck() {}
@@ -49,6 +59,9 @@ public final class ResultCheck {
         check.once(result, "outputs", List.of("data_name"));
         check.once(result, "metrics", List.of("namespace", "name"));
         check.once(result, "models", List.of("alias"));
+        check.texts(result, "checkpoints", CHECKPOINT);
+        check.once(result, "checkpoints", List.of("step_index"));
+        check.checkpoints(result.path("checkpoints"));
         return check.shortened();
     }
 
@@ -74,6 +87,37 @@ public final class ResultCheck {
             if (!seen.add(key)) {
                 problems.add("%s[%d] has the %s of an earlier one".formatted(list, i, String.join(" and ", names)));
             }
+        }
+    }
+
+    /** Their messages are texts, which nobody has read before. */
+    private void checkpoints(JsonNode checkpoints) {
+        long characters = 0;
+        for (int i = 0; i < checkpoints.size(); i++) {
+            JsonNode checkpoint = checkpoints.path(i);
+            if (!checkpoint.path("step_index").canConvertToInt()) {
+                problems.add("checkpoints[%d].step_index is no whole number".formatted(i));
+            }
+            for (String message : List.of("meta", "param")) {
+                String text = checkpoint.path(message).asText();
+                characters += text.length();
+                if (!isObject(text)) {
+                    problems.add("checkpoints[%d].%s is not the text of a JSON object".formatted(i, message));
+                }
+            }
+        }
+        if (checkpoints.size() > CheckpointLimits.MOST || characters > CheckpointLimits.MOST_CHARACTERS) {
+            problems.add("checkpoints: there are %d with %d characters, %d with %d are allowed"
+                    .formatted(
+                            checkpoints.size(), characters, CheckpointLimits.MOST, CheckpointLimits.MOST_CHARACTERS));
+        }
+    }
+
+    private static boolean isObject(String text) {
+        try {
+            return Texts.isStorable(text) && Json.read(text).isObject();
+        } catch (IllegalStateException e) {
+            return false;
         }
     }
 

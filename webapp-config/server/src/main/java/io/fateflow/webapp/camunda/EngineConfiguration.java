@@ -14,6 +14,7 @@ import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.node.Commits;
@@ -108,6 +109,11 @@ class EngineConfiguration {
     @Bean
     ComponentModelStore componentModels(FateFlowEngine engine) {
         return engine.models();
+    }
+
+    @Bean
+    CheckpointStore checkpoints(FateFlowEngine engine) {
+        return engine.checkpoints();
     }
 
     @Bean

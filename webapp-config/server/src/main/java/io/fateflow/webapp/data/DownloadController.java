@@ -15,8 +15,8 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
-import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.webapp.connector.DatabaseAddresses;
+import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.storage.StorageEngine;
 
 /** {@code data/download} and {@code data/writer}: a table becomes a file, another table, or a database's table, by a job. */

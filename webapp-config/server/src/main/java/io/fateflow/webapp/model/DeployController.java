@@ -3,6 +3,7 @@ package io.fateflow.webapp.model;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +12,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.model.CheckpointStep;
 import io.fateflow.engine.model.Deployment;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.webapp.api.ApiBody;
@@ -36,16 +38,15 @@ class DeployController {
         ObjectNode sent = body.with("model_id", "model_version");
         String id = ApiBody.text(sent, "model_id");
         String version = ApiBody.text(sent, "model_version");
-        refuseCheckpoints(sent);
-        return answer(id, version, models.deploy(id, version, components(sent.path("cpn_list")), dsl(sent)));
+        List<String> components = components(sent.path("cpn_list"));
+        return answer(id, version, models.deploy(id, version, components, dsl(sent), checkpoints(sent)));
     }
 
-    /** Models are kept as they were at the end of training only. */
-    private static void refuseCheckpoints(ObjectNode sent) {
-        if (!sent.path("components_checkpoint").isEmpty()) {
-            throw ApiException.soft(
-                    Retcode.ARGUMENT_ERROR,
-                    "FFB-5301 components_checkpoint: this server keeps no checkpoints; deploy without it");
+    private static Map<String, CheckpointStep> checkpoints(ObjectNode sent) {
+        try {
+            return CheckpointStep.read(sent.path("components_checkpoint"));
+        } catch (IllegalArgumentException e) {
+            throw ApiException.soft(Retcode.ARGUMENT_ERROR, String.valueOf(e.getMessage()));
         }
     }
 

@@ -40,6 +40,7 @@ final class StoreSizes implements MeterBinder {
             "tracking_output_data_info",
             "component_summary",
             "component_model",
+            "component_checkpoint",
             "pipeline_model",
             "imported_model",
             "task_report",

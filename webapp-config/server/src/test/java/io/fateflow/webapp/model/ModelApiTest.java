@@ -191,6 +191,10 @@ class ModelApiTest {
                         .asText())
                 .contains("no_0");
         assertThat(deploy(trained, "\"components_checkpoint\": {\"lr_0\": {\"step_index\": 3}}")
+                        .at("/data/detail/host/10000/retmsg")
+                        .asText())
+                .contains("FFB-5301", "lr_0 has no checkpoint of step_index 3; it has none at all");
+        assertThat(deploy(trained, "\"components_checkpoint\": {\"lr_0\": {\"step_index\": \"x\"}}")
                         .path("retmsg")
                         .asText())
                 .startsWith("FFB-5301");

@@ -147,28 +147,6 @@ class ModelTagApiTest {
                 .isEqualTo(100);
     }
 
-    @Test
-    void thereAreNoCheckpointsAndThatIsSaid() {
-        String component = "{\"role\": \"guest\", \"party_id\": 9999, \"model_id\": \"%s\", \"model_version\": \"%s\","
-                        .formatted(ID, trained)
-                + " \"component_name\": \"lr_0\"";
-
-        assertThat(json(caller.post("/v1/checkpoint/list", component + "}").body())
-                        .path("data"))
-                .isEmpty();
-        assertThat(caller.post("/v1/checkpoint/list", "{\"role\": \"guest\"}").body())
-                .contains("required parameters are missing: party_id,model_id,model_version,component_name; ")
-                .endsWith("400}");
-        assertThat(caller.post("/v1/checkpoint/get", component + ", \"step_index\": 3}")
-                        .body())
-                .contains("The checkpoint was not found. FFB-6130")
-                .endsWith("404}");
-        assertThat(caller.post("/v1/checkpoint/get", component + "}").body()).contains("is required");
-        assertThat(caller.post("/v1/checkpoint/get", component + ", \"step_index\": \"x\"}")
-                        .body())
-                .contains("Invalid 'step_index'");
-    }
-
     private JsonNode post(String path, String body) {
         return json(caller.post("/v1/model/" + path, body).body());
     }

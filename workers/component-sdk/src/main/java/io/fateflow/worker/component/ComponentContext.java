@@ -95,6 +95,16 @@ public record ComponentContext(
         }
     }
 
+    /**
+     * Keeps what this component has learned by one of its iterations: FATE's {@code ModelCheckpoint}. Nobody gets it if the
+     * DSL names no model output, or the component fails.
+     *
+     * @param step FATE's {@code step_index}
+     */
+    public void checkpoint(int step, Model model) {
+        modelOutputs.stream().findFirst().ifPresent(alias -> results.checkpoint(alias, step, model));
+    }
+
     /** Says what this component learned; nobody gets it if the DSL names no model output. */
     public void output(Model model) {
         modelOutputs.stream().findFirst().ifPresent(alias -> results.model(alias, model));

@@ -29,6 +29,7 @@ public final class Results {
     private final ArrayNode metrics = json.putArray("metrics");
     private final ArrayNode models = json.putArray("models");
     private final ObjectNode summary = json.putObject("summary");
+    private final Checkpoints checkpoints = new Checkpoints();
     private final Map<List<String>, ObjectNode> growing = new LinkedHashMap<>();
     private long changes;
 
@@ -107,13 +108,27 @@ public final class Results {
         node.set("param", model.param());
     }
 
+    /**
+     * Keeps a model as it is after one of its iterations. Of many, only the newest are kept.
+     *
+     * @param alias the output's name in the DSL
+     * @param step FATE's {@code step_index}, from 0
+     */
+    public void checkpoint(String alias, int step, Model model) {
+        checkpoints.add(Checkpoint.of(alias, step, model));
+    }
+
     public void summary(String key, JsonNode value) {
         summary.set(key, value);
     }
 
     /** All so far. */
     public ObjectNode toJson() {
-        return json.deepCopy();
+        ObjectNode all = json.deepCopy();
+        if (!checkpoints.isEmpty()) {
+            all.set("checkpoints", checkpoints.toJson());
+        }
+        return all;
     }
 
     private ObjectNode describe(TableInfo table, String origin, TableStore store) throws IOException {

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** The messages of FATE that are known here, as {@code messages.txt} has them: JSON becomes their binary form. */
 @Component
-final class FateMessages {
+public final class FateMessages {
 
     /** What FATE calls the message of a whole model. */
     static final String PIPELINE = "Pipeline";
@@ -56,7 +56,7 @@ final class FateMessages {
      * @param file such as {@code HeteroLogisticRegressionParam}
      * @return such as {@code LRModelParam}; empty if no message of FATE's is known under that name
      */
-    Optional<String> of(String file) {
+    public Optional<String> of(String file) {
         String name = ofFiles.getOrDefault(file, file);
         return messages.containsKey(name) ? Optional.of(name) : Optional.empty();
     }
@@ -67,7 +67,7 @@ final class FateMessages {
      * @param json as FATE shows the message; what the message has no place for is left out
      * @throws IllegalArgumentException if a value is not of its type; the text names it
      */
-    byte[] bytes(String message, JsonNode json) {
+    public byte[] bytes(String message, JsonNode json) {
         try {
             return new MessageWriter(messages).write(message, json);
         } catch (IOException e) {

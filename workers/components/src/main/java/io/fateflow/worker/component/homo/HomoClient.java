@@ -60,13 +60,17 @@ final class HomoClient implements Learner {
                 converged = aggregation.converges(loss);
             }
             log.info("epoch {}: local loss {}, is_converged {}", epoch, loss, converged);
-            watch.stopsAfter(epoch, weights);
+            watch.stopsAfter(epoch, model(epoch, curve.losses(), converged, data, weights));
         }
         curve.report();
-        List<Double> losses = curve.losses();
-        int best = losses.indexOf(losses.stream().min(Double::compare).orElse(Double.NaN));
-        SingleModel model = new SingleModel(losses.size(), losses, converged, data.header(), weights, best);
+        SingleModel model = model(curve.losses().size(), curve.losses(), converged, data, weights);
         return new Fitted(model, summary(model, watch));
+    }
+
+    private static SingleModel model(
+            int iterations, List<Double> losses, boolean converged, LinearData data, Weights weights) {
+        int best = losses.indexOf(losses.stream().min(Double::compare).orElse(Double.NaN));
+        return new SingleModel(iterations, losses, converged, data.header(), weights, best);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,25 @@ class HeteroSecureBoostTest {
         assertLikePooled(run, pooled);
         assertThat(pooled.rootColumns()).as("hosts part nodes, too").anyMatch(column -> column >= 2);
         assertThat(sites(run, 0)).contains("guest:9999", "host:10000");
+    }
+
+    /** FATE's {@code ModelCheckpoint}: three rounds, of which each second one is kept. */
+    @Test
+    void keepsTheTreesOfSomeRoundsByThemselves() throws Exception {
+        String callback = "\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"], \"save_freq\": 2}";
+        Federation.Run run = trees().oneHost(parameters(2, callback), X, TWO).run();
+
+        for (String party : List.of(GUEST, HOST)) {
+            JsonNode checkpoints = run.result(party).path("checkpoints");
+            assertThat(checkpoints.findValuesAsText("step_index")).as(party).containsExactly("0", "2");
+            JsonNode first =
+                    new ObjectMapper().readTree(checkpoints.get(0).path("param").asText());
+            JsonNode trees = run.model(party).param().path("trees");
+            assertThat(trees).hasSize(3);
+            assertThat(first.path("trees")).hasSize(1);
+            assertThat(first.path("trees").get(0)).isEqualTo(trees.get(0));
+            assertThat(first.path("treeNum").asInt()).isEqualTo(1);
+        }
     }
 
     @Test

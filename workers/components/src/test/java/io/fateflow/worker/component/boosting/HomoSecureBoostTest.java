@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,22 @@ class HomoSecureBoostTest {
         assertThat(run.result(GUEST).path("summary").fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrder("feature_importance", "validation_metrics");
+    }
+
+    @Test
+    void keepsTheTreesOfEachRoundByThemselves() throws Exception {
+        Federation.Run run = federation(
+                        "\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"]}", "train_data", X, TWO)
+                .run();
+
+        for (String party : List.of(GUEST, HOST)) {
+            JsonNode checkpoints = run.result(party).path("checkpoints");
+            assertThat(checkpoints.findValuesAsText("step_index")).as(party).containsExactly("0", "1", "2");
+            JsonNode second =
+                    new ObjectMapper().readTree(checkpoints.get(1).path("param").asText());
+            assertThat(second.path("trees")).hasSize(2);
+        }
+        assertThat(run.result(ARBITER).has("checkpoints")).isFalse();
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.fateflow.worker.component.boosting.data.ColumnTable;
 import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.model.Importance;
 import io.fateflow.worker.component.boosting.model.Importances;
+import io.fateflow.worker.component.boosting.model.ModelJson;
 import io.fateflow.worker.component.boosting.objective.Objective;
 import io.fateflow.worker.component.boosting.packing.GradientPacking;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
@@ -130,6 +131,9 @@ final class GuestTraining {
             log.info("round {} loss is {}", round, loss);
             if (rounds.evaluatesAfter(round)) {
                 evaluate(round);
+            }
+            if (rounds.savesAfter(round) && input.fold().isEmpty()) {
+                setup.checkpoint(ModelJson.GUEST, round, model(round + 1, BoostingModel.LAST));
             }
             if (rounds.ends(round, loss)) {
                 round++;
@@ -280,7 +284,12 @@ final class GuestTraining {
             predict(input.validate().get(), trees, "best_validate", best);
             validate = Optional.of(best);
         }
-        BoostingModel model = new BoostingModel(
+        BoostingModel model = model(kept, rounds.best());
+        return new Trained(model, train, validate, objective, summary(model));
+    }
+
+    private BoostingModel model(int roundsKept, int best) {
+        return new BoostingModel(
                 trees,
                 dimension,
                 start,
@@ -289,10 +298,9 @@ final class GuestTraining {
                 input.train().header(),
                 Map.of(),
                 importances.sorted(),
-                rounds.best(),
-                TreePlan.names(parameters, setup.hosts(), kept),
+                best,
+                TreePlan.names(parameters, setup.hosts(), roundsKept),
                 learned);
-        return new Trained(model, train, validate, objective, summary(model));
     }
 
     private ObjectNode summary(BoostingModel model) {

@@ -1,8 +1,6 @@
 package io.fateflow.worker.component.boosting.hetero;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -13,8 +11,6 @@ import io.fateflow.worker.component.linear.job.LearningParty;
 
 /** Runs FATE's SecureBoost in a party's role: trains, goes on training, tries out, or predicts, as its inputs want. */
 public final class HeteroBoosting {
-
-    private static final Logger log = LoggerFactory.getLogger(HeteroBoosting.class);
 
     private HeteroBoosting() {}
 
@@ -40,9 +36,6 @@ public final class HeteroBoosting {
                 new Setup(context, parameters, new LearningParty(context.task().self(), context.parties(), false));
         if (setup.hosts().isEmpty()) {
             throw new IllegalArgumentException(context.task().module() + " needs a host");
-        }
-        if (parameters.callbacks().checkpoints()) {
-            log.warn("ModelCheckpoint has no effect: the model is saved when training ends, and not before");
         }
         Inputs inputs = Inputs.read(setup);
         JsonNode plan = inputs.agree(setup);

@@ -14,6 +14,7 @@ import io.fateflow.worker.component.boosting.data.BinnedTable;
 import io.fateflow.worker.component.boosting.data.ColumnTable;
 import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.model.Importances;
+import io.fateflow.worker.component.boosting.model.ModelJson;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
 import io.fateflow.worker.component.boosting.tree.Drawing;
 import io.fateflow.worker.component.boosting.tree.Tree;
@@ -75,6 +76,9 @@ final class HostTraining {
             if (rounds.evaluatesAfter(round)) {
                 validate(round + 1);
                 rounds.heard(round);
+            }
+            if (rounds.savesAfter(round) && input.fold().isEmpty()) {
+                setup.checkpoint(ModelJson.HOST, round, model(round + 1, BoostingModel.LAST));
             }
             if (rounds.ends(round)) {
                 round++;
@@ -143,12 +147,20 @@ final class HostTraining {
             serve(input.train(), trees, "best_train");
             serve(input.validate().orElseThrow(), trees, "best_validate");
         }
+        ObjectNode summary = JsonNodeFactory.instance
+                .objectNode()
+                .put("best_iteration", rounds.best())
+                .put("is_converged", rounds.converged());
+        return new Trained(model(kept, rounds.best()), summary);
+    }
+
+    private BoostingModel model(int roundsKept, int best) {
         Map<String, String> anonymous = new LinkedHashMap<>();
         List<String> names = input.train().schema().anonymousHeader();
         for (int column = 0; column < names.size(); column++) {
             anonymous.put(names.get(column), input.train().header().get(column));
         }
-        BoostingModel model = new BoostingModel(
+        return new BoostingModel(
                 trees,
                 dimension,
                 List.of(),
@@ -157,13 +169,8 @@ final class HostTraining {
                 input.train().header(),
                 anonymous,
                 importances.sorted(),
-                rounds.best(),
-                TreePlan.names(setup.parameters(), setup.hosts(), kept),
+                best,
+                TreePlan.names(setup.parameters(), setup.hosts(), roundsKept),
                 learned);
-        ObjectNode summary = JsonNodeFactory.instance
-                .objectNode()
-                .put("best_iteration", rounds.best())
-                .put("is_converged", rounds.converged());
-        return new Trained(model, summary);
     }
 }

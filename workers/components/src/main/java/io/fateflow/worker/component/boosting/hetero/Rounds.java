@@ -33,6 +33,11 @@ final class Rounds {
         return setup.parameters().callbacks().evaluatesAfter(round);
     }
 
+    /** Whether the model of a round is kept. */
+    boolean savesAfter(int round) {
+        return setup.parameters().callbacks().savesAfter(round);
+    }
+
     /** The guest's: tells what evaluation means for the end. */
     void evaluated(int round, Map<String, Double> values) throws IOException, InterruptedException {
         if (!setup.parameters().callbacks().mayStop()) {

@@ -6,6 +6,8 @@ import java.util.List;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.boosting.model.BoostingModel;
+import io.fateflow.worker.component.boosting.model.ModelJson;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
 import io.fateflow.worker.component.linear.job.LearningParty;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
@@ -32,6 +34,11 @@ record Setup(ComponentContext context, BoostingParameters parameters, LearningPa
 
     List<Party> hosts() {
         return side.hosts();
+    }
+
+    /** Keeps the model as it is after a round, counted from 0: FATE's {@code ModelCheckpoint}. */
+    void checkpoint(ModelJson form, int round, BoostingModel model) {
+        context.checkpoint(round, form.write(context.task().module(), parameters, model));
     }
 
     /** Tells all hosts the same. */

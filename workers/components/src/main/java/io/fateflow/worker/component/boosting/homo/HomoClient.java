@@ -14,11 +14,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.boosting.data.BinSplits;
 import io.fateflow.worker.component.boosting.data.BinnedTable;
 import io.fateflow.worker.component.boosting.data.ColumnTable;
 import io.fateflow.worker.component.boosting.model.BoostingModel;
 import io.fateflow.worker.component.boosting.model.Importances;
+import io.fateflow.worker.component.boosting.model.ModelJson;
 import io.fateflow.worker.component.boosting.objective.Objective;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
 import io.fateflow.worker.component.boosting.parameter.Strategy;
@@ -49,6 +51,7 @@ final class HomoClient {
     private final Objective objective;
     private final BinnedTable data;
     private final Report report;
+    private final OptionalInt fold;
     private final Scores scores;
     private final Importances importances = new Importances();
     private final List<Tree> trees = new ArrayList<>();
@@ -77,6 +80,7 @@ final class HomoClient {
         BinSplits splits = new BinSplits(
                 points.find(setup.binning(namespace), arbiter), parameters.useMissing(), parameters.zeroAsMissing());
         this.data = splits.train(train);
+        this.fold = fold;
         this.report = new Report(setup.context().results(), fold);
         this.scores = start(train.size());
         if (setup.side().isGuest()) {
@@ -97,6 +101,10 @@ final class HomoClient {
             sums.add(scores.loss(objective, labels, train.weights()) * weight, weight);
             if (parameters.callbacks().evaluatesAfter(round)) {
                 evaluate(round);
+            }
+            if (parameters.callbacks().savesAfter(round) && fold.isEmpty()) {
+                ComponentContext context = setup.context();
+                context.checkpoint(round, ModelJson.HOMO.write(context.task().module(), parameters, model()));
             }
             goesOn = !setup.boosting(namespace)
                     .receiveJson(HomoSetup.STOP_FLAG, setup.side().arbiter(), round)

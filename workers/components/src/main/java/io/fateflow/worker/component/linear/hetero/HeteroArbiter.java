@@ -86,17 +86,19 @@ final class HeteroArbiter implements Learner {
                 for (Party party : parties()) {
                     transfer.sendJson(Variables.CONVERGE_FLAG, party, BooleanNode.valueOf(converged), iteration);
                 }
-                boolean stops = watch.stopsAfter(iteration, NO_WEIGHTS);
+                boolean stops = watch.stopsAfter(iteration, model(iteration, converged));
                 iteration++;
                 if (stops || converged) {
                     break;
                 }
             }
             curve.report();
-            SingleModel last =
-                    new SingleModel(iteration, curve.losses(), converged, List.of(), NO_WEIGHTS, SingleModel.LAST);
-            SingleModel best = watch.best(last);
+            SingleModel best = watch.best(model(iteration, converged));
             return new Fitted(best, summary(best));
+        }
+
+        private SingleModel model(int iterations, boolean converged) {
+            return new SingleModel(iterations, curve.losses(), converged, List.of(), NO_WEIGHTS, SingleModel.LAST);
         }
 
         private boolean converges(int iteration, int batches) throws IOException, InterruptedException {

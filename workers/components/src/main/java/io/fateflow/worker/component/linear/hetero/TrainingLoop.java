@@ -41,15 +41,19 @@ record TrainingLoop(HeteroSetup setup, LinearVariables transfer, Fit fit) {
                             Variables.CONVERGE_FLAG, setup.side().arbiter(), iteration)
                     .asBoolean();
             log.info("iter {}: is_converged {}", iteration, converged);
-            boolean stops = watch.stopsAfter(iteration, weights);
+            boolean stops = watch.stopsAfter(iteration, model(iteration, converged, weights));
             iteration++;
             if (stops || converged) {
                 break;
             }
         }
-        SingleModel best =
-                watch.best(new SingleModel(iteration, List.of(), converged, train.header(), weights, SingleModel.LAST));
+        SingleModel best = watch.best(model(iteration, converged, weights));
         return new Fitted(best, summary(best, watch));
+    }
+
+    private SingleModel model(int iterations, boolean converged, Weights weights) {
+        return new SingleModel(
+                iterations, List.of(), converged, fit.requireTrain().header(), weights, SingleModel.LAST);
     }
 
     private ObjectNode summary(SingleModel model, TrainingWatch watch) {

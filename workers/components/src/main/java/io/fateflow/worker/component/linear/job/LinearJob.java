@@ -5,9 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.linear.data.LinearData;
@@ -18,7 +15,6 @@ import io.fateflow.worker.component.linear.parameter.LinearParameters;
 /** Runs a linear model's component at one party: trains, goes on training, tries out, or predicts, as its inputs want. */
 public final class LinearJob {
 
-    private static final Logger log = LoggerFactory.getLogger(LinearJob.class);
     private static final String FIT = "fit";
     private static final String VALIDATE = "validate";
     private static final String PREDICT = "predict";
@@ -53,9 +49,6 @@ public final class LinearJob {
         Plan plan = agreement.plan(inputs.plan(), variables);
         if (!side.isArbiter()) {
             inputs.require(plan, side.self());
-        }
-        if (parameters.callbacks().checkpoints()) {
-            log.warn("ModelCheckpoint has no effect: the model is saved when training ends, and not before");
         }
         if (!plan.train()) {
             predict(inputs);

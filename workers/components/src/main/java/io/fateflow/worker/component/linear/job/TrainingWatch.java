@@ -38,6 +38,7 @@ public final class TrainingWatch {
     private final Fit fit;
     private final LinearVariables transfer;
     private final EarlyStopping stopping;
+    private final Checkpoints checkpoints;
     private final Map<Integer, Weights> weightsAfter = new HashMap<>();
     private final ObjectNode history = JsonNodeFactory.instance.objectNode();
 
@@ -53,6 +54,7 @@ public final class TrainingWatch {
         this.fit = fit;
         this.transfer = new LinearVariables(context.exchange(), VARIABLES, fit.namespace());
         this.stopping = new EarlyStopping(parameters.callbacks().patience());
+        this.checkpoints = new Checkpoints(context, parameters, fit.place());
         if (parameters.callbacks().mayStop()
                 && fit.train().isPresent()
                 && fit.validate().isEmpty()) {
@@ -62,11 +64,15 @@ public final class TrainingWatch {
         }
     }
 
-    /** Evaluates after an iteration if it is time to, and says whether to stop; all parties come to the same end. */
-    public boolean stopsAfter(int iteration, Weights weights) throws IOException, InterruptedException {
+    /**
+     * Evaluates after an iteration and keeps its model, each if it is time to, and says whether to stop; all parties come
+     * to the same end.
+     */
+    public boolean stopsAfter(int iteration, SingleModel current) throws IOException, InterruptedException {
         if (parameters.callbacks().evaluatesAfter(iteration)) {
-            evaluate(iteration, weights);
+            evaluate(iteration, current.weights());
         }
+        checkpoints.after(iteration, current);
         return stopping.stops();
     }
 

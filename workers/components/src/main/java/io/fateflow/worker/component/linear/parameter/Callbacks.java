@@ -16,7 +16,7 @@ import io.fateflow.worker.component.Parameters;
  * @param patience after so many evaluations without a better value training stops; 0 if it does not
  * @param metrics that the user wants, by FATE's names; empty for the usual ones
  * @param firstMetricOnly whether only the first metric stops training
- * @param checkpoints whether the user wants models of earlier iterations to be kept, which is not done
+ * @param saveEvery of so many iterations the model of one is kept, as FATE's {@code ModelCheckpoint} does; 0 for none
  */
 public record Callbacks(
         int everyIterations,
@@ -24,7 +24,7 @@ public record Callbacks(
         int patience,
         List<String> metrics,
         boolean firstMetricOnly,
-        boolean checkpoints) {
+        int saveEvery) {
 
     public Callbacks {
         atIterations = Set.copyOf(atIterations);
@@ -36,6 +36,16 @@ public record Callbacks(
         return everyIterations > 0 ? (iteration + 1) % everyIterations == 0 : atIterations.contains(iteration);
     }
 
+    /** Whether the model of an iteration, counted from 0, is kept: FATE keeps that of the first, and each so many after it. */
+    public boolean savesAfter(int iteration) {
+        return saveEvery > 0 && iteration % saveEvery == 0;
+    }
+
+    /** The same in homo models of linear ones, where FATE keeps the last one of each so many epochs. */
+    public boolean savesAfterEpoch(int epoch) {
+        return saveEvery > 0 && (epoch + 1) % saveEvery == 0;
+    }
+
     /** Whether training may stop by what evaluation says. */
     public boolean mayStop() {
         return patience > 0;
@@ -45,7 +55,7 @@ public record Callbacks(
     public static Callbacks read(Parameters parameters, Flavour flavour) {
         Parameters section = parameters.section("callback_param");
         Set<String> wanted = new LinkedHashSet<>(section.texts("callbacks"));
-        section.integer("save_freq", 1, 1, Integer.MAX_VALUE);
+        int saveEvery = saveEvery(section);
         Callbacks within = values(section);
         section.refuseOthers();
         Callbacks beside = values(parameters);
@@ -58,9 +68,9 @@ public record Callbacks(
             }
         }
         boolean evaluates = wanted.contains("EarlyStopping") || wanted.contains("PerformanceEvaluate");
-        Callbacks none = new Callbacks(0, Set.of(), 0, List.of(), false, false);
+        Callbacks none = new Callbacks(0, Set.of(), 0, List.of(), false, 0);
         Callbacks chosen = (evaluates ? within : wanted.isEmpty() ? beside : none)
-                .withCheckpoints(wanted.contains("ModelCheckpoint"));
+                .saving(wanted.contains("ModelCheckpoint") ? saveEvery : 0);
         if (chosen.mayStop() && flavour.isHomo()) {
             throw parameters.wrong("early_stopping_rounds", "is not supported for homo algorithms");
         }
@@ -85,10 +95,17 @@ public record Callbacks(
                 parameters.integer("early_stopping_rounds", 0, 1, Integer.MAX_VALUE),
                 parameters.texts("metrics"),
                 parameters.flag("use_first_metric_only", false),
-                false);
+                0);
     }
 
-    private Callbacks withCheckpoints(boolean wanted) {
-        return new Callbacks(everyIterations, atIterations, patience, metrics, firstMetricOnly, wanted);
+    /** FATE takes "epoch" for 1. */
+    private static int saveEvery(Parameters section) {
+        return section.any("save_freq").asText().equals("epoch")
+                ? 1
+                : section.integer("save_freq", 1, 1, Integer.MAX_VALUE);
+    }
+
+    private Callbacks saving(int every) {
+        return new Callbacks(everyIterations, atIterations, patience, metrics, firstMetricOnly, every);
     }
 }

@@ -64,17 +64,21 @@ final class SharedTraining {
         while (iteration < parameters().maxIterations()) {
             converged = iterate(pair, regime, batches, foreignColumns, iteration);
             log.info("iter {}: is_converged {}", iteration, converged);
-            boolean stops = watch.stopsAfter(iteration, regime.current());
+            boolean stops = watch.stopsAfter(iteration, model(iteration, converged, data, regime));
             iteration++;
             if (stops || converged) {
                 break;
             }
         }
         curve.report();
-        SingleModel last = regime.reveal(new SingleModel(
-                iteration, curve.losses(), converged, data.header(), regime.current(), SingleModel.LAST));
+        SingleModel last = regime.reveal(model(iteration, converged, data, regime));
         SingleModel best = watch.best(last);
         return new Fitted(best, summary(best, watch));
+    }
+
+    private SingleModel model(int iterations, boolean converged, LinearData data, Regime regime) {
+        return new SingleModel(
+                iterations, curve.losses(), converged, data.header(), regime.current(), SingleModel.LAST);
     }
 
     private Weights start(LinearData data) {

@@ -44,7 +44,7 @@ class LinearParametersTest {
                         new Initializer(Initializer.Kind.RANDOM_UNIFORM, 1, true, null),
                         new Batching(Batching.ALL, false, true, 5),
                         1,
-                        new Callbacks(0, Set.of(), 0, List.of(), false, false),
+                        new Callbacks(0, Set.of(), 0, List.of(), false, 0),
                         new CrossValidation(false, 5, true, 1L, true, false),
                         0.5,
                         2048,
@@ -130,6 +130,30 @@ class LinearParametersTest {
                         .callbacks()
                         .evaluatesAfter(0))
                 .isFalse();
+    }
+
+    @Test
+    void modelsAreKeptOfTheFirstIterationAndEachSoManyAfterIt() throws Exception {
+        Callbacks third = read(
+                        "{\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"], \"save_freq\": 3}}",
+                        Flavour.HETERO_LR)
+                .callbacks();
+        Callbacks epoch = read(
+                        "{\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"], \"save_freq\": \"epoch\"}}",
+                        Flavour.HETERO_LR)
+                .callbacks();
+        Callbacks none = read("{\"callback_param\": {\"save_freq\": 3}}", Flavour.HETERO_LR)
+                .callbacks();
+
+        assertThat(Stream.of(0, 1, 2, 3, 4, 5, 6).filter(third::savesAfter)).containsExactly(0, 3, 6);
+        assertThat(Stream.of(0, 1, 2, 3, 4, 5, 6).filter(third::savesAfterEpoch))
+                .containsExactly(2, 5);
+        assertThat(epoch.saveEvery()).isEqualTo(1);
+        assertThat(Stream.of(0, 3).filter(none::savesAfter)).isEmpty();
+        refuses(
+                "{\"callback_param\": {\"callbacks\": [\"ModelCheckpoint\"], \"save_freq\": 0}}",
+                Flavour.HETERO_LR,
+                "save_freq");
     }
 
     @Test
