@@ -70,6 +70,15 @@ public final class ModuleCatalog {
         return with(json.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** This catalogue with those of the modules added whose names and aliases it does not have. */
+    public ModuleCatalog withMissing(Collection<FateModule> modules) {
+        Map<String, FateModule> all = new LinkedHashMap<>(byKey);
+        modules.stream()
+                .filter(module -> find(module.name()).isEmpty())
+                .forEach(module -> all.putIfAbsent(key(module.name()), module));
+        return new ModuleCatalog(all.values());
+    }
+
     private ModuleCatalog with(byte[] json) {
         Map<String, FateModule> all = new LinkedHashMap<>(byKey);
         ModuleFile.read(json).forEach(module -> all.put(key(module.name()), module));

@@ -1,6 +1,8 @@
 package io.fateflow.dsl.module;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,18 @@ class ModuleCatalogTest {
         assertThat(extended.find("Union").orElseThrow().roles()).containsExactly("local");
         assertThat(extended.providers()).containsExactly("fate", "fate_flow", "me");
         assertThat(catalog.find("Mine")).isEmpty();
+        assertThat(extended.modules()).hasSize(catalog.modules().size() + 1);
+    }
+
+    @Test
+    void addsOnlyModulesThatItDoesNotHave() {
+        FateModule known = new FateModule("homosecureboost", "other", List.of(), Map.of("local", "Other"));
+        FateModule own = new FateModule("Mine", "me", List.of(), Map.of("guest", "Mine"));
+
+        ModuleCatalog extended = catalog.withMissing(List.of(known, own, own));
+
+        assertThat(extended.find("HomoSecureBoost").orElseThrow().provider()).isEqualTo("fate");
+        assertThat(extended.find("mine")).contains(own);
         assertThat(extended.modules()).hasSize(catalog.modules().size() + 1);
     }
 

@@ -1,7 +1,6 @@
 package io.fateflow.engine.job;
 
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +10,6 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-import io.fateflow.database.TextColumn;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.Resources;
 
@@ -61,37 +59,9 @@ public final class JobStore {
     @SuppressWarnings("unchecked")
     public void insert(List<NewJob> jobs) {
         long now = clock.millis();
-        batches.batchUpdate("""
-                insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
-                    initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
-                    rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
-                    resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
-                    task_memory, dag, error_report, create_time, update_time)
-                values (:job, :role, :party, :user, :name, '', '', :roles, :users, :initiatorRole,
-                    :initiatorParty, :isInitiator, :conf, :status, 0, false, false,
-                    false, 0, 0, 0, 0, 0,
-                    false, '{}', 'pass', :gateSlots, :gateSlots, :cores,
-                    :memory, :dag, '', :now, :now)
-                """, jobs.stream().map(job -> values(job, now)).toArray(Map[]::new));
-    }
-
-    private static Map<String, @Nullable Object> values(NewJob job, long now) {
-        Map<String, @Nullable Object> values = new HashMap<>(JobTable.at(job.jobId(), job.party()));
-        values.put("user", TextColumn.JOB_USER.fitted(job.userId()));
-        values.put("name", TextColumn.JOB_NAME.fitted(job.name()));
-        values.put("roles", job.rolesJson());
-        values.put("users", job.usersJson());
-        values.put("initiatorRole", job.initiator().role());
-        values.put("initiatorParty", job.initiator().idText());
-        values.put("isInitiator", job.party().equals(job.initiator()));
-        values.put("conf", job.confOnPartyJson());
-        values.put("status", job.status().wire());
-        values.put("gateSlots", job.gateSlots());
-        values.put("cores", job.taskResources().cores());
-        values.put("memory", job.taskResources().memory());
-        values.put("dag", job.dag());
-        values.put("now", now);
-        return values;
+        batches.batchUpdate(
+                JobTable.INSERT,
+                jobs.stream().map(job -> JobTable.values(job, now)).toArray(Map[]::new));
     }
 
     /** All rows of a job on this site, in the global order of parties; empty if there is no such job. */

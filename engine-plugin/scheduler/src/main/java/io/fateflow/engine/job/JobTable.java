@@ -3,16 +3,19 @@ package io.fateflow.engine.job;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
+import io.fateflow.database.TextColumn;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.federation.status.JobStatus;
 
-/** How SQL speaks of rows of {@code job}: their columns, their keys, and their mapper. */
+/** How SQL speaks of rows of {@code job}: their columns, their keys, how they are written and read. */
 final class JobTable {
 
     /** What {@link #row} reads. */
@@ -21,6 +24,20 @@ final class JobTable {
                 progress, create_time, wait_reason, wait_engine, error_report, dag
             from job
             where\s""";
+
+    /** Writes what {@link #values} has. */
+    static final String INSERT = """
+            insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
+                initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
+                rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
+                resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
+                task_memory, dag, error_report, create_time, update_time)
+            values (:job, :role, :party, :user, :name, '', '', :roles, :users, :initiatorRole,
+                :initiatorParty, :isInitiator, :conf, :status, 0, false, false,
+                false, 0, 0, 0, 0, 0,
+                false, '{}', 'pass', :gateSlots, :gateSlots, :cores,
+                :memory, :dag, '', :now, :now)
+            """;
 
     /** The row of the job's initiator. */
     static final String INITIATOR = "job_id = :job and is_initiator = true";
@@ -60,6 +77,25 @@ final class JobTable {
     /** The parameters of {@link #AT}. */
     static Map<String, Object> at(String jobId, Party party) {
         return Map.of("job", jobId, "role", party.role(), "party", party.idText());
+    }
+
+    static Map<String, @Nullable Object> values(NewJob job, long now) {
+        Map<String, @Nullable Object> values = new HashMap<>(at(job.jobId(), job.party()));
+        values.put("user", TextColumn.JOB_USER.fitted(job.userId()));
+        values.put("name", TextColumn.JOB_NAME.fitted(job.name()));
+        values.put("roles", job.rolesJson());
+        values.put("users", job.usersJson());
+        values.put("initiatorRole", job.initiator().role());
+        values.put("initiatorParty", job.initiator().idText());
+        values.put("isInitiator", job.party().equals(job.initiator()));
+        values.put("conf", job.confOnPartyJson());
+        values.put("status", job.status().wire());
+        values.put("gateSlots", job.gateSlots());
+        values.put("cores", job.taskResources().cores());
+        values.put("memory", job.taskResources().memory());
+        values.put("dag", job.dag());
+        values.put("now", now);
+        return values;
     }
 
     static JobRow row(ResultSet row, int number) throws SQLException {

@@ -31,6 +31,7 @@ import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
 import io.fateflow.webapp.notification.NotificationProperties;
+import io.fateflow.webapp.provider.InstalledModules;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)
@@ -38,9 +39,8 @@ class EngineConfiguration {
 
     @Bean
     ModuleCatalog modules(SiteProperties site) {
-        return site.modules() == null
-                ? ModuleCatalog.standard()
-                : ModuleCatalog.standard().with(site.modules());
+        ModuleCatalog known = InstalledModules.catalog();
+        return site.modules() == null ? known : known.with(site.modules());
     }
 
     /**

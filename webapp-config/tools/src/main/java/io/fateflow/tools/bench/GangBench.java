@@ -123,7 +123,7 @@ final class GangBench {
         conf.putObject("component_parameters");
         ObjectNode job = JsonNodeFactory.instance.objectNode().put("job_id", id);
         job.put("initiator_role", INITIATOR.role()).put("initiator_party_id", INITIATOR.partyId());
-        job.withObject("/dsl/components/hetero_lr_0").put("module", "HeteroLR");
+        job.withObject("/dsl/components/intersection_0").put("module", "Intersection");
         job.set("runtime_conf", conf);
         job.set("roles", roles);
         return job;

@@ -26,6 +26,7 @@ import io.fateflow.dsl.problem.Findings;
 import io.fateflow.dsl.problem.Place;
 import io.fateflow.dsl.problem.ProblemKind;
 import io.fateflow.webapp.Subcommand;
+import io.fateflow.webapp.provider.InstalledModules;
 
 /** {@code compile}: checks a DSL and a conf, or all FATE test suites in a directory. Exit code 0, or 1 if one is wrong. */
 @Command(
@@ -100,12 +101,12 @@ public final class CompileCommand implements Subcommand {
     }
 
     private Optional<ModuleCatalog> catalog(Findings findings) {
-        ModuleCatalog standard = ModuleCatalog.standard();
+        ModuleCatalog known = InstalledModules.catalog();
         if (modules == null) {
-            return Optional.of(standard);
+            return Optional.of(known);
         }
         try {
-            return Optional.of(standard.with(modules));
+            return Optional.of(known.with(modules));
         } catch (ModuleFileException e) {
             String cause = String.valueOf(e.getMessage());
             findings.add(ProblemKind.MODULES_MALFORMED, Place.of(Document.MODULES), modules, cause);

@@ -1,5 +1,7 @@
 package io.fateflow.worker.component;
 
+import java.util.Set;
+
 import io.fateflow.worker.exchange.Party;
 
 /** One of FATE's modules, run at one party. Found by {@link java.util.ServiceLoader}; has a public no-argument constructor. */
@@ -7,6 +9,11 @@ public interface Component {
 
     /** FATE's name of the module, such as {@code Reader}; compared without regard to case. */
     String module();
+
+    /** The roles at which a component of this module runs. Not asked for FATE's own modules, whose roles FATE says. */
+    default Set<String> roles() {
+        return Set.of("guest", "host");
+    }
 
     /**
      * Looks at what a user asks for, before anything runs: a server does so when a job is submitted. Needs no data, and

@@ -32,7 +32,8 @@ public final class Components {
                         + modules() + "; configure a command for it at the worker"));
     }
 
-    private static Stream<Component> all() {
+    /** All of them; each call makes new ones. */
+    public static Stream<Component> all() {
         return ServiceLoader.load(Component.class).stream().map(ServiceLoader.Provider::get);
     }
 }
