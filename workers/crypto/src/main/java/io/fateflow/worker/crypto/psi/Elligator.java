@@ -3,6 +3,7 @@ package io.fateflow.worker.crypto.psi;
 import java.math.BigInteger;
 
 import io.fateflow.worker.crypto.math.BigMath;
+import io.fateflow.worker.crypto.math.Limbs;
 import io.fateflow.worker.crypto.math.ModularArithmetic;
 
 /**
@@ -16,15 +17,14 @@ final class Elligator {
 
     private final ModularArithmetic field = BigMath.modulo(PRIME);
     private final BigInteger half = PRIME.shiftRight(1);
-    private final BigInteger inverseExponent = PRIME.subtract(BigInteger.TWO);
 
     /** The coordinate that RFC 9380 calls xn / xd. */
     BigInteger map(BigInteger number) {
         BigInteger u = number.mod(PRIME);
         // 1 + 2u² is never zero: −1/2 is no square
         BigInteger denominator = u.multiply(u).shiftLeft(1).add(BigInteger.ONE).mod(PRIME);
-        BigInteger x =
-                A.negate().multiply(field.power(denominator, inverseExponent)).mod(PRIME);
+        BigInteger inverse = Limbs.toBigInteger(field.inverse(field.residue(denominator)));
+        BigInteger x = A.negate().multiply(inverse).mod(PRIME);
         return isOnCurve(x) ? x : A.negate().subtract(x).mod(PRIME);
     }
 
