@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,19 +107,20 @@ final class GangBench {
     private String create() throws IOException {
         String id = ids.next();
         for (Party party : sites.keySet()) {
-            send(new JobCall.CreateJob(new JobAddress(id, party), job(id)), party, id);
+            send(new JobCall.CreateJob(new JobAddress(id, party), job(id, sites.keySet())), party, id);
             send(new JobCall.SetJobStatus(new JobAddress(id, party), JobStatus.WAITING, NOTHING), party, id);
         }
         return id;
     }
 
-    private ObjectNode job(String id) {
+    /** What an initiator sends of a job whose hosts these are. */
+    static ObjectNode job(String id, Collection<Party> hosts) {
         ObjectNode conf = JsonNodeFactory.instance.objectNode().put("dsl_version", 2);
         conf.putObject("initiator").put("role", INITIATOR.role()).put("party_id", INITIATOR.partyId());
         ObjectNode roles = conf.putObject("role");
         roles.putArray(INITIATOR.role()).add(INITIATOR.partyId());
         roles.putArray("host");
-        sites.keySet().forEach(party -> roles.withArray("host").add(party.partyId()));
+        hosts.forEach(party -> roles.withArray("host").add(party.partyId()));
         conf.withObject("/job_parameters/common").put("task_cores", 1).put("federated_mode", "MULTIPLE");
         conf.putObject("component_parameters");
         ObjectNode job = JsonNodeFactory.instance.objectNode().put("job_id", id);
