@@ -1,9 +1,8 @@
 package io.fateflow.worker.component.baseline;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.Iterator;
+
+import io.fateflow.worker.component.linear.optimize.CurvaturePairs;
 
 /**
  * Looks for the minimum of a smooth function by L-BFGS, as SciPy's L-BFGS-B does where nothing is bounded: ten pairs of steps and
@@ -20,7 +19,7 @@ final class LimitedMemory {
     private final LogisticLoss function;
     private final double tolerance;
     private final int maxIterations;
-    private final Deque<Pair> pairs = new ArrayDeque<>();
+    private final CurvaturePairs pairs = new CurvaturePairs(PAIRS);
 
     LimitedMemory(LogisticLoss function, double tolerance, int maxIterations) {
         this.function = function;
@@ -32,10 +31,6 @@ final class LimitedMemory {
     // nobody compares ends
     @SuppressWarnings("ArrayRecordComponent")
     record End(double[] at, int iterations) {}
-
-    // nobody compares pairs
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Pair(double[] step, double[] change, double product) {}
 
     End minimize() {
         double[] at = new double[function.size()];
@@ -66,46 +61,18 @@ final class LimitedMemory {
     private void remember(double[] at, double[] gradient, LineSearch.Point next) {
         double[] step = minus(next.at(), at);
         double[] change = minus(next.gradient(), gradient);
-        double product = dot(step, change);
         // a pair without curvature would spoil all that follows
-        if (product > EPSILON * Math.abs(dot(gradient, step))) {
-            pairs.addLast(new Pair(step, change, product));
-            if (pairs.size() > PAIRS) {
-                pairs.removeFirst();
-            }
+        if (CurvaturePairs.dot(step, change) > EPSILON * Math.abs(CurvaturePairs.dot(gradient, step))) {
+            pairs.add(step, change);
         }
     }
 
     private double[] direction(double[] gradient) {
-        double[] direction = gradient.clone();
-        double[] shares = new double[pairs.size()];
-        int place = pairs.size();
-        for (Iterator<Pair> latest = pairs.descendingIterator(); latest.hasNext(); ) {
-            Pair pair = latest.next();
-            shares[--place] = dot(pair.step, direction) / pair.product;
-            add(direction, -shares[place], pair.change);
-        }
-        Pair last = pairs.peekLast();
-        double scale = last == null ? 1 : last.product / dot(last.change, last.change);
-        Arrays.setAll(direction, i -> direction[i] * scale);
-        for (Pair pair : pairs) {
-            double share = dot(pair.change, direction) / pair.product;
-            add(direction, shares[place++] - share, pair.step);
-        }
-        Arrays.setAll(direction, i -> -direction[i]);
-        return direction;
-    }
-
-    static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
+        return Arrays.stream(pairs.apply(gradient)).map(each -> -each).toArray();
     }
 
     private static double length(double[] vector) {
-        return Math.sqrt(dot(vector, vector));
+        return Math.sqrt(CurvaturePairs.dot(vector, vector));
     }
 
     private static double greatest(double[] gradient) {
@@ -116,9 +83,5 @@ final class LimitedMemory {
         double[] difference = new double[a.length];
         Arrays.setAll(difference, i -> a[i] - b[i]);
         return difference;
-    }
-
-    private static void add(double[] to, double factor, double[] vector) {
-        Arrays.setAll(to, i -> to[i] + factor * vector[i]);
     }
 }

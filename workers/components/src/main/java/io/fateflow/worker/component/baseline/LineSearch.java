@@ -2,6 +2,8 @@ package io.fateflow.worker.component.baseline;
 
 import java.util.Arrays;
 
+import io.fateflow.worker.component.linear.optimize.CurvaturePairs;
+
 /**
  * A step along a direction that lets the function fall enough, and its slope by nine tenths of a share (Moré and Thuente: Line
  * search algorithms with guaranteed sufficient decrease, 1994): keeps an interval that has such a step, and tries
@@ -34,14 +36,14 @@ record LineSearch(LogisticLoss function, double[] from, double[] direction) {
     }
 
     Point from(double value, double[] gradient, double first) {
-        Known start = new Known(0, value, LimitedMemory.dot(gradient, direction));
+        Known start = new Known(0, value, CurvaturePairs.dot(gradient, direction));
         double line = ENOUGH_FALL * start.slope();
         Interval interval = new Interval(start);
         double step = first;
         Point point = new Point(from, value, gradient);
         for (int trial = 0; trial < MOST_TRIALS; trial++) {
             point = at(step);
-            Known tried = new Known(step, point.value(), LimitedMemory.dot(point.gradient(), direction));
+            Known tried = new Known(step, point.value(), CurvaturePairs.dot(point.gradient(), direction));
             double wanted = value + step * line;
             boolean enough = tried.value() <= wanted && Math.abs(tried.slope()) <= -ENOUGH_SLOPE * start.slope();
             if (enough || interval.isNarrow(step)) {

@@ -30,6 +30,15 @@ sealed interface Filter {
         return meta("", "", false, 0, false);
     }
 
+    static ObjectNode meta(MetricRule rule) {
+        return meta(
+                rule.metric(),
+                rule.type().name().toLowerCase(Locale.ROOT),
+                rule.takeHigh(),
+                rule.threshold(),
+                rule.federated());
+    }
+
     static ObjectNode meta(String metrics, String type, boolean high, double threshold, boolean federated) {
         return JsonNodeFactory.instance
                 .objectNode()
@@ -82,12 +91,26 @@ sealed interface Filter {
 
         @Override
         public ObjectNode meta() {
-            return Filter.meta(
-                    rule.metric(),
-                    rule.type().name().toLowerCase(Locale.ROOT),
-                    rule.takeHigh(),
-                    rule.threshold(),
-                    rule.federated());
+            return Filter.meta(rule);
+        }
+    }
+
+    /** By how often the trees of a boosting model part rows by a column. */
+    record ByImportance(TreeModule module, MetricRule rule) implements Filter {
+
+        @Override
+        public String resultName() {
+            return module.filter();
+        }
+
+        @Override
+        public boolean highestIsBest() {
+            return rule.takeHigh();
+        }
+
+        @Override
+        public ObjectNode meta() {
+            return Filter.meta(rule);
         }
     }
 

@@ -3,6 +3,7 @@ package io.fateflow.worker.component.selection;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -37,27 +38,49 @@ final class IsometricModels {
         return require("psi", "PSI");
     }
 
+    /** What a boosting module left. */
+    JsonNode trees(TreeModule module) throws IOException {
+        return only(found(model -> module.wrote(modelName(model))), module.module())
+                .orElseThrow(() -> needs(module.module()));
+    }
+
     /** What a DataStatistics left, if there is one. */
     Optional<JsonNode> statistics() throws IOException {
         return find("statistic_model", "DataStatistics");
     }
 
     private JsonNode require(String modelName, String module) throws IOException {
-        return find(modelName, module)
-                .orElseThrow(() -> new IOException("a filter of " + self + " needs the model of a " + module
-                        + ": name it under isometric_model in the DSL"));
+        return find(modelName, module).orElseThrow(() -> needs(module));
     }
 
     private Optional<JsonNode> find(String modelName, String module) throws IOException {
-        List<JsonNode> found = models.stream()
-                .filter(model -> model.param().path("modelName").asText().equals(modelName)
-                        || model.module().equalsIgnoreCase(module))
+        return only(
+                found(model ->
+                        modelName(model).equals(modelName) || model.module().equalsIgnoreCase(module)),
+                module);
+    }
+
+    private List<JsonNode> found(Predicate<Model> wanted) {
+        return models.stream()
+                .filter(wanted)
                 .map(model -> (JsonNode) model.param())
                 .toList();
+    }
+
+    private Optional<JsonNode> only(List<JsonNode> found, String module) throws IOException {
         if (found.size() > 1) {
             throw new IOException("HeteroFeatureSelection at " + self + " got " + found.size() + " models of " + module
                     + " and can't choose between them: name one under isometric_model");
         }
         return found.stream().findFirst();
+    }
+
+    private IOException needs(String module) {
+        return new IOException("a filter of " + self + " needs the model of a " + module
+                + ": name it under isometric_model in the DSL");
+    }
+
+    private static String modelName(Model model) {
+        return model.param().path("modelName").asText();
     }
 }

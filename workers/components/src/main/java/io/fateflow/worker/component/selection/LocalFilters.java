@@ -71,6 +71,10 @@ final class LocalFilters {
         return filter.rule().judge(candidates, statistics, List.of());
     }
 
+    FilterDecision byImportance(Filter.ByImportance filter, List<Column> candidates) throws IOException {
+        return filter.rule().judge(candidates, new ColumnImportances(models.trees(filter.module())), List.of());
+    }
+
     private int mostFrequent(Column column) {
         int place = data.header().indexOf(column.name());
         // adding zero makes one of both zeros

@@ -50,7 +50,7 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
                 parameters.flag("use_anonymous", false),
                 methods,
                 steps);
-        parameters.ignore("sbt_param").refuseOthers();
+        parameters.refuseOthers();
         return read;
     }
 
@@ -67,6 +67,7 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
             List<MetricRule> statistics,
             List<MetricRule> vif,
             List<MetricRule> psi,
+            List<MetricRule> trees,
             MetricRule unique,
             MetricRule variation,
             MetricRule outlier) {
@@ -87,6 +88,7 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
                             parameters.section("statistic_param"), MetricRule.local("mean", true, 1), true, hosts),
                     MetricRules.read(parameters.section("vif_param"), MetricRule.local("vif", false, 5), false, hosts),
                     psi(parameters.section("psi_param"), hosts),
+                    trees(parameters.section("sbt_param"), hosts),
                     MetricRule.local(
                             "stddev", true, decimal(parameters.section("unique_param"), "eps", 1e-5, 0, 1e300)),
                     MetricRule.local(
@@ -130,13 +132,18 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
                     psi.stream()
                             .map(rule -> new Filter.ByMetric(method, Source.PSI, rule))
                             .toList();
+                case "hetero_sbt_filter", "hetero_fast_sbt_filter", "homo_sbt_filter" ->
+                    trees.stream()
+                            .map(rule -> new Filter.ByImportance(TreeModule.of(method), rule))
+                            .toList();
                 default ->
                     throw parameters.wrong(
                             METHODS,
                             "asks for " + method + ", which is none of manually, percentage_value, iv_filter, "
                                     + "iv_value_thres, iv_percentile, iv_top_k, statistic_filter, unique_value, "
                                     + "coefficient_of_variation_value_thres, outlier_cols, vif_filter, "
-                                    + "psi_filter, correlation_filter; filters by tree models are not supported");
+                                    + "psi_filter, correlation_filter, hetero_sbt_filter, hetero_fast_sbt_filter, "
+                                    + "homo_sbt_filter");
             };
         }
 
@@ -163,6 +170,15 @@ record SelectionParameters(ColumnChoice select, boolean useAnonymous, List<Strin
             List<MetricRule> rules = MetricRules.read(section, MetricRule.local("psi", false, 1), false, hosts);
             if (rules.stream().anyMatch(MetricRule::takeHigh)) {
                 throw section.wrong("take_high", "must be false: columns with a high psi are not stable");
+            }
+            return rules;
+        }
+
+        private static List<MetricRule> trees(Parameters section, int hosts) {
+            MetricRule defaults = MetricRule.local("feature_importance", true, 1);
+            List<MetricRule> rules = MetricRules.read(section, defaults, false, hosts);
+            if (!rules.stream().allMatch(MetricRule::takeHigh)) {
+                throw section.wrong("take_high", "must be true: trees hardly use columns of low importance");
             }
             return rules;
         }

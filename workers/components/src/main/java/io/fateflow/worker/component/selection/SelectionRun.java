@@ -85,6 +85,8 @@ abstract class SelectionRun {
             verdict = local.percentage(percentage, candidates());
         } else if (filter instanceof Filter.ByMetric byMetric) {
             verdict = local.byMetric(byMetric, candidates());
+        } else if (filter instanceof Filter.ByImportance byImportance) {
+            verdict = local.byImportance(byImportance, candidates());
         } else {
             throw new IllegalStateException(filter.resultName() + " needs the guest");
         }

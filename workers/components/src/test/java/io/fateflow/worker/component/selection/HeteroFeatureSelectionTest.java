@@ -317,8 +317,8 @@ class HeteroFeatureSelectionTest {
     void saysWhatIsWrong() throws Exception {
         assertThat(local("{\"filter_methods\": [\"iv_value_thres\"]}").failure(GUEST))
                 .contains("a filter of guest 9999 needs the model of a HeteroFeatureBinning");
-        assertThat(local("{\"filter_methods\": [\"homo_sbt_filter\"]}").failure(GUEST))
-                .contains("filter_methods asks for homo_sbt_filter", "not supported");
+        assertThat(local("{\"filter_methods\": [\"lasso_filter\"]}").failure(GUEST))
+                .contains("filter_methods asks for lasso_filter, which is none of manually");
         assertThat(local("{\"filter_methods\": [\"psi_filter\"]}").failure(GUEST))
                 .contains("needs the model of a PSI");
         assertThat(local("{\"psi_param\": {\"take_high\": true}}").failure(GUEST))

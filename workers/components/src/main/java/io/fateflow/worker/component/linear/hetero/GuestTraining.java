@@ -26,6 +26,7 @@ final class GuestTraining {
     private final LinearData data;
     private final Ciphers ciphers;
     private final Batches batches;
+    private final CurvatureLook curvature;
     private final boolean async;
     private final List<Batch> fixed;
 
@@ -37,6 +38,7 @@ final class GuestTraining {
         this.data = data;
         this.ciphers = new Ciphers(
                 transfer.receive(Variables.PAILLIER_PUBKEY, setup.side().arbiter(), PaillierPublicKey::read));
+        this.curvature = new CurvatureLook(setup, transfer, ciphers, data);
         this.batches = new Batches(data.size(), setup.parameters().batching(), new SecureRandom());
         sendBatchInfo();
         this.fixed = batches.mutable() ? List.of() : send(batches.draw());
@@ -62,6 +64,7 @@ final class GuestTraining {
             double[] decrypted = transfer.receive(
                     Variables.GUEST_OPTIM_GRADIENT, setup.side().arbiter(), Wire::readNumbers, iteration, batch);
             step.sendLoss(current);
+            curvature.lead(current, drawn.get(batch).rows(), iteration, batch);
             current = setup.update(current, decrypted, iteration);
         }
         return current;

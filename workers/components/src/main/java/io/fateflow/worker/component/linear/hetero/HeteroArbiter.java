@@ -22,6 +22,7 @@ import io.fateflow.worker.component.linear.job.TrainingWatch;
 import io.fateflow.worker.component.linear.model.SingleModel;
 import io.fateflow.worker.component.linear.optimize.Convergence;
 import io.fateflow.worker.component.linear.optimize.Optimizer;
+import io.fateflow.worker.component.linear.optimize.QuasiNewton;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
@@ -59,7 +60,16 @@ final class HeteroArbiter implements Learner {
         private final PaillierKeyPair keys =
                 PaillierKeyPair.generate(setup.parameters().keyLength(), new SecureRandom());
         private final Ciphers ciphers = new Ciphers(keys.publicKey());
-        private final Optimizer optimizer = Optimizer.of(setup.parameters().optimizer());
+        private final QuasiNewton quasiNewton =
+                new QuasiNewton(setup.parameters().curvature().memory());
+        private final Optimizer optimizer = setup.looksAtCurvature()
+                ? quasiNewton
+                : Optimizer.of(setup.parameters().optimizer());
+        private final MovingMean mean =
+                new MovingMean(setup.parameters().curvature().interval());
+        /** All parties' together, less what they began with: how they move is all that matters. */
+        private double[] weights = new double[0];
+
         private final Convergence convergence = new Convergence(
                 setup.parameters().earlyStop(), setup.parameters().tolerance());
         private final LossCurve curve;
@@ -106,11 +116,15 @@ final class HeteroArbiter implements Learner {
             boolean lossKnown = true;
             double[] total = new double[0];
             for (int batch = 0; batch < batches; batch++) {
-                total = sum(total, step(iteration, batch));
+                double[] step = step(iteration, batch);
+                total = sum(total, step);
                 PaillierNumber[] encrypted = ciphers.receiveAny(
                         transfer, Variables.LOSS, setup.side().guest(), iteration, batch);
                 lossKnown = encrypted.length > 0;
                 loss += lossKnown ? keys.privateKey().decrypt(encrypted[0]) / batches : 0;
+                if (setup.looksAtCurvature()) {
+                    learn(step, iteration, batch);
+                }
             }
             if (lossKnown) {
                 curve.add(iteration, loss);
@@ -122,13 +136,8 @@ final class HeteroArbiter implements Learner {
 
         /** All parties' gradients are one for the optimizer: hosts in their order, then the guest. */
         private double[] step(int iteration, int batch) throws IOException, InterruptedException {
-            List<double[]> gradients = new ArrayList<>();
-            for (Party party : parties()) {
-                String variable = isGuest(party) ? Variables.GUEST_GRADIENT : Variables.HOST_GRADIENT;
-                gradients.add(
-                        keys.privateKey().decrypt(ciphers.receiveAny(transfer, variable, party, iteration, batch)));
-            }
-            double[] all = gradients.stream().flatMapToDouble(Arrays::stream).toArray();
+            List<double[]> gradients = decrypted(Variables.GUEST_GRADIENT, Variables.HOST_GRADIENT, iteration, batch);
+            double[] all = joined(gradients);
             double[] step =
                     optimizer.step(all, setup.parameters().learningRate().at(iteration));
             int from = 0;
@@ -141,6 +150,38 @@ final class HeteroArbiter implements Learner {
                 from = to;
             }
             return step;
+        }
+
+        /** How the weights moved, here after their steps, and how the gradient changes by that. */
+        private void learn(double[] step, int iteration, int batch) throws IOException, InterruptedException {
+            double[] before = weights.length == 0 ? new double[step.length] : weights;
+            double[] after = new double[step.length];
+            Arrays.setAll(after, i -> before[i] - step[i]);
+            weights = after;
+            Optional<double[]> moved = mean.add(weights);
+            if (moved.isPresent()) {
+                double[] change =
+                        joined(decrypted(Variables.GUEST_HESS_VECTOR, Variables.HOST_HESS_VECTOR, iteration, batch));
+                if (change.length != step.length) {
+                    throw new IOException("the parties sent " + change.length + " numbers of how the gradient of "
+                            + step.length + " changes");
+                }
+                quasiNewton.learn(moved.get(), change);
+            }
+        }
+
+        private List<double[]> decrypted(String ofGuest, String ofHosts, int iteration, int batch)
+                throws IOException, InterruptedException {
+            List<double[]> all = new ArrayList<>();
+            for (Party party : parties()) {
+                String variable = isGuest(party) ? ofGuest : ofHosts;
+                all.add(keys.privateKey().decrypt(ciphers.receiveAny(transfer, variable, party, iteration, batch)));
+            }
+            return all;
+        }
+
+        private static double[] joined(List<double[]> parts) {
+            return parts.stream().flatMapToDouble(Arrays::stream).toArray();
         }
 
         private List<Party> parties() {

@@ -13,6 +13,7 @@ import io.fateflow.worker.component.linear.job.Fit;
 import io.fateflow.worker.component.linear.job.Fitted;
 import io.fateflow.worker.component.linear.job.Learner;
 import io.fateflow.worker.component.linear.optimize.Convergence;
+import io.fateflow.worker.component.linear.optimize.Optimizer;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.Wire;
@@ -35,6 +36,9 @@ final class HeteroGuest implements Learner {
                 && fit.requireTrain().weighted()
                 && setup.parameters().earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
             log.warn("the loss does not take sample weights into account: use weight_diff for early_stop");
+        }
+        if (setup.parameters().optimizer() == Optimizer.Kind.SQN && !setup.looksAtCurvature()) {
+            log.warn("with sqn FATE's HeteroLR makes plain steps, as with sgd, and so does this one");
         }
         LinearVariables transfer = setup.transfer().in(fit.namespace());
         GuestTraining training = new GuestTraining(setup, transfer, fit.requireTrain());

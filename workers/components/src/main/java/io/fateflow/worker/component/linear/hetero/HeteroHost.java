@@ -58,6 +58,7 @@ final class HeteroHost implements Learner {
         private final LinearData data;
         private final RowLookup lookup;
         private final Ciphers ciphers;
+        private final CurvatureLook curvature;
         private final boolean mutable;
         private final int batches;
         private final boolean masked;
@@ -70,6 +71,7 @@ final class HeteroHost implements Learner {
             this.lookup = RowLookup.of(data, setup.side().self());
             this.ciphers = new Ciphers(
                     transfer.receive(Variables.PAILLIER_PUBKEY, setup.side().arbiter(), PaillierPublicKey::read));
+            this.curvature = new CurvatureLook(setup, transfer, ciphers, data);
             JsonNode info = transfer.receiveJson(Variables.BATCH_INFO, guest);
             this.mutable = info.path("batch_mutable").asBoolean();
             this.batches = info.path("batch_num").asInt();
@@ -139,6 +141,7 @@ final class HeteroHost implements Learner {
             double[] step = transfer.receive(
                     Variables.HOST_OPTIM_GRADIENT, setup.side().arbiter(), Wire::readNumbers, iteration, batch);
             sendLoss(weights, parts, iteration, batch);
+            curvature.follow(weights, lookup, iteration, batch);
             return setup.update(weights, step, iteration);
         }
 

@@ -2,6 +2,7 @@ package io.fateflow.worker.component.linear.hetero;
 
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.linear.job.LearningParty;
+import io.fateflow.worker.component.linear.optimize.Optimizer;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
@@ -15,6 +16,11 @@ record HeteroSetup(
         LinearVariables transfer) {
 
     private static final double MOST = 1e8;
+
+    /** Whether steps go by the curvature: FATE's HeteroLR takes {@code sqn}, and makes plain steps. */
+    boolean looksAtCurvature() {
+        return parameters.optimizer() == Optimizer.Kind.SQN && family == Family.LINEAR;
+    }
 
     /**
      * The weights after a step.

@@ -16,6 +16,11 @@ final class Variables {
     static final String LOSS_INTERMEDIATE = "loss_intermediate";
     static final String HOST_LOSS_REGULAR = "host_loss_regular";
     static final String LOSS = "loss";
+    static final String SQN_SAMPLE_INDEX = "sqn_sample_index";
+    static final String HOST_SQN_FORWARDS = "host_sqn_forwards";
+    static final String FORWARD_HESS = "forward_hess";
+    static final String GUEST_HESS_VECTOR = "guest_hess_vector";
+    static final String HOST_HESS_VECTOR = "host_hess_vector";
     static final String CONVERGE_FLAG = "converge_flag";
 
     private Variables() {}

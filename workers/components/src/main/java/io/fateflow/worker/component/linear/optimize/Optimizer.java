@@ -9,7 +9,8 @@ public interface Optimizer {
         NESTEROV_MOMENTUM_SGD,
         RMSPROP,
         ADAM,
-        ADAGRAD
+        ADAGRAD,
+        SQN
     }
 
     /**
@@ -23,7 +24,8 @@ public interface Optimizer {
     /** A new one that has seen nothing. */
     static Optimizer of(Kind kind) {
         return switch (kind) {
-            case SGD -> Optimizer::plain;
+            // what makes it more than plain is what it learns between steps
+            case SGD, SQN -> Optimizer::plain;
             case NESTEROV_MOMENTUM_SGD -> new NesterovMomentum();
             case RMSPROP -> new RmsProp(1e-6, 0);
             case ADAM -> new Adam();

@@ -39,6 +39,11 @@ public enum Flavour {
         return this == SSHE_LR || this == SSHE_LINR;
     }
 
+    /** Whether the optimizer may be {@code sqn}. */
+    public boolean mayLookAtCurvature() {
+        return this == HETERO_LR || this == HETERO_LINR;
+    }
+
     Optimizer.Kind defaultOptimizer() {
         return optimizer;
     }

@@ -20,6 +20,7 @@ import io.fateflow.worker.crypto.paillier.PaillierVectors;
  * @param keyLength of Paillier's modulus, in bits
  * @param exposure the guest's column of a Poisson regression that says how long each row was observed; empty for none
  * @param reveal who gets to know which weights, where they are shared secrets
+ * @param curvature what the optimizer {@code sqn} goes by
  */
 public record LinearParameters(
         Flavour flavour,
@@ -37,7 +38,8 @@ public record LinearParameters(
         double threshold,
         int keyLength,
         Reveal reveal,
-        String exposure) {
+        String exposure,
+        Curvature curvature) {
 
     private static final int LEAST_KEY_LENGTH = 1024;
     private static final int GREATEST_KEY_LENGTH = 8192;
@@ -68,7 +70,8 @@ public record LinearParameters(
                 threshold(parameters.section("predict_param")),
                 keyLength(parameters.section("encrypt_param"), flavour),
                 Reveal.read(parameters, flavour),
-                flavour == Flavour.HETERO_POISSON ? parameters.text("exposure_colname", "") : "");
+                flavour == Flavour.HETERO_POISSON ? parameters.text("exposure_colname", "") : "",
+                curvature(parameters, flavour));
         read.reveal().require(read, parameters);
         if (flavour.isClassifier()) {
             parameters.choice("multi_class", "ovr", "ovr");
@@ -93,15 +96,18 @@ public record LinearParameters(
     }
 
     private static Optimizer.Kind optimizer(Parameters parameters, Flavour flavour) {
-        if (parameters.any("optimizer").asText().equalsIgnoreCase("sqn")) {
-            throw parameters.wrong(
-                    "optimizer", "\"sqn\" is not supported: choose one of " + names(Optimizer.Kind.class));
-        }
         Optimizer.Kind kind = choice(parameters, "optimizer", flavour.defaultOptimizer(), Optimizer.Kind.class);
         if (flavour == Flavour.HETERO_POISSON && kind == Optimizer.Kind.NESTEROV_MOMENTUM_SGD) {
             throw parameters.wrong("optimizer", "must be sgd, rmsprop, adam or adagrad for HeteroPoisson");
         }
+        if (kind == Optimizer.Kind.SQN && !flavour.mayLookAtCurvature()) {
+            throw parameters.wrong("optimizer", "must not be sqn but for HeteroLinR and HeteroLR: choose sgd or adam");
+        }
         return kind;
+    }
+
+    private static Curvature curvature(Parameters parameters, Flavour flavour) {
+        return flavour.mayLookAtCurvature() ? Curvature.read(parameters.section("sqn_param")) : Curvature.DEFAULT;
     }
 
     private static Initializer initializer(Parameters section) {

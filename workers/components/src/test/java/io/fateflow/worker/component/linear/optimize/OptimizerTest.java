@@ -8,6 +8,30 @@ import static org.assertj.core.data.Offset.offset;
 class OptimizerTest {
 
     @Test
+    void aQuasiNewtonStepSolvesWhatItHasLearned() {
+        QuasiNewton optimizer = new QuasiNewton(2);
+        assertThat(optimizer.step(new double[] {4, 6}, 0.5))
+                .as("of nothing learned yet")
+                .containsExactly(2, 3);
+
+        // the second derivatives are 2 and 3, along the axes
+        optimizer.learn(new double[] {1, 0}, new double[] {2, 0});
+        optimizer.learn(new double[] {0, 1}, new double[] {0, 3});
+
+        assertThat(optimizer.step(new double[] {4, 6}, 1)).containsExactly(2, 2);
+    }
+
+    @Test
+    void aMoveThatChangesNothingTeachesNothing() {
+        QuasiNewton optimizer = new QuasiNewton(2);
+        optimizer.learn(new double[] {0, 0}, new double[] {0, 0});
+        optimizer.learn(new double[] {1, 0}, new double[] {0, 3});
+        optimizer.learn(new double[] {Double.NaN, 0}, new double[] {1, 3});
+
+        assertThat(optimizer.step(new double[] {4, 6}, 0.5)).containsExactly(2, 3);
+    }
+
+    @Test
     void plainDescentFollowsTheGradient() {
         assertSteps(Optimizer.of(Optimizer.Kind.SGD), 0.2, -0.1);
     }

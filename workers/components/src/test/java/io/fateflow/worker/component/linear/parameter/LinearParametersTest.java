@@ -49,14 +49,20 @@ class LinearParametersTest {
                         0.5,
                         2048,
                         new Reveal(false, false),
-                        ""));
+                        "",
+                        new Curvature(3, 5, 5000, null)));
         assertThat(read("{}", Flavour.HETERO_LINR).optimizer()).isEqualTo(Optimizer.Kind.SGD);
         assertThat(read("{}", Flavour.HETERO_LINR).maxIterations()).isEqualTo(20);
     }
 
     @Test
     void whatIsNotHereIsRefusedByName() {
-        refuses("{\"optimizer\": \"sqn\"}", Flavour.HETERO_LR, "optimizer", "sqn");
+        for (Flavour other : List.of(Flavour.HOMO_LR, Flavour.SSHE_LR, Flavour.SSHE_LINR, Flavour.HETERO_POISSON)) {
+            refuses("{\"optimizer\": \"sqn\"}", other, "optimizer", "sqn", "HeteroLinR");
+        }
+        refuses("{\"sqn_param\": {\"sample_size\": 9}}", Flavour.HETERO_LINR, "sqn_param", "sample_size", "from 10");
+        refuses("{\"sqn_param\": {\"memory_M\": 0}}", Flavour.HETERO_LR, "memory_M");
+        refuses("{\"sqn_param\": {\"memory\": 1}}", Flavour.HETERO_LINR, "memory");
         refuses("{\"stepwise_param\": {\"need_stepwise\": true}}", Flavour.HETERO_LINR, "need_stepwise");
         refuses("{\"encrypt_param\": {\"method\": \"IterativeAffine\"}}", Flavour.HETERO_LR, "method");
         refuses("{\"encrypt_param\": {\"key_length\": 512}}", Flavour.HETERO_LR, "key_length");
@@ -104,6 +110,20 @@ class LinearParametersTest {
         refuses("{\"reveal_every_iter\": true}", Flavour.HETERO_LR, "reveal_every_iter");
         refuses("{\"optimizer\": \"nesterov_momentum_sgd\"}", Flavour.HETERO_POISSON, "optimizer", "HeteroPoisson");
         refuses("{\"exposure_colname\": \"e\"}", Flavour.HETERO_LINR, "exposure_colname");
+    }
+
+    @Test
+    void readsHowASampleTellsOfTheCurvature() throws Exception {
+        LinearParameters read = read(
+                "{\"optimizer\": \"sqn\", \"sqn_param\": {\"update_interval_L\": 2, \"memory_M\": 4,"
+                        + " \"sample_size\": 50, \"random_seed\": 7}}",
+                Flavour.HETERO_LINR);
+
+        assertThat(read.optimizer()).isEqualTo(Optimizer.Kind.SQN);
+        assertThat(read.curvature()).isEqualTo(new Curvature(2, 4, 50, 7));
+        assertThat(read("{\"optimizer\": \"SQN\", \"sqn_param\": {\"random_seed\": null}}", Flavour.HETERO_LR)
+                        .curvature())
+                .isEqualTo(Curvature.DEFAULT);
     }
 
     @Test
@@ -159,6 +179,7 @@ class LinearParametersTest {
     @Test
     void readsTheConfsOfFatesExamples() throws Exception {
         int read = readConfs("hetero_logistic_regression", "hetero_lr", Flavour.HETERO_LR)
+                + readConfs("hetero_linear_regression", "hetero_linr", Flavour.HETERO_LINR)
                 + readConfs("homo_logistic_regression", "homo_lr", Flavour.HOMO_LR);
 
         assumeTrue(read > 0, "no example confs beside the checkout");
