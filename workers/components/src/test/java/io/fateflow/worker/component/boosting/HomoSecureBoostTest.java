@@ -85,7 +85,8 @@ class HomoSecureBoostTest {
     @Test
     void goesOnWhereAnEarlierModelHasEnded() throws Exception {
         Federation.Run whole = federation("", "train_data", X, THREE).run();
-        Federation.Run begun = federation("\"num_trees\": 2", "train_data", X, THREE).run();
+        Federation.Run begun =
+                federation("\"num_trees\": 2", "train_data", X, THREE).run();
 
         Federation.Run run = federation("\"num_trees\": 1, \"learning_rate\": 0.1", "train_data", X, THREE)
                 .model(GUEST, ModelInput.Kind.MODEL, begun.model(GUEST))
@@ -111,8 +112,7 @@ class HomoSecureBoostTest {
                 .model(HOST, ModelInput.Kind.MODEL, begun.model(HOST));
         assertThat(other.run().failure(GUEST)).contains("guest 9999: the model to go on with has another");
 
-        Federation alone = federation("", "train_data", X, TWO)
-                .model(GUEST, ModelInput.Kind.MODEL, begun.model(GUEST));
+        Federation alone = federation("", "train_data", X, TWO).model(GUEST, ModelInput.Kind.MODEL, begun.model(GUEST));
         assertThat(alone.run().failure(HOST)).contains("0 rounds here, and 3 at the guest");
     }
 

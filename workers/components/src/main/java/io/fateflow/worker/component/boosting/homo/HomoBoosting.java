@@ -68,7 +68,9 @@ public final class HomoBoosting {
     }
 
     private Optional<BoostingModel> model() {
-        return setup.side().isArbiter() ? Optional.empty() : setup.context().model().map(ModelJson.HOMO::read);
+        return setup.side().isArbiter()
+                ? Optional.empty()
+                : setup.context().model().map(ModelJson.HOMO::read);
     }
 
     private void requireSameRounds(int rounds) {
@@ -98,7 +100,8 @@ public final class HomoBoosting {
     private void train() throws IOException, InterruptedException {
         Optional<BoostingModel> earlier = model();
         ColumnTable all = data("train_data", true).orElseThrow();
-        ColumnTable train = earlier.map(model -> all.withColumns(model.header())).orElse(all);
+        ColumnTable train =
+                earlier.map(model -> all.withColumns(model.header())).orElse(all);
         Optional<ColumnTable> validate = data("validate_data", true).map(table -> table.withColumns(train.header()));
         HomoClient client = new HomoClient(setup, "fit", train, validate, OptionalInt.empty());
         if (earlier.isPresent()) {
@@ -119,7 +122,8 @@ public final class HomoBoosting {
     }
 
     private void predict() throws IOException {
-        BoostingModel model = model().orElseThrow(() -> new IllegalArgumentException(setup.side().self() + " has no model to predict with"));
+        BoostingModel model = model().orElseThrow(
+                        () -> new IllegalArgumentException(setup.side().self() + " has no model to predict with"));
         ColumnTable test = data("test_data", false).orElseThrow().withColumns(model.header());
         Objective objective = model.learned().classification()
                 ? Objective.ofClasses(model.classes().size())
