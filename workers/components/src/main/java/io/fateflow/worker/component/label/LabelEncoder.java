@@ -41,6 +41,13 @@ record LabelEncoder(SortedMap<Double, Double> codes) {
         return of(model.param().path("labelEncoder"));
     }
 
+    /** This encoder, which leaves the labels as they are that it does not know yet. */
+    LabelEncoder keeping(Collection<Double> labels) {
+        SortedMap<Double, Double> all = new TreeMap<>(codes);
+        labels.forEach(label -> all.putIfAbsent(label, label));
+        return new LabelEncoder(all);
+    }
+
     /** From code to label. */
     LabelEncoder inverse() {
         SortedMap<Double, Double> labels = new TreeMap<>();

@@ -27,8 +27,8 @@ import io.fateflow.worker.table.TableStore;
 import io.fateflow.worker.table.TableWriter;
 
 /**
- * Replaces labels by those of an encoder, or numbers them from 0. With a model it does the same to other data; given
- * predictions it goes back from codes to labels. Streams.
+ * Replaces labels by those of an encoder, or numbers them from 0; labels that a given encoder does not name stay, as in
+ * FATE. With a model it does the same to other data; given predictions it goes back from codes to labels. Streams.
  */
 @AutoService(Component.class)
 public final class LabelTransform implements Component {
@@ -57,9 +57,7 @@ public final class LabelTransform implements Component {
             context.output(0, predictions(context, input, trained.isPresent() ? encoder.inverse() : encoder));
         } else {
             InstanceTable data = InstanceTable.find(context.tables(), name);
-            encoder = trained.or(() -> given).isPresent()
-                    ? trained.or(() -> given).get()
-                    : numbering(data);
+            encoder = trained.isPresent() ? trained.get() : learned(data, given);
             context.output(0, instances(context, data, encoder));
         }
         context.output(encoder.toModel());
@@ -81,10 +79,10 @@ public final class LabelTransform implements Component {
         }
     }
 
-    private static LabelEncoder numbering(InstanceTable data) throws IOException {
+    private static LabelEncoder learned(InstanceTable data, Optional<LabelEncoder> given) throws IOException {
         TreeSet<Double> labels = new TreeSet<>();
         data.forEach(instance -> labels.add(instance.label()));
-        return LabelEncoder.numbering(labels);
+        return given.isPresent() ? given.get().keeping(labels) : LabelEncoder.numbering(labels);
     }
 
     private static TableInfo instances(ComponentContext context, InstanceTable data, LabelEncoder encoder)

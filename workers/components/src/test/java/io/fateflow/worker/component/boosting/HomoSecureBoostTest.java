@@ -83,6 +83,40 @@ class HomoSecureBoostTest {
     }
 
     @Test
+    void goesOnWhereAnEarlierModelHasEnded() throws Exception {
+        Federation.Run whole = federation("", "train_data", X, THREE).run();
+        Federation.Run begun =
+                federation("\"num_trees\": 2", "train_data", X, THREE).run();
+
+        Federation.Run run = federation("\"num_trees\": 1, \"learning_rate\": 0.1", "train_data", X, THREE)
+                .model(GUEST, ModelInput.Kind.MODEL, begun.model(GUEST))
+                .model(HOST, ModelInput.Kind.MODEL, begun.model(HOST))
+                .run();
+
+        assertThat(run.model(GUEST).param().path("trees")).hasSize(9);
+        for (String party : List.of(GUEST, HOST)) {
+            assertThat((Object) run.model(party).param())
+                    .as(party)
+                    .isEqualTo(whole.model(party).param());
+            assertThat(rows(run, party)).as(party).isEqualTo(rows(whole, party));
+        }
+        assertThat(metric(run.result(ARBITER), "train", "loss").path("data")).hasSize(1);
+    }
+
+    @Test
+    void anEarlierModelOfSomethingElseIsRefused() throws Exception {
+        Federation.Run begun = federation("", "train_data", X, TWO).run();
+
+        Federation other = federation("", "train_data", X, THREE)
+                .model(GUEST, ModelInput.Kind.MODEL, begun.model(GUEST))
+                .model(HOST, ModelInput.Kind.MODEL, begun.model(HOST));
+        assertThat(other.run().failure(GUEST)).contains("guest 9999: the model to go on with has another");
+
+        Federation alone = federation("", "train_data", X, TWO).model(GUEST, ModelInput.Kind.MODEL, begun.model(GUEST));
+        assertThat(alone.run().failure(HOST)).contains("0 rounds here, and 3 at the guest");
+    }
+
+    @Test
     void tellsThreeClassesApart() throws Exception {
         assertLikePooled(
                 federation("", "train_data", X, THREE).run(), new PooledTrees(X, THREE, NO_OWNERS, 3, 32, 3).train(3));

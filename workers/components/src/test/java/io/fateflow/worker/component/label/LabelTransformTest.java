@@ -58,6 +58,14 @@ class LabelTransformTest {
     }
 
     @Test
+    void labelsThatTheEncoderDoesNotNameStay() throws Exception {
+        Federation.Run run = run(table(0, 3, 1, 2), "{\"label_encoder\":{\"0\":1,\"1\":0}}");
+
+        assertThat(output(run).labels()).containsExactly(1, 3, 0, 2);
+        assertThat(output(run(table(2, 0), run.model(GUEST))).labels()).containsExactly(2, 1);
+    }
+
+    @Test
     void aModelDoesTheSameToOtherData() throws Exception {
         Model model = run(table(5, 6), "{}").model(GUEST);
 

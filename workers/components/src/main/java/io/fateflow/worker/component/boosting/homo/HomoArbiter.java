@@ -24,8 +24,12 @@ record HomoArbiter(HomoSetup setup) {
 
     private static final Logger log = LoggerFactory.getLogger(HomoArbiter.class);
 
-    /** Serves one training; gives FATE's summary of it. */
-    ObjectNode serve(String namespace, OptionalInt fold) throws IOException, InterruptedException {
+    /**
+     * Serves one training; gives FATE's summary of it.
+     *
+     * @param firstRound how many rounds the model has had that the parties go on with
+     */
+    ObjectNode serve(String namespace, OptionalInt fold, int firstRound) throws IOException, InterruptedException {
         BoostingParameters parameters = setup.parameters();
         SummingServer sums = SummingServer.begin(setup.blocks(namespace), setup.clients());
         LinearVariables boosting = setup.boosting(namespace);
@@ -47,7 +51,7 @@ record HomoArbiter(HomoSetup setup) {
         ObjectNode summary = JsonNodeFactory.instance.objectNode();
         double last = Double.NaN;
         boolean converged = false;
-        for (int round = 0; round < parameters.rounds() && !converged; round++) {
+        for (int round = firstRound; round < firstRound + parameters.rounds() && !converged; round++) {
             for (int k = 0; k < (parameters.multiOutput() ? 1 : outputs); k++) {
                 String tree = namespace + "." + round + "." + k;
                 boolean[] columns = drawing.columns(points.length);

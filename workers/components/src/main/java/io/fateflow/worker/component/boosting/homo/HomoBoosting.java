@@ -51,44 +51,63 @@ public final class HomoBoosting {
         ComponentContext context = setup.context();
         ObjectNode own = JsonNodeFactory.instance
                 .objectNode()
-                .put("train", !context.inputs("train_data").isEmpty());
+                .put("train", !context.inputs("train_data").isEmpty())
+                .put("rounds", model().map(BoostingModel::rounds).orElse(0));
         JsonNode plan = setup.agree("default", HomoSetup.PLAN, own);
         boolean trains = plan.path("train").asBoolean();
-        if (trains && context.model().isPresent()) {
-            throw new IllegalArgumentException(
-                    setup.side().self() + ": HomoSecureBoost can't go on with an earlier model");
-        }
         if (setup.side().isArbiter()) {
-            serve(trains);
+            serve(trains, plan.path("rounds").asInt());
         } else if (!trains) {
             predict();
         } else if (setup.parameters().crossValidation().wanted()) {
             crossValidate();
         } else {
+            requireSameRounds(plan.path("rounds").asInt());
             train();
         }
     }
 
-    private void serve(boolean trains) throws IOException, InterruptedException {
+    private Optional<BoostingModel> model() {
+        return setup.side().isArbiter()
+                ? Optional.empty()
+                : setup.context().model().map(ModelJson.HOMO::read);
+    }
+
+    private void requireSameRounds(int rounds) {
+        int own = model().map(BoostingModel::rounds).orElse(0);
+        if (own != rounds) {
+            throw new IllegalArgumentException(setup.side().self() + ": the model to go on with has " + own
+                    + " rounds here, and " + rounds + " at the guest: give all parties the same model");
+        }
+    }
+
+    private void serve(boolean trains, int firstRound) throws IOException, InterruptedException {
         HomoArbiter arbiter = new HomoArbiter(setup);
         if (!trains) {
             return;
         }
         if (!setup.parameters().crossValidation().wanted()) {
-            summarize(arbiter.serve("fit", OptionalInt.empty()));
+            summarize(arbiter.serve("fit", OptionalInt.empty(), firstRound));
             return;
         }
         int folds = setup.parameters().crossValidation().splits();
         for (int fold = 0; fold < folds; fold++) {
-            setup.context().results().summary("fold_" + fold, arbiter.serve("train." + fold, OptionalInt.of(fold)));
+            setup.context().results().summary("fold_" + fold, arbiter.serve("train." + fold, OptionalInt.of(fold), 0));
         }
         setup.context().results().summary("fold_num", IntNode.valueOf(folds));
     }
 
     private void train() throws IOException, InterruptedException {
-        ColumnTable train = data("train_data", true).orElseThrow();
+        Optional<BoostingModel> earlier = model();
+        ColumnTable all = data("train_data", true).orElseThrow();
+        ColumnTable train =
+                earlier.map(model -> all.withColumns(model.header())).orElse(all);
         Optional<ColumnTable> validate = data("validate_data", true).map(table -> table.withColumns(train.header()));
-        HomoClient.Trained trained = new HomoClient(setup, "fit", train, validate, OptionalInt.empty()).run();
+        HomoClient client = new HomoClient(setup, "fit", train, validate, OptionalInt.empty());
+        if (earlier.isPresent()) {
+            client.goOnWith(earlier.get());
+        }
+        HomoClient.Trained trained = client.run();
         summarize(trained.summary());
         setup.context()
                 .output(ModelJson.HOMO.write(setup.context().task().module(), setup.parameters(), trained.model()));
@@ -103,10 +122,8 @@ public final class HomoBoosting {
     }
 
     private void predict() throws IOException {
-        BoostingModel model = setup.context()
-                .model()
-                .map(ModelJson.HOMO::read)
-                .orElseThrow(() -> new IllegalArgumentException(setup.side().self() + " has no model to predict with"));
+        BoostingModel model = model().orElseThrow(
+                        () -> new IllegalArgumentException(setup.side().self() + " has no model to predict with"));
         ColumnTable test = data("test_data", false).orElseThrow().withColumns(model.header());
         Objective objective = model.learned().classification()
                 ? Objective.ofClasses(model.classes().size())

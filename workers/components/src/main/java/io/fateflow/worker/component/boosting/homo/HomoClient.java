@@ -52,9 +52,11 @@ final class HomoClient {
     private final BinnedTable data;
     private final Report report;
     private final OptionalInt fold;
-    private final Scores scores;
     private final Importances importances = new Importances();
     private final List<Tree> trees = new ArrayList<>();
+    private Scores scores;
+    private BoostingModel.Learned learned;
+    private int firstRound;
 
     /** Agrees with all others on masks, classes and bins. */
     HomoClient(HomoSetup setup, String namespace, ColumnTable train, Optional<ColumnTable> validate, OptionalInt fold)
@@ -83,6 +85,14 @@ final class HomoClient {
         this.fold = fold;
         this.report = new Report(setup.context().results(), fold);
         this.scores = start(train.size());
+        this.learned = new BoostingModel.Learned(
+                parameters.classification(),
+                parameters.objective().name(),
+                parameters.objective().values(),
+                parameters.learningRate(),
+                Strategy.Kind.STD,
+                parameters.useMissing(),
+                parameters.zeroAsMissing());
         if (setup.side().isGuest()) {
             ArrayNode bins = JsonNodeFactory.instance.arrayNode();
             IntStream.range(0, splits.columns()).forEach(column -> bins.add(splits.points()[column].length));
@@ -93,9 +103,33 @@ final class HomoClient {
     /** What came out of it. */
     record Trained(BoostingModel model, Objective objective, Scores train, ObjectNode summary) {}
 
+    /**
+     * The trees to come correct those of a model, at its learning rate; before {@link #run}.
+     *
+     * @throws IllegalArgumentException if it was trained for something else
+     */
+    void goOnWith(BoostingModel model) {
+        BoostingModel.Learned before = model.learned();
+        if (model.dimension() != dimension()
+                || !model.classes().equals(labels.names())
+                || before.classification() != learned.classification()
+                || !before.objective().equals(learned.objective())
+                || before.useMissing() != learned.useMissing()
+                || before.zeroAsMissing() != learned.zeroAsMissing()) {
+            throw new IllegalArgumentException(setup.side().self()
+                    + ": the model to go on with has another task, objective, classes, number of trees a round, or"
+                    + " way with missing values than this training");
+        }
+        learned = before;
+        firstRound = model.rounds();
+        trees.addAll(model.trees());
+        importances.addAll(model.importances());
+        scores = predict(model, train);
+    }
+
     Trained run() throws IOException, InterruptedException {
         boolean goesOn = true;
-        for (int round = 0; round < parameters.rounds() && goesOn; round++) {
+        for (int round = firstRound; round < firstRound + parameters.rounds() && goesOn; round++) {
             grow(round);
             double weight = train.weighted() ? Arrays.stream(train.weights()).sum() : train.size();
             sums.add(scores.loss(objective, labels, train.weights()) * weight, weight);
@@ -175,7 +209,7 @@ final class HomoClient {
             ClientTree.Grown grown =
                     new ClientTree(setup, setup.tree(tree), sums, data, dimension > 1 ? all.output(k) : all).grow();
             trees.add(grown.tree());
-            scores.add(grown.tree(), k, parameters.learningRate(), 0, grown.leaves());
+            scores.add(grown.tree(), k, learned.learningRate(), 0, grown.leaves());
             for (Split split : grown.splits()) {
                 importances.add(
                         setup.side().self().role(),
@@ -216,14 +250,7 @@ final class HomoClient {
                 importances.sorted(),
                 BoostingModel.LAST,
                 List.of(),
-                new BoostingModel.Learned(
-                        parameters.classification(),
-                        parameters.objective().name(),
-                        parameters.objective().values(),
-                        parameters.learningRate(),
-                        Strategy.Kind.STD,
-                        parameters.useMissing(),
-                        parameters.zeroAsMissing()));
+                learned);
     }
 
     private static ArrayNode json(List<Long> classes) {
