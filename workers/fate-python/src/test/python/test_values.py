@@ -80,6 +80,11 @@ class FederationTest(unittest.TestCase):
                 self.federation.get("n", "t", [GUEST], None)
 
 
+class Key:
+    def encrypt(self, value):
+        return -value
+
+
 class PickleTest(unittest.TestCase):
 
     def test_names_that_run_code_are_refused_whatever_the_list_adds(self):
@@ -93,6 +98,16 @@ class PickleTest(unittest.TestCase):
 
         with self.assertRaises(safe_pickle.Refused):
             safe_pickle.loads(hostile, tables.VALUE_CLASSES)
+
+    def test_a_class_cannot_be_changed(self):
+        before = Key.encrypt
+        names = b"c%s\nKey\n" % __name__.encode()
+        hostile = names + b"N(dVencrypt\ncbuiltins\nset\nsVfresh\nI1\ns\x86b."
+
+        with self.assertRaisesRegex(safe_pickle.Refused, "attributes of the class Key"):
+            safe_pickle.loads(hostile, [(__name__, "Key")])
+        self.assertIs(before, Key.encrypt)
+        self.assertFalse(hasattr(Key, "fresh"))
 
     def test_values_arrive(self):
         value = {"a": [1, 2.5, None, {3}, b"x"], "b": collections.OrderedDict(x=1)}
