@@ -42,8 +42,6 @@ def base(directory):
         os.makedirs(os.path.join(path, "data"))
         with open(os.path.join(path, "conf", "service_conf.yaml"), "w", encoding="utf-8") as conf:
             conf.write(SERVICE_CONF)
-        with open(os.path.join(path, "fate.env"), "w", encoding="utf-8") as versions:
-            versions.write("FATE=1.11.4\n")
         os.environ.update(FATE_PROJECT_BASE=path, FATE_DEPLOY_BASE=path, PROCESS_ROLE="worker")
         yield path
     finally:

@@ -63,12 +63,13 @@ class FateRunnerTest {
         } catch (IOException absent) {
             found = false;
         }
-        assumeTrue(found, "no python3 of version 3.8 or later on the PATH: install one (Debian: apt-get install python3)");
+        assumeTrue(
+                found, "no python3 of version 3.8 or later on the PATH: install one (Debian: apt-get install python3)");
     }
 
     private static int python(Path output, String... arguments) throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(Stream.concat(Stream.of("python3"), Stream.of(arguments)).toList());
+        ProcessBuilder builder = new ProcessBuilder(
+                Stream.concat(Stream.of("python3"), Stream.of(arguments)).toList());
         builder.environment().put("PYTHONPATH", MODULE.resolve("src/main/python") + File.pathSeparator + TESTS);
         builder.environment().put("PYTHONIOENCODING", StandardCharsets.UTF_8.name());
         Process process = builder.directory(TESTS.toFile())
