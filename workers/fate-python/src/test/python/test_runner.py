@@ -103,8 +103,8 @@ class RunnerTest(unittest.TestCase):
 
     def test_a_component_that_raises_is_told_in_one_line_with_its_place(self):
         self.assertRegex(self.failure("Raises", table="id,x\n"),
-                         r"^a_0: ValueError: no luck \(shapes.py, line \d+\)$")
-        self.assertNotIn("fate-base", " ".join(self.left("guest")))
+                         r"^a_0: ValueError: no luck of 1 \(shapes.py, line \d+\)$")
+        self.assertEqual(["config.json", "input-0.csv", "result.json"], self.left("guest"))
 
     def test_a_wrong_parameter_is_told(self):
         self.assertIn("add must not be negative", self.failure("Join", table="id,x\n", parameters={"add": -1}))

@@ -30,6 +30,12 @@ class Parcels:
         return self.parcels[name, tag]
 
 
+def setUpModule():
+    base = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(base.cleanup)
+    os.environ["FATE_PROJECT_BASE"] = base.name  # the tables of our installation are made for it
+
+
 class FederationTest(unittest.TestCase):
 
     def setUp(self):
@@ -115,6 +121,11 @@ class PickleTest(unittest.TestCase):
         self.assertEqual(value, safe_pickle.loads(pickle.dumps(value, 4), tables.VALUE_CLASSES))
 
 
+class Prediction:
+    def __init__(self, features):
+        self.features = features
+
+
 class TablesTest(unittest.TestCase):
 
     def setUp(self):
@@ -142,6 +153,15 @@ class TablesTest(unittest.TestCase):
 
         self.assertEqual([("a,b", "1,2")], list(table.collect()))
         self.assertEqual({"header": "x,y", "sid": "id"}, table.schema)
+
+    def test_a_text_that_fate_has_quoted_is_quoted_once(self):
+        table = Computing().parallelize([("a", Prediction(["1", "\"{'0': 0.1, '1': 0.9}\""]))], 1, True)
+        table.schema = {"header": ["score", "detail"], "sid": "id"}
+
+        tables.write(table, self.file)
+
+        with open(self.file, encoding="utf-8") as file:
+            self.assertIn("a,1,\"{'0': 0.1, '1': 0.9}\",", file.read())
 
     def test_a_comma_in_a_value_is_refused_with_its_place_and_without_the_value(self):
         with self.assertRaisesRegex(Problem, "column y has a comma in row 2") as refused:

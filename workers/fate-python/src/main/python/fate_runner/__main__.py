@@ -10,13 +10,10 @@ from .tracker import write_whole
 
 
 def main(directory):
-    installation.end_on_term()
     with open(os.path.join(directory, "config.json"), encoding="utf-8") as file:
         config = json.load(file)
     try:
-        home = installation.find()
-        with installation.base(directory):
-            result = attempt.run(config, home, directory)
+        result = attempt.run(config, installation.find(), directory)
         code = 0
     except Exception as error:
         traceback.print_exc()
@@ -28,11 +25,18 @@ def main(directory):
     return code
 
 
-if __name__ == "__main__":
-    try:
-        exit_code = main(os.getcwd())
-    except SystemExit as ended:
-        exit_code = ended.code
+def end(code):
+    """At once: FATE's tables, when Python lets go of them, would make their directories again to tidy up there."""
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(exit_code)  # FATE's objects would still tidy up in the base that is gone
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    installation.end_on_term()
+    try:
+        with installation.base(os.getcwd()):
+            exit_code = main(os.getcwd())
+        end(exit_code)
+    except SystemExit as ended:
+        end(ended.code)

@@ -90,7 +90,12 @@ def _readable(value):
     if features is None or not hasattr(features, "__len__"):
         return None
     label = getattr(value, "label", None)
-    return ([] if label is None else [str(label)]) + [str(feature) for feature in features]
+    return ([] if label is None else [str(label)]) + [_unquoted(str(feature)) for feature in features]
+
+
+def _unquoted(text):
+    """FATE quotes details of predictions by itself, for lines that it joins by commas."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def _split(header):

@@ -13,6 +13,10 @@ class Table:
     def collect(self):
         return iter(self._rows.items())
 
+    def __del__(self):
+        """As FATE's: it tidies up, and for that makes its directory."""
+        os.makedirs(os.path.join(os.environ["FATE_PROJECT_BASE"], "data", "t"), exist_ok=True)
+
     def count(self):
         return len(self._rows)
 

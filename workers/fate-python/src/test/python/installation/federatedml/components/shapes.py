@@ -74,7 +74,8 @@ class JoinArbiter:
 
 class Raises:
     def run(self, given):
-        raise ValueError("no\nluck")
+        table = Session.current.computing.parallelize([("a", 1)], partition=1, include_key=True)
+        raise ValueError("no\nluck of %d" % table.count())
 
 
 class NeedsAPackage:
@@ -84,6 +85,8 @@ class NeedsAPackage:
 
 class Receives:
     def run(self, given):
+        table = Session.current.computing.parallelize([("a", 1)], partition=1, include_key=True)
+        assert table.count() == 1
         Session.current._federation_session.get("join", "columns", parties("guest"), None)
         return output()
 
