@@ -1,4 +1,5 @@
 """A site's exchange for tests: keeps what is sent, and gives it to whom it is addressed."""
+import contextlib
 import http.server
 import threading
 from urllib.parse import parse_qs, urlsplit
@@ -69,11 +70,12 @@ def _handler(site):
             return asked.get("name"), asked.get("tag"), own, "%s %s" % (asked.get("role"), asked.get("party")), call
 
         def _answer(self, status, body=b""):
-            self.send_response(status)
-            if status != 204:
-                self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            with contextlib.suppress(ConnectionError):  # who asked may have been ended
+                self.send_response(status)
+                if status != 204:
+                    self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
 
         def log_message(self, *_):
             """Quiet."""
