@@ -93,6 +93,7 @@ class RunnerTest(unittest.TestCase):
     def test_a_stop_leaves_neither_base_nor_pool(self):
         process = self.start("host", "Receives")
         pool = int(re.search(r"pool process (\d+)", process.stdout.readline()).group(1))
+        self.assertIn("waits", process.stdout.readline())
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
 

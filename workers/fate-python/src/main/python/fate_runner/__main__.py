@@ -1,5 +1,6 @@
 """python3 -m fate_runner, in the directory of an attempt (docs/component-guide.md, "In any language")."""
 import json
+import logging
 import os
 import sys
 import traceback
@@ -33,6 +34,8 @@ def end(code):
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)  # else FATE's pool would print what waits once more
+    logging.disable(logging.DEBUG)  # FATE's holds rows
     installation.end_on_term()
     try:
         with installation.base(os.getcwd()):

@@ -14,6 +14,7 @@ def describe(error):
     if isinstance(error, ModuleNotFoundError) and error.name:
         return missing(error.name)
     frames = traceback.extract_tb(error.__traceback__)
+    frames = [frame for frame in frames if "/federatedml/" in frame.filename] or frames
     place = " (%s, line %d)" % (frames[-1].filename.rsplit("/", 1)[-1], frames[-1].lineno) if frames else ""
     text = " ".join(str(error).split())[:1000]
     return "%s: %s%s" % (type(error).__name__, text, place)
