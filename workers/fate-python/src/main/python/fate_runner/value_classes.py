@@ -20,6 +20,7 @@ _BY_MODULE = {
     "federatedml.ensemble.basic_algorithms.decision_tree.tree_core.node": "Node",
     "federatedml.ensemble.basic_algorithms.decision_tree.tree_core.splitter": "SplitInfo",
     "federatedml.ensemble.basic_algorithms.decision_tree.tree_core.g_h_optim": "SplitInfoPackage SplitInfoPackage2",
+    "federatedml.ensemble.basic_algorithms.decision_tree.tree_core.feature_importance": "FeatureImportance",
     "federatedml.ensemble.basic_algorithms.decision_tree.tree_core.feature_histogram": "HistogramBag"
                                                                                      " FeatureHistogramWeights",
     "federatedml.feature.binning.bin_inner_param": "BinInnerParam",
