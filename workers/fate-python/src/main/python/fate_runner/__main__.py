@@ -1,0 +1,45 @@
+"""python3 -m fate_runner, in the directory of an attempt (docs/component-guide.md, "In any language")."""
+import json
+import logging
+import os
+import sys
+import traceback
+
+from . import attempt, installation
+from .problems import describe
+from .tracker import write_whole
+
+
+def main(directory):
+    with open(os.path.join(directory, "config.json"), encoding="utf-8") as file:
+        config = json.load(file)
+    try:
+        result = attempt.run(config, installation.find(), directory)
+        code = 0
+    except Exception as error:
+        traceback.print_exc()
+        why = "%s: %s" % (config.get("component_name"), describe(error))
+        print(why, file=sys.stderr)
+        result = {"status": "failed", "error_report": why}
+        code = 1
+    write_whole(os.path.join(directory, "result.json"), json.dumps(result).encode("utf-8"))
+    return code
+
+
+def end(code):
+    """At once: FATE's tables, when Python lets go of them, would make their directories again to tidy up there."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)  # else FATE's pool would print what waits once more
+    logging.disable(logging.DEBUG)  # FATE's holds rows
+    installation.end_on_term()
+    try:
+        with installation.base(os.getcwd()):
+            exit_code = main(os.getcwd())
+        end(exit_code)
+    except SystemExit as ended:
+        end(ended.code)

@@ -1,0 +1,110 @@
+"""One attempt: what config.json says goes in, what the component leaves goes out."""
+import os
+import types
+
+from . import installation, models, tables
+from .exchange import Exchange
+from .problems import Problem
+from .tracker import Tracker
+
+
+class NoCheckpoints:
+    """Says once that nothing is kept; what the component learns is the same."""
+
+    latest_checkpoint = None
+    checkpoints_number = 0
+
+    def new_checkpoint(self, step_index, step_name):
+        if not self.checkpoints_number:
+            print("checkpoints of FATE's Python components are not kept")
+        self.checkpoints_number += 1
+        return types.SimpleNamespace(save=lambda model: None, step_index=step_index, step_name=step_name)
+
+    def load_checkpoints_from_disk(self):
+        """There are none."""
+
+
+def run(config, home, directory):
+    """Runs it; result.json's content."""
+    role = config["local"]["role"]
+    meta = installation.component(home, config["module"])
+    parameters = meta.get_param_obj(config["component_name"])
+    parameters.update(dict(config.get("component_parameters") or {}))
+    parameters.check()
+    component = meta.get_run_obj(role)
+    exchange = Exchange(config["exchange"])
+    session = _session(config, exchange)
+    tracker = Tracker(os.path.join(directory, "metrics.json"))
+    output = component.run(_input(config, session, tracker, parameters.as_dict()))
+    session.wait_remote_all_done()
+    outputs = _write(output.data, config, directory)
+    if any(cache is not None for cache in output.cache or []):
+        print("the cache of %s is not kept" % config["module"])
+    kept = models.to_json(config["module"], output.model) if config.get("outputs", {}).get("model") else []
+    exchange.settle()
+    return {"status": "success", "outputs": outputs, "metrics": tracker.metrics(), "summary": tracker.summary(),
+            "models": kept}
+
+
+def _session(config, exchange):
+    from fate_arch.session import PartiesInfo, Session
+
+    from .federation import Federation
+
+    name = "%s_%s" % (config["task_id"], config["task_version"])  # as FATE-Flow names it
+    session = Session(session_id="%s_%s_%s" % (name, config["local"]["role"], config["local"]["party_id"])).as_global()
+    session.init_computing(session.session_id, record=False, options={"task_cores": _cores(config)})
+    # FATE's session takes engines of its own only: for another federation there is no call
+    session._parties_info = PartiesInfo.from_conf(_roles(config))
+    session._federation_session = Federation(name, exchange, session.computing)
+    return session
+
+
+def _input(config, session, tracker, parameters):
+    inputs = config.get("inputs", {})
+    datasets = {}
+    for key, declared in inputs.get("data", {}).items():
+        for one in declared:
+            table = None
+            if one.get("file"):
+                table = tables.read(session.computing, one["file"], _partitions(config))
+            datasets.setdefault(one["component"], {}).setdefault(key, []).append(table)
+    handed_in = {kind: models.to_fate(inputs[kind]) for kind in ("model", "isometric_model") if inputs.get(kind)}
+    return types.SimpleNamespace(
+        tracker=tracker,
+        checkpoint_manager=NoCheckpoints(),
+        task_version_id="%s_%s" % (config["task_id"], config["task_version"]),
+        parameters=parameters,
+        datasets=datasets,
+        models=handed_in,
+        caches={},
+        job_parameters=types.SimpleNamespace(**config.get("job_parameters", {})),
+        roles=_roles(config),
+        flow_feeded_parameters={"output_data_name": config.get("outputs", {}).get("data", []), "table_info": []})
+
+
+def _write(found, config, directory):
+    names = config.get("outputs", {}).get("data", [])
+    outputs = []
+    for place, (name, table) in enumerate(zip(names, found or [])):
+        if table is None:
+            continue
+        if not hasattr(table, "collect"):
+            raise Problem("output %s of %s is a %s; only tables can be kept"
+                          % (name, config["module"], type(table).__name__))
+        file = "output-%d.csv" % place
+        tables.write(table, os.path.join(directory, file))
+        outputs.append({"data_name": name, "file": file})
+    return outputs
+
+
+def _roles(config):
+    return {"role": config["roles"], "local": config["local"]}
+
+
+def _cores(config):
+    return int(config.get("job_parameters", {}).get("task_cores") or 1)
+
+
+def _partitions(config):
+    return int(config.get("job_parameters", {}).get("computing_partitions") or 4)

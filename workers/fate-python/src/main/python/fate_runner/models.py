@@ -1,0 +1,44 @@
+"""Models as the any-language interface carries them (JSON), and as FATE has them (protobuf)."""
+from .problems import Problem
+
+CLASS = "@class"  # only where a message's class has another name than the model
+
+
+def to_json(module, model):
+    """FATE's {name: (class, bytes, JSON)} as a model of result.json, or none."""
+    if not model:
+        return []
+    names = {end: [name for name in model if name.endswith(end)] for end in ("Meta", "Param")}
+    if len(model) != 2 or any(len(found) != 1 for found in names.values()):
+        raise Problem("the model of %s has the parts %s; one Meta and one Param can be kept"
+                      % (module, ", ".join(sorted(model))))
+    meta, param = names["Meta"][0], names["Param"][0]
+    return [{"module": module, "meta_name": meta, "meta": _message(meta, model[meta]),
+             "param_name": param, "param": _message(param, model[param])}]
+
+
+def _message(name, part):
+    kind, _, json = part
+    return dict(json) if kind == name else dict(json, **{CLASS: kind})
+
+
+def to_fate(described):
+    """Models of config.json as FATE's {component: {name: (class, bytes)}}."""
+    models = {}
+    for model in described:
+        parts = models.setdefault(model["component"], {})
+        for part in ("meta", "param"):
+            name = model[part + "_name"]
+            parts[name] = _bytes(name, dict(model[part]), model)
+    return models
+
+
+def _bytes(name, json, model):
+    from federatedml.protobuf import get_proto_buffer_class
+    from google.protobuf import json_format
+
+    kind = json.pop(CLASS, name)
+    try:
+        return kind, json_format.ParseDict(json, get_proto_buffer_class(kind)()).SerializeToString()
+    except (ModuleNotFoundError, json_format.ParseError) as other:
+        raise Problem("the model %s of %s is none of this FATE's: %s" % (name, model["component"], other)) from other

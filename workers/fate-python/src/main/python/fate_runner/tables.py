@@ -1,0 +1,118 @@
+"""CSV files to FATE's tables and back.
+
+A table of text becomes a CSV file with its columns. FATE's other tables keep what text would lose in a last column,
+whose name holds the table's schema and whose fields hold the values; before it stands what people can read of them.
+"""
+import base64
+import csv
+import pickle
+import zlib
+
+from . import safe_pickle
+from .problems import Problem
+from .value_classes import VALUE_CLASSES
+
+EXACT = "fate_value."
+TEXT_SCHEMA = frozenset(["header", "sid"])
+csv.field_size_limit(1 << 30)
+
+
+def read(computing, file, partitions):
+    """The file as a table of FATE's; a row at a time."""
+    with open(file, newline="", encoding="utf-8") as lines:
+        rows = csv.reader(lines)
+        header = next(rows)
+        if header[-1].startswith(EXACT):
+            schema = _decoded(header[-1][len(EXACT):])
+            table = computing.parallelize((_exact(row) for row in rows), partition=partitions, include_key=True)
+        else:
+            schema = {"header": ",".join(header[1:]), "sid": header[0]}
+            table = computing.parallelize(_texts(rows, header), partition=partitions, include_key=True)
+    table.schema = schema
+    return table
+
+
+def _texts(rows, header):
+    for number, row in enumerate(rows, 1):
+        for column, field in zip(header[1:], row[1:]):
+            if "," in field:
+                raise Problem("column %s has a comma in row %d: FATE's Python parts columns by commas"
+                              % (column, number))
+        yield row[0], ",".join(row[1:])
+
+
+def _exact(row):
+    value = _decoded(row[-1])
+    return (row[0], value[0]) if len(value) == 1 else value
+
+
+def write(table, file):
+    """Leaves the table in the file; a row at a time."""
+    schema = dict(table.schema or {})
+    with open(file, "w", newline="", encoding="utf-8") as out:
+        lines = csv.writer(out, lineterminator="\n")
+        names, text = None, False
+        for key, value in table.collect():
+            if names is None:
+                names = _names(value, schema)
+                text = isinstance(value, str) and isinstance(key, str) and TEXT_SCHEMA.issuperset(schema)
+                lines.writerow(_header(schema, names, text))
+            fields = _fields(value, len(names))
+            exact = [] if text else [_encoded((value,) if isinstance(key, str) else (key, value))]
+            lines.writerow([key] + fields + exact)
+        if names is None:
+            names = _split(schema.get("header"))
+            lines.writerow(_header(schema, names, TEXT_SCHEMA.issuperset(schema)))
+
+
+def _header(schema, names, text):
+    sid = schema.get("sid")
+    return [sid if isinstance(sid, str) and sid else "id"] + names + ([] if text else [EXACT + _encoded(schema)])
+
+
+def _names(value, schema):
+    header = _split(schema.get("header"))
+    if getattr(value, "label", None) is not None:
+        header.insert(0, str(schema.get("label_name") or "label"))
+    readable = _readable(value)
+    return header if readable is not None and len(readable) == len(header) else []
+
+
+def _fields(value, columns):
+    readable = _readable(value) if columns else []
+    return readable if readable is not None and len(readable) == columns else [""] * columns
+
+
+def _readable(value):
+    if isinstance(value, str):
+        return value.split(",")
+    features = getattr(value, "features", None)
+    if features is None or not hasattr(features, "__len__"):
+        return None
+    label = getattr(value, "label", None)
+    return ([] if label is None else [str(label)]) + [_unquoted(str(feature)) for feature in features]
+
+
+def _unquoted(text):
+    """FATE quotes details of predictions by itself, for lines that it joins by commas."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+
+
+def _split(header):
+    if isinstance(header, str):
+        return header.split(",") if header else []
+    return [str(name) for name in header or []]
+
+
+def _encoded(value):
+    return base64.urlsafe_b64encode(zlib.compress(pickle.dumps(value, 4))).decode("ascii")
+
+
+def _decoded(text):
+    """A table may have been uploaded by anybody: what it holds is trusted no more than what a partner sends."""
+    try:
+        return safe_pickle.loads(zlib.decompress(base64.urlsafe_b64decode(text)), VALUE_CLASSES)
+    except safe_pickle.Refused as refused:
+        raise Problem("an input table was refused: %s" % refused) from refused
+    except Exception as broken:
+        raise Problem("an input table's column %s... cannot be read: %s" % (EXACT, broken)) from broken

@@ -1,0 +1,3 @@
+import another_package_that_nobody_has  # noqa: F401
+
+NAME = "ImportsAPackage"

@@ -1,0 +1,97 @@
+"""Components that do one thing each which the runner has to bear."""
+import types
+
+from fate_arch.session import Session
+
+from .components import ComponentMeta
+
+
+class Parameters:
+    def __init__(self):
+        self.add = 1
+
+    def update(self, given):
+        self.__dict__.update(given)
+
+    def check(self):
+        if self.add < 0:
+            raise ValueError("add must not be negative")
+
+    def as_dict(self):
+        return dict(self.__dict__)
+
+
+class Metric:
+    def __init__(self, key, value):
+        self.key, self.value = key, value
+
+
+def output(*data, model=None):
+    return types.SimpleNamespace(data=list(data), model=model or {}, cache=[None])
+
+
+def parties(role):
+    return Session.current._parties_info.parties[role]
+
+
+class JoinGuest:
+    """Joins its table with the host's, as tables: key -> own columns and the host's."""
+
+    def run(self, given):
+        own, = given.datasets["reader_0"]["data"]
+        federation = Session.current._federation_session
+        federation.remote({"columns": own.schema["header"]}, "join", "columns", parties("host"), None)
+        theirs, = federation.get("join", "rows", parties("host"), None)
+        there = dict(theirs.collect())
+        rows = [(key, value + "," + there[key]) for key, value in own.collect() if key in there]
+        joined = Session.current.computing.parallelize(rows, partition=2, include_key=True)
+        joined.schema = {"header": own.schema["header"] + ",theirs", "sid": own.schema["sid"]}
+        tracker = given.tracker
+        tracker.log_metric_data(metric_namespace="join", metric_name="rows", metrics=[{"key": "joined", "value": 2}])
+        tracker.set_metric_meta(metric_namespace="join", metric_name="rows",
+                                metric_meta={"metric_type": "JOIN", "metas": {}, "extra_metas": {"a": float("nan")}})
+        tracker.log_component_summary(summary_data={"joined": joined.count(), "add": given.parameters["add"]})
+        model = {"JoinMeta": ("JoinMeta", b"", {"add": given.parameters["add"]}), "JoinParam": ("Other", b"", {"n": "2"})}
+        return output(joined, model=model)
+
+
+class JoinHost:
+    def run(self, given):
+        own, = given.datasets["reader_0"]["data"]
+        columns, = Session.current._federation_session.get("join", "columns", parties("guest"), None)
+        assert columns == {"columns": "age"}
+        Session.current._federation_session.remote(own, "join", "rows", parties("guest"), None)
+        return output(None)
+
+
+class JoinArbiter:
+    """Has the key of its declared input, and no table."""
+
+    def run(self, given):
+        assert given.datasets == {"reader_0": {"data": [None]}}, given.datasets
+        return output(None)
+
+
+class Raises:
+    def run(self, given):
+        table = Session.current.computing.parallelize([("a", 1)], partition=1, include_key=True)
+        raise ValueError("no\nluck of %d" % table.count())
+
+
+class NeedsAPackage:
+    def run(self, given):
+        import a_package_that_nobody_has  # noqa: F401
+
+
+class Receives:
+    def run(self, given):
+        table = Session.current.computing.parallelize([("a", 1)], partition=1, include_key=True)
+        print("has %d row and waits" % table.count(), flush=True)
+        Session.current._federation_session.get("join", "columns", parties("guest"), None)
+        return output()
+
+
+ComponentMeta("Join", Parameters, {"guest": JoinGuest, "host": JoinHost, "arbiter": JoinArbiter})
+ComponentMeta("Raises", Parameters, {"guest": Raises})
+ComponentMeta("NeedsAPackage", Parameters, {"guest": NeedsAPackage})
+ComponentMeta("Receives", Parameters, {"host": Receives})

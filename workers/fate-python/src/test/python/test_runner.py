@@ -1,0 +1,155 @@
+"""The runner from outside: a process for each party, as the executor starts it."""
+import json
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from site_stub import Site
+
+INSTALLATION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "installation")
+ROLES = {"guest": [9999], "host": [10000], "arbiter": [10000]}
+
+
+class RunnerTest(unittest.TestCase):
+
+    def setUp(self):
+        self._directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self._directory.cleanup)
+        self.site = Site()
+        self.site.__enter__()
+        self.addCleanup(self.site.__exit__)
+
+    def start(self, role, module, table=None, home=INSTALLATION, parameters=None):
+        party = ROLES[role][0]
+        directory = os.path.join(self._directory.name, role)
+        os.makedirs(directory)
+        declared = {"component": "reader_0", "output": "data", "name": None, "namespace": None}
+        if table is not None:
+            declared.update(name="t", namespace="n", file=os.path.join(directory, "input-0.csv"))
+            with open(declared["file"], "w", encoding="utf-8") as file:
+                file.write(table)
+        config = {
+            "module": module, "job_id": "1", "component_name": "a_0", "task_id": "1_a_0", "task_version": 0,
+            "job_parameters": {"task_cores": 1}, "component_parameters": parameters or {}, "roles": ROLES,
+            "local": {"role": role, "party_id": party}, "inputs": {"data": {"data": [declared]}},
+            "outputs": {"data": ["data"], "model": ["model"]}, "exchange": self.site.settings("%s %d" % (role, party))}
+        with open(os.path.join(directory, "config.json"), "w", encoding="utf-8") as file:
+            json.dump(config, file)
+        environment = dict(os.environ, FATE_PYTHON_HOME=home)
+        process = subprocess.Popen([sys.executable, "-B", "-m", "fate_runner"], cwd=directory, env=environment,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def end(self, process, role):
+        said, _ = process.communicate(timeout=60)
+        with open(os.path.join(self._directory.name, role, "result.json"), encoding="utf-8") as file:
+            return process.returncode, said, json.load(file)
+
+    def failure(self, *arguments, role="guest", **more):
+        code, said, result = self.end(self.start(role, *arguments, **more), role)
+        self.assertEqual(1, code, said)
+        self.assertEqual("failed", result["status"])
+        self.assertEqual(result["error_report"], said.strip().splitlines()[-1])
+        return result["error_report"]
+
+    def left(self, role):
+        return sorted(os.listdir(os.path.join(self._directory.name, role)))
+
+    def test_parties_exchange_objects_and_tables_and_leave_table_metrics_model_and_summary(self):
+        guest = self.start("guest", "Join", "id,age\na,30\nb,40\nc,50\n", parameters={"add": 5})
+        host = self.start("host", "Join", "id,pay\nc,7\na,9\n")
+        arbiter = self.start("arbiter", "Join")
+
+        for role, process in (("host", host), ("arbiter", arbiter)):
+            code, said, _ = self.end(process, role)
+            self.assertEqual(0, code, said)
+        code, said, result = self.end(guest, "guest")
+        self.assertEqual(0, code, said)
+        with open(os.path.join(self._directory.name, "guest", "output-0.csv"), encoding="utf-8") as file:
+            self.assertEqual("id,age,theirs\na,30,9\nc,50,7\n", file.read())
+        self.assertEqual({"joined": 2, "add": 5}, result["summary"])
+        self.assertEqual([{"namespace": "join", "name": "rows", "metric_type": "JOIN", "metas": {"a": "NaN"},
+                           "data": [["joined", 2]]}], result["metrics"])
+        self.assertEqual([{"module": "Join", "meta_name": "JoinMeta", "meta": {"add": 5},
+                           "param_name": "JoinParam", "param": {"n": "2", "@class": "Other"}}], result["models"])
+        self.assertIn(("GET", "settled"), self.site.calls)
+
+    def test_neither_the_base_nor_the_pool_outlives_the_attempt(self):
+        code, said, _ = self.end(self.start("arbiter", "Join"), "arbiter")
+
+        self.assertEqual(0, code, said)
+        self.assertEqual(["config.json", "result.json"], self.left("arbiter"))
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(re.search(r"pool process (\d+)", said).group(1)), 0)
+
+    def test_a_stop_leaves_neither_base_nor_pool(self):
+        process = self.start("host", "Receives")
+        pool = int(re.search(r"pool process (\d+)", process.stdout.readline()).group(1))
+        self.assertIn("waits", process.stdout.readline())
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+        self.assertEqual(143, process.returncode)
+        self.assertEqual(["config.json"], self.left("host"))
+        with self.assertRaises(ProcessLookupError):
+            os.kill(pool, 0)
+
+    def test_a_component_that_raises_is_told_in_one_line_with_its_place(self):
+        self.assertRegex(self.failure("Raises", table="id,x\n"),
+                         r"^a_0: ValueError: no luck of 1 \(shapes.py, line \d+\)$")
+        self.assertEqual(["config.json", "input-0.csv", "result.json"], self.left("guest"))
+
+    def test_a_wrong_parameter_is_told(self):
+        self.assertIn("add must not be negative", self.failure("Join", table="id,x\n", parameters={"add": -1}))
+
+    def test_a_missing_package_is_named_whether_it_is_missed_at_the_start_or_later(self):
+        self.assertRegex(self.failure("NeedsAPackage"), "needs the Python module a_package_that_nobody_has.*install")
+
+    def test_a_missing_package_of_a_components_file_is_named(self):
+        self.assertRegex(self.failure("ImportsAPackage"),
+                         "ImportsAPackage cannot run: .* another_package_that_nobody_has")
+
+    def test_a_module_that_the_installation_has_not_is_named(self):
+        self.assertRegex(self.failure("Elsewhere"), "no component Elsewhere")
+
+    def test_an_installation_that_is_none_is_named(self):
+        self.assertRegex(self.failure("Join", home=self._directory.name), "has no directory federatedml")
+
+    def test_no_installation_is_said(self):
+        self.assertRegex(self.failure("Join", home=""), "FATE_PYTHON_HOME is not set")
+
+    def test_a_hostile_value_runs_nothing_and_is_named(self):
+        trace = os.path.join(self._directory.name, "trace")
+        value = pickle.dumps(_Command("touch " + trace), 4)
+        self.site.kept["join", "columns", "guest 9999", "host 10000"] = b"O" + value
+
+        said = self.failure("Receives", role="host")
+
+        self.assertRegex(said, "join from guest 9999 was refused: .*(posix|nt).system, which is not allowed")
+        self.assertFalse(os.path.exists(trace))
+
+    def test_the_reason_why_nothing_will_come_is_handed_on(self):
+        self.site.refusal = b"guest 9999 failed: no space"
+
+        self.assertIn("receive join (tag columns) from guest 9999: guest 9999 failed: no space",
+                      self.failure("Receives", role="host"))
+
+
+class _Command:
+    def __init__(self, line):
+        self._line = line
+
+    def __reduce__(self):
+        return os.system, (self._line,)
+
+
+if __name__ == "__main__":
+    unittest.main()
