@@ -3,7 +3,6 @@ package io.fateflow.tools.bench;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.dsl.DslTranslator;
@@ -27,8 +26,7 @@ class BenchJobsTest {
 
     @Test
     void jobsThatAreSubmittedAreTaken() {
-        for (ObjectNode job :
-                List.of(BenchJob.ofThreeSites(), BenchJob.submission(BenchJob.dsl(20), true))) {
+        for (ObjectNode job : List.of(BenchJob.ofThreeSites(), BenchJob.submission(BenchJob.dsl(20), true))) {
             assertTaken(job.withObject("job_dsl"), job.withObject("job_runtime_conf"));
         }
     }
