@@ -30,8 +30,8 @@ import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.webapp.module.InstalledModules;
 import io.fateflow.webapp.notification.NotificationProperties;
-import io.fateflow.webapp.provider.InstalledModules;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)

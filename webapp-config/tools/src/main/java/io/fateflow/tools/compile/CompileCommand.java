@@ -26,7 +26,7 @@ import io.fateflow.dsl.problem.Findings;
 import io.fateflow.dsl.problem.Place;
 import io.fateflow.dsl.problem.ProblemKind;
 import io.fateflow.webapp.Subcommand;
-import io.fateflow.webapp.provider.InstalledModules;
+import io.fateflow.webapp.module.InstalledModules;
 
 /** {@code compile}: checks a DSL and a conf, or all FATE test suites in a directory. Exit code 0, or 1 if one is wrong. */
 @Command(

@@ -1,4 +1,4 @@
-package io.fateflow.webapp.provider;
+package io.fateflow.webapp.module;
 
 import java.util.List;
 import java.util.TreeMap;
