@@ -29,6 +29,9 @@ public @interface ServerTest {
     /** For servers with other settings: engine REST finds its engine by name, in the whole JVM. */
     String SECOND_ENGINE = "camunda.bpm.generate-unique-process-engine-name=true";
 
+    /** Tag of tests that start a server of their own beside the shared one: the quick profile leaves them out. */
+    String OWN_SERVER = "own-server";
+
     /** The administrator's. */
     String PASSWORD = "only-for-tests";
 }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,7 @@ import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
+@Tag(ServerTest.OWN_SERVER)
 @TestPropertySource(
         properties = {"fate.connectors.hosts=db.example,[::1]:1,other.example:77", ServerTest.SECOND_ENGINE})
 class ConnectorApiTest {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
@@ -19,6 +20,7 @@ import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
+@Tag(ServerTest.OWN_SERVER)
 @TestPropertySource(properties = {"fate.download.folders=${fate.home}/out", ServerTest.SECOND_ENGINE})
 class DownloadApiTest {
 

@@ -1,5 +1,6 @@
 package io.fateflow.webapp.openapi;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -12,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Whose calls have to be signed may not read unsigned what calls there are. */
 @ServerTest
+@Tag(ServerTest.OWN_SERVER)
 @TestPropertySource(
         properties = {
             ServerTest.SECOND_ENGINE,

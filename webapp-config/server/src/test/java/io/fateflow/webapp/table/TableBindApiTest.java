@@ -7,6 +7,7 @@ import java.nio.file.Path;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
@@ -21,6 +22,7 @@ import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
+@Tag(ServerTest.OWN_SERVER)
 @TestPropertySource(properties = {"fate.upload.folders=${fate.home}/shown", ServerTest.SECOND_ENGINE})
 class TableBindApiTest {
 
