@@ -2,7 +2,9 @@ package io.fateflow.webapp;
 
 import java.math.BigDecimal;
 
+import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.job.ConfOnParty;
 import io.fateflow.engine.job.NewJob;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.federation.status.JobStatus;
@@ -25,10 +27,7 @@ public final class TestJobs {
                 "",
                 "{\"guest\":[9999],\"host\":[10000]}",
                 "{}",
-                "{}",
-                new Resources(BigDecimal.ONE, BigDecimal.ZERO),
-                1,
-                null,
+                new ConfOnParty(Json.object(), new Resources(BigDecimal.ONE, BigDecimal.ZERO), 1, null),
                 status);
     }
 }

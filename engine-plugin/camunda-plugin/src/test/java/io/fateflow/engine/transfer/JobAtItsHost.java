@@ -8,8 +8,10 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.database.Json;
 import io.fateflow.database.testing.TestSchema;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.job.ConfOnParty;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.NewJob;
 import io.fateflow.engine.resource.Resources;
@@ -48,10 +50,7 @@ abstract class JobAtItsHost {
                         "",
                         "{\"guest\":[9999],\"host\":[10000,10001]}",
                         "{}",
-                        "{}",
-                        new Resources(BigDecimal.ONE, BigDecimal.ZERO),
-                        1,
-                        null,
+                        new ConfOnParty(Json.object(), new Resources(BigDecimal.ONE, BigDecimal.ZERO), 1, null),
                         JobStatus.RUNNING)));
     }
 

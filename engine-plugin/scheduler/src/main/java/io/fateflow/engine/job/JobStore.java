@@ -11,7 +11,6 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.resource.Resources;
 
 /** The rows of {@code job}: which jobs there are, of whom, at which parties. */
 public final class JobStore {
@@ -55,12 +54,12 @@ public final class JobStore {
         return requests;
     }
 
-    /** Writes a job's rows. */
+    /** Writes a job's rows, of which there is one at least. */
     @SuppressWarnings("unchecked")
     public void insert(List<NewJob> jobs) {
         long now = clock.millis();
         batches.batchUpdate(
-                JobTable.INSERT,
+                JobTable.insert(jobs.get(0)),
                 jobs.stream().map(job -> JobTable.values(job, now)).toArray(Map[]::new));
     }
 
@@ -95,25 +94,13 @@ public final class JobStore {
                 .update();
     }
 
-    /** What a job that holds nothing now will be at a party: its conf there, and what it takes. */
-    public void share(
-            String jobId,
-            Party party,
-            String confOnParty,
-            Resources taskResources,
-            int gateSlots,
-            @Nullable String dag) {
-        table.changed("""
-                update job
-                set runtime_conf_on_party = :conf, task_cores = :cores, task_memory = :memory, gate_slots = :slots,
-                    remaining_gate_slots = :slots, dag = :dag, update_time = :now
-                where\s""" + JobTable.AT)
+    /** What a job that holds nothing now will be at a party. */
+    public void onParty(String jobId, Party party, ConfOnParty onParty) {
+        Map<String, @Nullable Object> columns = onParty.columns();
+        table.changed("update job set " + JobTable.assignments(columns.keySet()) + ", update_time = :now where "
+                        + JobTable.AT)
                 .params(JobTable.at(jobId, party))
-                .param("conf", confOnParty)
-                .param("cores", taskResources.cores())
-                .param("memory", taskResources.memory())
-                .param("slots", gateSlots)
-                .param("dag", dag)
+                .params(columns)
                 .update();
     }
 

@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -25,18 +27,16 @@ final class JobTable {
             from job
             where\s""";
 
-    /** Writes what {@link #values} has. */
-    static final String INSERT = """
+    /** Writes what {@link #values} has; the columns of {@link ConfOnParty} are put in by their names. */
+    private static final String INSERT = """
             insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
-                initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
+                initiator_party_id, is_initiator, status, progress, ready_signal, cancel_signal,
                 rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
-                resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
-                task_memory, dag, error_report, create_time, update_time)
+                resource_in_use, inheritance_info, inheritance_status, error_report, create_time, update_time, %s)
             values (:job, :role, :party, :user, :name, '', '', :roles, :users, :initiatorRole,
-                :initiatorParty, :isInitiator, :conf, :status, 0, false, false,
+                :initiatorParty, :isInitiator, :status, 0, false, false,
                 false, 0, 0, 0, 0, 0,
-                false, '{}', 'pass', :gateSlots, :gateSlots, :cores,
-                :memory, :dag, '', :now, :now)
+                false, '{}', 'pass', '', :now, :now, %s)
             """;
 
     /** The row of the job's initiator. */
@@ -79,6 +79,18 @@ final class JobTable {
         return Map.of("job", jobId, "role", party.role(), "party", party.idText());
     }
 
+    static String insert(NewJob job) {
+        Set<String> columns = job.onParty().columns().keySet();
+        return INSERT.formatted(
+                String.join(", ", columns),
+                columns.stream().map(column -> ":" + column).collect(Collectors.joining(", ")));
+    }
+
+    /** The assignments of an update, each of a parameter with the column's name. */
+    static String assignments(Set<String> columns) {
+        return columns.stream().map(column -> column + " = :" + column).collect(Collectors.joining(", "));
+    }
+
     static Map<String, @Nullable Object> values(NewJob job, long now) {
         Map<String, @Nullable Object> values = new HashMap<>(at(job.jobId(), job.party()));
         values.put("user", TextColumn.JOB_USER.fitted(job.userId()));
@@ -88,13 +100,9 @@ final class JobTable {
         values.put("initiatorRole", job.initiator().role());
         values.put("initiatorParty", job.initiator().idText());
         values.put("isInitiator", job.party().equals(job.initiator()));
-        values.put("conf", job.confOnPartyJson());
         values.put("status", job.status().wire());
-        values.put("gateSlots", job.gateSlots());
-        values.put("cores", job.taskResources().cores());
-        values.put("memory", job.taskResources().memory());
-        values.put("dag", job.dag());
         values.put("now", now);
+        values.putAll(job.onParty().columns());
         return values;
     }
 

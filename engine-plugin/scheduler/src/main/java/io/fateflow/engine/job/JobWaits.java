@@ -2,7 +2,6 @@ package io.fateflow.engine.job;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -50,10 +49,7 @@ public final class JobWaits {
     /** Writes down where a job waits for its cores, and how soon its turn is there. */
     public void place(String jobId, QueuePlace place) {
         Map<String, @Nullable Object> columns = place.columns();
-        String assignments = columns.keySet().stream()
-                .map(column -> column + " = :" + column)
-                .collect(Collectors.joining(", "));
-        table.sql("update job set " + assignments + " where job_id = :job")
+        table.sql("update job set " + JobTable.assignments(columns.keySet()) + " where job_id = :job")
                 .params(columns)
                 .param("job", jobId)
                 .update();

@@ -1,9 +1,6 @@
 package io.fateflow.engine.job;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.resource.Resources;
 import io.fateflow.federation.status.JobStatus;
 
 /**
@@ -11,8 +8,6 @@ import io.fateflow.federation.status.JobStatus;
  *
  * @param rolesJson FATE's {@code roles} object
  * @param usersJson FATE's {@code user} object
- * @param confOnPartyJson {@code runtime_conf_on_party}
- * @param dag what each component takes data from, as JSON; null if none needs more than cores here
  * @param status waiting, or ready until an initiator on another site says that it waits
  */
 public record NewJob(
@@ -23,8 +18,5 @@ public record NewJob(
         String name,
         String rolesJson,
         String usersJson,
-        String confOnPartyJson,
-        Resources taskResources,
-        int gateSlots,
-        @Nullable String dag,
+        ConfOnParty onParty,
         JobStatus status) {}

@@ -150,10 +150,7 @@ public final class JobCreation {
                 command.name(),
                 Json.write(new JobConf(command.runtimeConf()).roles()),
                 Json.write(users(plan.parties(), command.userId(), plan.initiator())),
-                Json.write(share.conf()),
-                share.taskResources(),
-                share.gateSlots(),
-                dag,
+                share.onParty(dag),
                 command.initiatorHere() ? JobStatus.WAITING : JobStatus.READY);
     }
 

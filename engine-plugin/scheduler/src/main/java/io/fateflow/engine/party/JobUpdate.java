@@ -51,8 +51,7 @@ public final class JobUpdate {
         }
         jobs.bodies().runtimeConf(jobId, Json.write(command.runtimeConf()));
         String dag = PartyShares.dag(command.plan(), wanted.values());
-        wanted.forEach((party, share) ->
-                jobs.share(jobId, party, Json.write(share.conf()), share.taskResources(), share.gateSlots(), dag));
+        wanted.forEach((party, share) -> jobs.onParty(jobId, party, share.onParty(dag)));
         parameters.update(entries(jobId, parties, command));
         if (DEMANDING.stream().anyMatch(name -> command.runtimeConf().findValue(name) != null)) {
             updateDemands(jobId, parties, command, dagKey);

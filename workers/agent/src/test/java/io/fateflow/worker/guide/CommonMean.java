@@ -13,6 +13,7 @@ import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Parameters;
+import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.component.PassException;
 import io.fateflow.worker.exchange.Exchange;
 import io.fateflow.worker.exchange.Party;
@@ -42,6 +43,12 @@ public final class CommonMean implements Component {
     @Override
     public String module() {
         return "CommonMean";
+    }
+
+    /** So that a submit is refused at once, not after the components before it have run. */
+    @Override
+    public void check(Parameters parameters, Party self, Parties parties) {
+        Settings.from(parameters);
     }
 
     @Override
