@@ -95,8 +95,9 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--runtime",
             defaultValue = LOCAL,
-            description = "where executors run: local (processes of this machine), or kubernetes; ${DEFAULT-VALUE} unless"
-                    + " given")
+            description =
+                    "where executors run: local (processes of this machine), or kubernetes; ${DEFAULT-VALUE} unless"
+                            + " given")
     private String runtime = LOCAL;
 
     @Option(names = "--runtime-settings", description = "the file of a runtime's settings; local needs none")
@@ -170,8 +171,9 @@ public final class WorkerCommand implements Callable<Integer> {
         if (runtime.equals(LOCAL)) {
             return new LocalProcesses();
         }
-        List<ExecutorRuntimeProvider> others =
-                ServiceLoader.load(ExecutorRuntimeProvider.class).stream().map(ServiceLoader.Provider::get).toList();
+        List<ExecutorRuntimeProvider> others = ServiceLoader.load(ExecutorRuntimeProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
         ExecutorRuntimeProvider provider = others.stream()
                 .filter(other -> other.name().equals(runtime))
                 .findFirst()

@@ -38,7 +38,8 @@ public record ExecutorLimits(long memory, int processors, Map<String, BigDecimal
     private static Map<String, BigDecimal> amounts(JsonNode labels) {
         return labels.properties().stream()
                 .collect(Collectors.toUnmodifiableMap(
-                        Map.Entry::getKey, label -> label.getValue().path("amount").decimalValue()));
+                        Map.Entry::getKey,
+                        label -> label.getValue().path("amount").decimalValue()));
     }
 
     /** For an executor that runs a program, which needs the other half. */

@@ -34,12 +34,13 @@ final class ClusterResources {
             return Map.of();
         }
         Map<String, JsonNode> found = new HashMap<>();
-        sums.forEach((label, sum) -> found.put(label, JsonNodeFactory.instance.numberNode(sum)));
+        sums.forEach((label, sum) -> found.put(label, JsonNodeFactory.instance.numberNode(sum.stripTrailingZeros())));
         return found;
     }
 
     private static void add(Map<String, BigDecimal> sums, String label, String name, Node node) {
-        boolean takesPods = node.getSpec() == null || !Boolean.TRUE.equals(node.getSpec().getUnschedulable());
+        boolean takesPods =
+                node.getSpec() == null || !Boolean.TRUE.equals(node.getSpec().getUnschedulable());
         if (!takesPods || node.getStatus() == null || node.getStatus().getAllocatable() == null) {
             return;
         }

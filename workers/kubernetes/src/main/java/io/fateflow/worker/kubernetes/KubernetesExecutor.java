@@ -57,7 +57,8 @@ final class KubernetesExecutor implements RunningExecutor {
         CompletableFuture<@Nullable Void> change = cluster.change(run);
         if (isRunning()) {
             Cluster.await(
-                    CompletableFuture.anyOf(change, other), atMost.compareTo(LOOK_AT_FILES) < 0 ? atMost : LOOK_AT_FILES);
+                    CompletableFuture.anyOf(change, other),
+                    atMost.compareTo(LOOK_AT_FILES) < 0 ? atMost : LOOK_AT_FILES);
         }
     }
 
@@ -123,8 +124,9 @@ final class KubernetesExecutor implements RunningExecutor {
         }
         if (neverBegan || state.isEmpty()) {
             return new Ending.Lost(state.map(PodState::why)
-                    .orElse("its pod is gone, and has left no exit code: somebody has deleted it or its Job, or its node"
-                            + " is lost"));
+                    .orElse(
+                            "its pod is gone, and has left no exit code: somebody has deleted it or its Job, or its node"
+                                    + " is lost"));
         }
         PodState ended = state.get();
         return ended.wasOutOfMemory() ? new Ending.Exited(KILLED, true) : new Ending.Lost(ended.why());

@@ -32,8 +32,9 @@ final class KubernetesExecutors implements ExecutorRuntime {
     public RunningExecutor adopt(Launch launch) throws IOException {
         RunDirectory run = launch.run();
         if (settings.mountOf(run.path()) == null) {
-            throw new IOException("pods would not see %s: no volumeMount of the template's container %s is at or above it"
-                    .formatted(run.path().toAbsolutePath(), KubernetesSettings.CONTAINER));
+            throw new IOException(
+                    "pods would not see %s: no volumeMount of the template's container %s is at or above it"
+                            .formatted(run.path().toAbsolutePath(), KubernetesSettings.CONTAINER));
         }
         if (!run.isDecided()) {
             create(launch);

@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.VolumeMount;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
     private static final Map<String, String> USUAL_NAMES =
             Map.of("CPU", "cpu", "memory", "memory", "GPU", "nvidia.com/gpu");
 
+    private static final YAMLMapper YAML = new YAMLMapper();
+
     /** The file as it stands. */
     private record Document(
             @JsonProperty("namespace") @Nullable String namespace,
@@ -43,11 +46,15 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
     static KubernetesSettings read(Path file) throws IOException {
         Document document;
         try (InputStream in = Files.newInputStream(file)) {
-            document = Serialization.unmarshal(in, Document.class);
-        } catch (IllegalArgumentException | ClassCastException e) {
-            throw new IllegalArgumentException(file + " is no YAML of these settings: " + firstLine(e), e);
+            document = YAML.readValue(in, Document.class);
+        } catch (JsonProcessingException e) {
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            throw new IllegalArgumentException(file + line + ": " + firstLine(e), e);
         }
-        if (document == null || document.namespace() == null || document.namespace().isBlank()) {
+        if (document == null
+                || document.namespace() == null
+                || document.namespace().isBlank()) {
             throw new IllegalArgumentException(file + ": namespace is missing, that of Jobs and pods");
         }
         if (document.template() == null || document.template().getSpec() == null) {
@@ -80,7 +87,8 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
     }
 
     /** The mount that a directory of the worker is seen through; {@code null} if pods do not see it. */
-    @Nullable VolumeMount mountOf(Path directory) {
+    @Nullable
+    VolumeMount mountOf(Path directory) {
         return template.getSpec().getContainers().stream()
                 .filter(container -> CONTAINER.equals(container.getName()))
                 .flatMap(container -> container.getVolumeMounts().stream())
@@ -89,7 +97,7 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
                 .orElse(null);
     }
 
-    private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    private static String firstLine(JsonProcessingException e) {
+        return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
     }
 }

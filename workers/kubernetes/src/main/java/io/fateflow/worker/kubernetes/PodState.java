@@ -70,7 +70,8 @@ final class PodState {
     /** Why it still waits for a node; empty if it has one. */
     Optional<String> unschedulable() {
         return status().getConditions().stream()
-                .filter(condition -> "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
+                .filter(condition ->
+                        "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
                 .map(condition -> text(condition.getMessage()))
                 .findFirst();
     }
@@ -94,7 +95,8 @@ final class PodState {
         String image = container().map(ContainerStatus::getImage).orElse("");
         String what = text(waiting.getReason()).contains("Image")
                 ? "image %s can't be had; see that it is in its registry, and that the pod template's imagePullSecrets may"
-                        .formatted(image) + " read it"
+                                .formatted(image)
+                        + " read it"
                 : "its container can't be made; see the pod template's volumes, secrets and commands";
         return "pod %s does not begin (%s: %s): %s"
                 .formatted(name(), waiting.getReason(), text(waiting.getMessage()), what);

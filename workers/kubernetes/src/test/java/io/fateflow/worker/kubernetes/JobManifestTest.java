@@ -44,8 +44,8 @@ class JobManifestTest {
         assertThat(job.getMetadata().getNamespace()).isEqualTo("fate");
         assertThat(job.getSpec().getBackoffLimit()).isZero();
         assertThat(job.getSpec().getTtlSecondsAfterFinished()).isPositive();
-        assertThat(job.getSpec().getTemplate().getMetadata().getLabels()).containsAllEntriesOf(
-                JobManifest.labels(run()));
+        assertThat(job.getSpec().getTemplate().getMetadata().getLabels())
+                .containsAllEntriesOf(JobManifest.labels(run()));
         assertThat(pod(job).getRestartPolicy()).isEqualTo("Never");
     }
 
@@ -65,9 +65,11 @@ class JobManifestTest {
         PodSpec pod = pod(job(Map.of(), Map.of()));
 
         assertThat(pod.getAutomountServiceAccountToken()).isFalse();
-        assertThat(executor(pod).getSecurityContext().getAllowPrivilegeEscalation()).isFalse();
+        assertThat(executor(pod).getSecurityContext().getAllowPrivilegeEscalation())
+                .isFalse();
         assertThat(executor(pod).getSecurityContext().getRunAsNonRoot()).isTrue();
-        assertThat(executor(pod).getSecurityContext().getCapabilities().getDrop()).containsExactly("ALL");
+        assertThat(executor(pod).getSecurityContext().getCapabilities().getDrop())
+                .containsExactly("ALL");
     }
 
     @Test
@@ -95,15 +97,12 @@ class JobManifestTest {
 
         assertThat(executor.getEnv())
                 .extracting(EnvVar::getName, EnvVar::getValue)
-                .containsExactlyInAnyOrder(
-                        tuple("TZ", "UTC"),
-                        tuple("NOTE", "a $$(TZ) b"));
+                .containsExactlyInAnyOrder(tuple("TZ", "UTC"), tuple("NOTE", "a $$(TZ) b"));
     }
 
     @Test
     void nothingOfACommandIsReplacedEither() {
-        Job job = JobManifest.of(
-                new Launch(run(), List.of("echo", "$(TZ)"), Map.of(), ExecutorLimits.NONE), settings);
+        Job job = JobManifest.of(new Launch(run(), List.of("echo", "$(TZ)"), Map.of(), ExecutorLimits.NONE), settings);
 
         assertThat(executor(pod(job)).getCommand()).endsWith("echo", "$$(TZ)");
     }
@@ -118,8 +117,9 @@ class JobManifestTest {
                 .hasMessageContaining("no image");
         assertThatThrownBy(() -> read("namespace: a\ntemplate: {spec: {containers: [{name: executor, image: x}]}}"))
                 .hasMessageContaining("--work-dir");
-        assertThatThrownBy(() -> read("namespace: [")).hasMessageContaining("no YAML");
-        assertThatThrownBy(() -> read("namespace: a\nnamspace: b\ntemplate: {}")).hasMessageContaining("namspace");
+        assertThatThrownBy(() -> read("namespace: [")).hasMessageContaining("kubernetes.yaml, line 1");
+        assertThatThrownBy(() -> read("namespace: a\nnamspace: b\ntemplate: {}"))
+                .hasMessageContaining("namspace");
     }
 
     private KubernetesSettings read(String yaml) throws IOException {

@@ -65,8 +65,15 @@ class KubernetesEndingsTest {
         runtime.close();
         try {
             assertThat(cluster.runsNothing()).isTrue();
-            assertThat(cluster.client().pods().inAnyNamespace().list().getItems()).isEmpty();
-            assertThat(cluster.client().batch().v1().jobs().inAnyNamespace().list().getItems())
+            assertThat(cluster.client().pods().inAnyNamespace().list().getItems())
+                    .isEmpty();
+            assertThat(cluster.client()
+                            .batch()
+                            .v1()
+                            .jobs()
+                            .inAnyNamespace()
+                            .list()
+                            .getItems())
                     .isEmpty();
         } finally {
             cluster.close();
@@ -195,7 +202,9 @@ class KubernetesEndingsTest {
         assertThatThrownBy(() -> runtime.start(launch("touch begun")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("create Job");
-        assertThat(run.isDecided()).as("a Job that arrived nevertheless finds that").isTrue();
+        assertThat(run.isDecided())
+                .as("a Job that arrived nevertheless finds that")
+                .isTrue();
     }
 
     @Test
@@ -208,10 +217,10 @@ class KubernetesEndingsTest {
 
     @Test
     void aRunDirectoryThatPodsDoNotSeeIsNotStarted() throws IOException {
-        RunDirectory elsewhere = new RunDirectory(run.workerId(), Path.of("/elsewhere/run"), Path.of("/elsewhere/logs"));
+        RunDirectory elsewhere =
+                new RunDirectory(run.workerId(), Path.of("/elsewhere/run"), Path.of("/elsewhere/logs"));
 
-        assertThatThrownBy(() ->
-                        runtime.start(new Launch(elsewhere, List.of("true"), Map.of(), ExecutorLimits.NONE)))
+        assertThatThrownBy(() -> runtime.start(new Launch(elsewhere, List.of("true"), Map.of(), ExecutorLimits.NONE)))
                 .hasMessageContaining("/elsewhere/run")
                 .hasMessageContaining("volumeMount");
     }
@@ -236,7 +245,7 @@ class KubernetesEndingsTest {
 
         executor.stop(GRACE);
 
-        assertThat(run.standardLog()).hasContent("farewell");
+        assertThat(run.standardLog()).content().contains("farewell");
         assertThat(run.exitCode()).hasValue(9);
     }
 

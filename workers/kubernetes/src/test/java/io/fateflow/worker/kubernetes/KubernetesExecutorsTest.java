@@ -40,12 +40,24 @@ class KubernetesExecutorsTest extends ExecutorRuntimeContract {
     @Test
     @Override
     protected void whatCannotBeStartedLeavesNothing() throws Exception {
-        assertThat(awaitEnding(runtime().start(launchOf("/no/such/command")))).hasToString("Exited[code=127, killedForMemory=false]");
-        assertThat(cluster.client().batch().v1().jobs().inNamespace(TestCluster.NAMESPACE).list().getItems()).isEmpty();
+        assertThat(awaitEnding(runtime().start(launchOf("/no/such/command"))))
+                .hasToString("Exited[code=127, killedForMemory=false]");
+        assertThat(cluster.client()
+                        .batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(TestCluster.NAMESPACE)
+                        .list()
+                        .getItems())
+                .isEmpty();
     }
 
     @Test
     void itsNodesTogetherAreWhatItHas() throws Exception {
-        assertThat(runtime().resources()).hasToString("{memory=4096, CPU=3.5, GPU=2}");
+        assertThat(runtime().resources())
+                .hasEntrySatisfying("CPU", cpu -> assertThat(cpu.decimalValue()).isEqualByComparingTo("3.5"))
+                .hasEntrySatisfying(
+                        "memory", megabytes -> assertThat(megabytes.intValue()).isEqualTo(4096))
+                .hasEntrySatisfying("GPU", gpus -> assertThat(gpus.intValue()).isEqualTo(2));
     }
 }

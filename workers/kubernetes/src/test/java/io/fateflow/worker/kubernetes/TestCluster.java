@@ -212,11 +212,14 @@ final class TestCluster implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         running.put(pod.getMetadata().getName(), process);
-        status(pod, "Running", new ContainerStatusBuilder()
-                .withNewState()
-                .withNewRunning()
-                .endRunning()
-                .endState());
+        status(
+                pod,
+                "Running",
+                new ContainerStatusBuilder()
+                        .withNewState()
+                        .withNewRunning()
+                        .endRunning()
+                        .endState());
         process.onExit().thenAccept(ended -> {
             running.remove(pod.getMetadata().getName());
             status(
@@ -234,9 +237,7 @@ final class TestCluster implements AutoCloseable {
     /** The pod of the only Job, once it is there. */
     Pod onlyPod() {
         return await().atMost(Duration.ofSeconds(10))
-                .until(
-                        () -> client.pods().inNamespace(NAMESPACE).list().getItems(),
-                        pods -> pods.size() == 1)
+                .until(() -> client.pods().inNamespace(NAMESPACE).list().getItems(), pods -> pods.size() == 1)
                 .get(0);
     }
 
