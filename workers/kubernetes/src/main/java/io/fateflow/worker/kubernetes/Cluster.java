@@ -123,7 +123,7 @@ final class Cluster implements AutoCloseable {
                 .orElse(null);
         try {
             Job job = known == null ? job(run).get() : known;
-            return job != null && !isOver(job)
+            return (job != null && !isOver(job))
                     || pods(run).list().getItems().stream().anyMatch(pod -> !new PodState(pod).isOver());
         } catch (KubernetesClientException e) {
             log.debug("the cluster does not say whether there is {}", JobManifest.name(run), e);
