@@ -34,6 +34,9 @@ final class KubernetesExecutor implements RunningExecutor {
     private volatile @Nullable Pod lastSeen;
     private boolean toldWhyItWaits;
 
+    /** The cluster has denied that there is anything left; of that may be heard later. */
+    private volatile boolean removed;
+
     KubernetesExecutor(RunDirectory run, Cluster cluster) {
         this.run = run;
         this.cluster = cluster;
@@ -43,7 +46,7 @@ final class KubernetesExecutor implements RunningExecutor {
     @Override
     public boolean isRunning() {
         try {
-            if (run.exitCode().isPresent()) {
+            if (removed || run.exitCode().isPresent()) {
                 return false;
             }
         } catch (IOException volumeIsAway) {
@@ -104,7 +107,7 @@ final class KubernetesExecutor implements RunningExecutor {
     public void stop(Duration grace) throws IOException, InterruptedException {
         // a pod that comes late finds that it must not begin
         run.forbidStart();
-        cluster.remove(run, grace);
+        remove(grace);
     }
 
     @Override
@@ -115,7 +118,7 @@ final class KubernetesExecutor implements RunningExecutor {
             awaitStatus();
         }
         Optional<PodState> state = pod().map(PodState::new);
-        cluster.remove(run, grace);
+        remove(grace);
         if (exitCode.isPresent()) {
             return new Ending.Exited(
                     exitCode.get(),
@@ -130,6 +133,11 @@ final class KubernetesExecutor implements RunningExecutor {
         }
         PodState ended = state.get();
         return ended.wasOutOfMemory() ? new Ending.Exited(KILLED, true) : new Ending.Lost(ended.why());
+    }
+
+    private void remove(Duration grace) throws IOException, InterruptedException {
+        cluster.remove(run, grace);
+        removed = true;
     }
 
     private void awaitStatus() throws InterruptedException {

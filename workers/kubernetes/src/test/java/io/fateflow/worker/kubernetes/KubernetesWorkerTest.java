@@ -52,7 +52,13 @@ class KubernetesWorkerTest {
             ExecutorReport report = reportOf(new TaskBuilder().build(), worker);
 
             assertThat(report.status()).isEqualTo("success");
-            assertThat(cluster.client().batch().v1().jobs().inAnyNamespace().list().getItems())
+            assertThat(cluster.client()
+                            .batch()
+                            .v1()
+                            .jobs()
+                            .inAnyNamespace()
+                            .list()
+                            .getItems())
                     .isEmpty();
         }
     }
@@ -64,7 +70,7 @@ class KubernetesWorkerTest {
             ExecutorReport report = reportOf(new TaskBuilder().build(), worker);
 
             assertThat(report.status()).isEqualTo("failed");
-            assertThat(report.error()).contains("ended with exit code 3", "no table today");
+            assertThat(report.errorReport()).contains("ended with exit code 3", "no table today");
         }
     }
 
@@ -120,7 +126,12 @@ class KubernetesWorkerTest {
             server.revoke(task.id());
 
             await().atMost(PATIENCE)
-                    .until(() -> cluster.client().pods().inAnyNamespace().list().getItems().isEmpty()
+                    .until(() -> cluster.client()
+                                    .pods()
+                                    .inAnyNamespace()
+                                    .list()
+                                    .getItems()
+                                    .isEmpty()
                             && cluster.runsNothing());
             assertThat(server.reports()).isEmpty();
         }

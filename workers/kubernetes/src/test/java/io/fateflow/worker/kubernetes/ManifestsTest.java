@@ -11,7 +11,7 @@ import java.util.Map;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
-import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,13 +50,14 @@ class ManifestsTest {
     void aTypingErrorIsSeen(@TempDir Path directory) throws Exception {
         KubernetesSettings settings = KubernetesSettings.read(Files.writeString(
                 directory.resolve("wrong.yaml"),
-                Files.readString(MANIFESTS.resolve("kubernetes.yaml")).replace("mountPath", "mountPaht: x, mountPath")));
+                Files.readString(MANIFESTS.resolve("kubernetes.yaml"))
+                        .replace("mountPath", "mountPaht: x, mountPath")));
 
         assertThat(unknown(settings.template())).contains("mountPaht");
     }
 
     private static List<HasMetadata> read(String file) throws IOException {
-        Object all = Serialization.unmarshal(Files.readString(MANIFESTS.resolve(file)));
+        Object all = new KubernetesSerialization().unmarshal(Files.readString(MANIFESTS.resolve(file)));
         return all instanceof Collection<?> several
                 ? several.stream().map(HasMetadata.class::cast).toList()
                 : List.of((HasMetadata) all);

@@ -197,6 +197,7 @@ final class TestCluster implements AutoCloseable {
         public void onClose(WatcherException cause) {}
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored")
     private void run(Pod pod) {
         Container container = pod.getSpec().getContainers().get(0);
         ProcessBuilder builder = new ProcessBuilder(container.getCommand())
