@@ -11,6 +11,9 @@ start_of() {
 }
 boot=-
 read -r boot 2>/dev/null </proc/sys/kernel/random/boot_id
+# In a container the launcher is the one that is asked to end: the executor is, then, and may do so by itself.
+pid=
+trap '[ -z "$pid" ] || kill -s TERM -- -$pid 2>/dev/null' TERM
 # The file is made exclusively: of a launcher and a worker that gives the executor up for lost, only one gets it.
 set -C
 start_of $$
@@ -29,8 +32,6 @@ pid=$!
 start_of $pid
 printf 'executor %s %s %s\n' $pid "$ticks" "$boot" >>"$dir/launch"
 printf '%s\n' $pid >"$dir/task_executor_pid"
-# In a container the launcher is the one that is asked to end: the executor is, then, and may do so by itself.
-trap 'kill -s TERM -- -$pid 2>/dev/null' TERM
 wait $pid
 code=$?
 # a signal ends the waiting, too

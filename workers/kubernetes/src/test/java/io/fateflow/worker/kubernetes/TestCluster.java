@@ -5,13 +5,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -38,6 +42,8 @@ import io.fabric8.mockwebserver.ServerResponse;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 
+import io.fateflow.worker.agent.testing.ProcessEnvironment;
+
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -49,10 +55,18 @@ final class TestCluster implements AutoCloseable {
     static final String NAMESPACE = "fate";
     private static final String KUBELET = "test.fate-flow/kubelet";
 
+    /** Says each request; held here, since loggers that nobody holds forget their level. */
+    private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
+
+    static {
+        REQUESTS.setLevel(Level.WARNING);
+    }
+
     private final KubernetesMockServer server;
     private final KubernetesClient client;
     private final ExecutorService work = Executors.newCachedThreadPool();
     private final Map<String, Process> running = new ConcurrentHashMap<>();
+    private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private volatile boolean startsPods = true;
     private volatile boolean away;
     private volatile String forbiddenMethod = "";
@@ -137,7 +151,7 @@ final class TestCluster implements AutoCloseable {
     /** The node is gone, with all that ran there. */
     void loseNode() {
         startsPods = false;
-        running.values().forEach(TestCluster::kill);
+        running.keySet().forEach(TestCluster::kill);
     }
 
     private final class Controller implements Watcher<Job> {
@@ -207,12 +221,17 @@ final class TestCluster implements AutoCloseable {
         builder.environment().clear();
         container.getEnv().forEach(variable -> builder.environment().put(variable.getName(), variable.getValue()));
         Process process;
-        try {
-            process = builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        synchronized (running) {
+            if (gone.contains(pod.getMetadata().getName())) {
+                return;
+            }
+            try {
+                process = builder.start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            running.put(pod.getMetadata().getName(), process);
         }
-        running.put(pod.getMetadata().getName(), process);
         status(
                 pod,
                 "Running",
@@ -271,15 +290,18 @@ final class TestCluster implements AutoCloseable {
 
     /** As a kubelet does: asks, waits, kills, and says that the pod is gone. */
     private void end(Pod pod) {
-        Process process = running.get(pod.getMetadata().getName());
+        Process process;
+        synchronized (running) {
+            gone.add(pod.getMetadata().getName());
+            process = running.get(pod.getMetadata().getName());
+        }
         Long grace = pod.getMetadata().getDeletionGracePeriodSeconds();
         if (process != null) {
             process.destroy();
             try {
-                if (!process.waitFor(grace == null ? 1 : grace, TimeUnit.SECONDS)) {
-                    kill(process);
-                    process.waitFor();
-                }
+                process.waitFor(grace == null ? 1 : grace, TimeUnit.SECONDS);
+                kill(pod.getMetadata().getName());
+                process.waitFor();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -291,16 +313,24 @@ final class TestCluster implements AutoCloseable {
                 .build());
     }
 
-    /** A container's processes go with its first one. */
-    private static void kill(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+    /** All of a container's processes go with its first one: they are known by the run's id in their environment. */
+    private static void kill(String pod) {
+        String run = pod.replaceAll("^fate-|-x$", "");
+        await().until(() -> {
+            List<ProcessHandle> left = ProcessHandle.allProcesses()
+                    .filter(process -> ProcessEnvironment.of(process.pid()).contains(run)
+                            || process.info().commandLine().orElse("").contains(run))
+                    .filter(ProcessHandle::isAlive)
+                    .toList();
+            left.forEach(ProcessHandle::destroyForcibly);
+            return left.isEmpty();
+        });
     }
 
     @Override
     public void close() {
         startsPods = false;
-        running.values().forEach(TestCluster::kill);
+        running.keySet().forEach(TestCluster::kill);
         client.close();
         server.destroy();
         work.shutdownNow();
