@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,9 +25,12 @@ import picocli.CommandLine.Spec;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.process.PrivateFiles;
 import io.fateflow.worker.remote.Credentials;
 import io.fateflow.worker.remote.HttpExecutorTasks;
+import io.fateflow.worker.runtime.ExecutorRuntime;
+import io.fateflow.worker.runtime.ExecutorRuntimeProvider;
 
 /** Runs a worker until the process is told to end; its executors go on, and a new worker finds them. */
 @Command(
@@ -35,6 +40,8 @@ import io.fateflow.worker.remote.HttpExecutorTasks;
         footer = "The password is read from --password-file, or from the environment variable " + WorkerCommand.PASSWORD
                 + ".")
 public final class WorkerCommand implements Callable<Integer> {
+
+    private static final String LOCAL = "local";
 
     static final String PASSWORD = "FATE_FLOW_PASSWORD";
 
@@ -85,6 +92,17 @@ public final class WorkerCommand implements Callable<Integer> {
                     + " them; else the built-in components do")
     private @Nullable Path commands;
 
+    @Option(
+            names = "--runtime",
+            defaultValue = LOCAL,
+            description =
+                    "where executors run: local (processes of this machine), or kubernetes; ${DEFAULT-VALUE} unless"
+                            + " given")
+    private String runtime = LOCAL;
+
+    @Option(names = "--runtime-settings", description = "the file of a runtime's settings; local needs none")
+    private @Nullable Path runtimeSettings;
+
     @Option(names = "--worker-id", description = "tells workers apart; the host's name unless given")
     private @Nullable String workerId;
 
@@ -107,7 +125,8 @@ public final class WorkerCommand implements Callable<Integer> {
         WorkerSettings settings = settings();
         PrivateFiles.fromNowOn();
         PrivateFiles.directory(workDirectory);
-        try (Worker worker = new Worker(new HttpExecutorTasks(servers, credentials), settings)) {
+        try (ExecutorRuntime executors = runtime();
+                Worker worker = new Worker(new HttpExecutorTasks(servers, credentials), settings, executors)) {
             worker.start();
             CompletableFuture<Void> end = worker.drained();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -145,6 +164,31 @@ public final class WorkerCommand implements Callable<Integer> {
             throw wrong("--commands: there is no file " + e.getFile());
         } catch (IllegalArgumentException e) {
             throw wrong("--commands: " + e.getMessage());
+        }
+    }
+
+    ExecutorRuntime runtime() throws IOException {
+        if (runtime.equals(LOCAL)) {
+            return new LocalProcesses();
+        }
+        List<ExecutorRuntimeProvider> others = ServiceLoader.load(ExecutorRuntimeProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        ExecutorRuntimeProvider provider = others.stream()
+                .filter(other -> other.name().equals(runtime))
+                .findFirst()
+                .orElseThrow(() -> wrong("--runtime: there is no " + runtime + ", only "
+                        + Stream.concat(Stream.of(LOCAL), others.stream().map(ExecutorRuntimeProvider::name))
+                                .collect(Collectors.joining(", "))));
+        if (runtimeSettings == null) {
+            throw wrong("--runtime " + runtime + " needs its settings: give --runtime-settings FILE");
+        }
+        try {
+            return provider.open(runtimeSettings);
+        } catch (NoSuchFileException e) {
+            throw wrong("--runtime-settings: there is no file " + e.getFile());
+        } catch (IllegalArgumentException e) {
+            throw wrong("--runtime-settings: " + e.getMessage());
         }
     }
 

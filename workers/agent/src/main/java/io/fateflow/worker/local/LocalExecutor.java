@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.worker.process.OutOfMemoryKills;
 import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
+import io.fateflow.worker.run.NewMetrics;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.Ending;
 import io.fateflow.worker.runtime.RunningExecutor;
@@ -31,15 +32,16 @@ final class LocalExecutor implements RunningExecutor {
     private final RunDirectory run;
     private final @Nullable ProcessHandle launcher;
     private final OutOfMemoryKills outOfMemoryKills;
+    private final NewMetrics metrics;
     private final AtomicLong peakMemory = new AtomicLong();
     private final AtomicLong cpuMillis = new AtomicLong();
     private @Nullable ProcessGroup processes;
-    private Optional<Instant> metricsSeen = Optional.empty();
 
     /** @param launcher if it was started by this process */
     LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher) {
         this.run = run;
         this.launcher = launcher;
+        this.metrics = new NewMetrics(run);
         this.outOfMemoryKills = launcher == null ? OutOfMemoryKills.unknown() : OutOfMemoryKills.untilNow();
     }
 
@@ -85,12 +87,7 @@ final class LocalExecutor implements RunningExecutor {
 
     @Override
     public Optional<ArrayNode> newMetrics() throws IOException {
-        Optional<Instant> written = run.metricsWritten();
-        if (written.equals(metricsSeen)) {
-            return Optional.empty();
-        }
-        metricsSeen = written;
-        return run.metrics();
+        return metrics.next();
     }
 
     @Override

@@ -39,15 +39,7 @@ public final class Launcher {
             throw new CommandNotFoundException(command.get(0));
         }
         List<String> line = new ArrayList<>(canLeaveSession ? List.of("setsid") : List.of());
-        line.addAll(List.of(
-                "sh",
-                "-c",
-                script,
-                "fate-flow-launcher",
-                directory.toString(),
-                log.toString(),
-                ProcessGroup.MARK + "=" + mark));
-        line.addAll(command);
+        line.addAll(line(directory, log, mark, command));
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(directory.toFile())
                 .redirectInput(new File("/dev/null"))
@@ -56,6 +48,20 @@ public final class Launcher {
         builder.environment().clear();
         builder.environment().putAll(environment);
         return builder.start();
+    }
+
+    /** The launcher's own command, for whoever starts it elsewhere; it ends with the command's exit code. */
+    public static List<String> line(Path directory, Path log, String mark, List<String> command) {
+        List<String> line = new ArrayList<>(List.of(
+                "sh",
+                "-c",
+                script(),
+                "fate-flow-launcher",
+                directory.toString(),
+                log.toString(),
+                ProcessGroup.MARK + "=" + mark));
+        line.addAll(command);
+        return line;
     }
 
     private static String script() {

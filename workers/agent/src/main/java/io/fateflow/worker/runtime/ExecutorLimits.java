@@ -1,6 +1,9 @@
 package io.fateflow.worker.runtime;
 
+import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -9,11 +12,12 @@ import com.fasterxml.jackson.databind.JsonNode;
  *
  * @param memory of all its processes together, in bytes; 0 if it may take what there is
  * @param processors how many threads it is to compute with; 0 if nobody says it
+ * @param amounts what it was given, by label; memory in megabytes
  */
-public record ExecutorLimits(long memory, int processors) {
+public record ExecutorLimits(long memory, int processors, Map<String, BigDecimal> amounts) {
 
     /** One that asks for cores, and nothing else. */
-    public static final ExecutorLimits NONE = new ExecutorLimits(0, 0);
+    public static final ExecutorLimits NONE = new ExecutorLimits(0, 0, Map.of());
 
     private static final long MEGABYTE = 1024 * 1024;
 
@@ -27,12 +31,20 @@ public record ExecutorLimits(long memory, int processors) {
                         .path("amount")
                         .decimalValue()
                         .setScale(0, RoundingMode.CEILING)
-                        .intValue());
+                        .intValue(),
+                amounts(labels));
+    }
+
+    private static Map<String, BigDecimal> amounts(JsonNode labels) {
+        return labels.properties().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey,
+                        label -> label.getValue().path("amount").decimalValue()));
     }
 
     /** For an executor that runs a program, which needs the other half. */
     public ExecutorLimits besideProgram() {
-        return new ExecutorLimits(memory / 2, processors);
+        return new ExecutorLimits(memory / 2, processors, amounts);
     }
 
     public static String megabytes(long bytes) {

@@ -11,7 +11,7 @@ import io.fateflow.worker.run.RunDirectory;
  * Starts executors, and finds those again that an earlier worker has started. An executor outlives the worker, and is started at
  * most once for a {@link Launch#run()}, however often and by whomever it is asked for.
  */
-public interface ExecutorRuntime {
+public interface ExecutorRuntime extends AutoCloseable {
 
     /**
      * Starts an executor.
@@ -28,8 +28,12 @@ public interface ExecutorRuntime {
     RunningExecutor adopt(Launch launch) throws IOException;
 
     /** Whether an executor was started for a run, or never may be: then it is adopted, and its files stay as they are. */
-    boolean hasBegun(RunDirectory run);
+    boolean hasBegun(RunDirectory run) throws IOException;
 
     /** What it has for executors, by label: an amount, or a list of units. Memory is in megabytes. */
-    Map<String, JsonNode> resources();
+    Map<String, JsonNode> resources() throws IOException;
+
+    /** Looks at nothing any more; executors go on. */
+    @Override
+    default void close() {}
 }

@@ -11,6 +11,9 @@ start_of() {
 }
 boot=-
 read -r boot 2>/dev/null </proc/sys/kernel/random/boot_id
+# In a container the launcher is the one that is asked to end: the executor is, then, and may do so by itself.
+pid=
+trap '[ -z "$pid" ] || kill -s TERM -- -$pid 2>/dev/null' TERM
 # The file is made exclusively: of a launcher and a worker that gives the executor up for lost, only one gets it.
 set -C
 start_of $$
@@ -31,10 +34,16 @@ printf 'executor %s %s %s\n' $pid "$ticks" "$boot" >>"$dir/launch"
 printf '%s\n' $pid >"$dir/task_executor_pid"
 wait $pid
 code=$?
+# a signal ends the waiting, too
+while kill -0 $pid 2>/dev/null; do
+  wait $pid
+  code=$?
+done
 times >"$dir/usage"
 # Into the blocks that the worker has reserved: a disk that is full by now has room for this. No shorter than what is there,
 # and one write with its line end: a reader takes the code only when the line is complete.
 if printf '%-15s\n' $code 1<>"$dir/exit_code.reserved" && mv "$dir/exit_code.reserved" "$dir/exit_code"; then
-  exit
+  exit $code
 fi
 printf '%s\n' $code >"$dir/exit_code"
+exit $code

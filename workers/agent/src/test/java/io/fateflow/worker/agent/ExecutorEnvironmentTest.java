@@ -1,6 +1,7 @@
 package io.fateflow.worker.agent;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
@@ -51,7 +52,8 @@ class ExecutorEnvironmentTest {
     void aShareOfACoreIsAThread() throws IOException {
         assertThat(ExecutorLimits.of(
                         JSON.readTree("{\"labels\": {\"CPU\": {\"amount\": 0.5}, \"memory\": {\"amount\": 2}}}")))
-                .isEqualTo(new ExecutorLimits(2 * 1024 * 1024, 1));
+                .isEqualTo(new ExecutorLimits(
+                        2 * 1024 * 1024, 1, Map.of("CPU", new BigDecimal("0.5"), "memory", new BigDecimal(2))));
         assertThat(ExecutorLimits.of(MissingNode.getInstance())).isEqualTo(ExecutorLimits.NONE);
     }
 }

@@ -17,6 +17,7 @@ import picocli.CommandLine;
 
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.local.LocalProcesses;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -126,6 +127,14 @@ class WorkerCommandTest {
 
         assertThat(exitCode).isEqualTo(2);
         assertThat(errors.toString()).contains("--insecure").doesNotContain("hush");
+    }
+
+    @Test
+    void executorsAreProcessesUnlessARuntimeIsNamedThatThereIs() throws IOException {
+        assertThat(parse("--server", "http://127.0.0.1:1", "--user", "u").runtime())
+                .isInstanceOf(LocalProcesses.class);
+        assertThatThrownBy(parse("--server", "http://127.0.0.1:1", "--user", "u", "--runtime", "mesos")::runtime)
+                .hasMessageContaining("--runtime: there is no mesos, only local");
     }
 
     private static WorkerCommand parse(String... arguments) {

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The environment that a process was started with, as Linux shows it. */
-final class ProcessEnvironment {
+public final class ProcessEnvironment {
 
     private ProcessEnvironment() {}
 
-    static String of(long pid) {
+    public static String of(long pid) {
         try {
             return new String(
                     Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ")), StandardCharsets.UTF_8);

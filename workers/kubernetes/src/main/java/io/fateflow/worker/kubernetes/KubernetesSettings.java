@@ -1,0 +1,103 @@
+package io.fateflow.worker.kubernetes;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How pods are made.
+ *
+ * @param namespace of Jobs and pods
+ * @param template as of a Job: image, volumes, tolerations, secrets; its container {@value #CONTAINER} gets the command
+ * @param resourceNames the cluster's name of what a label means here, such as {@code GPU: nvidia.com/gpu}
+ */
+record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String, String> resourceNames) {
+
+    static final String CONTAINER = "executor";
+
+    private static final Map<String, String> USUAL_NAMES =
+            Map.of("CPU", "cpu", "memory", "memory", "GPU", "nvidia.com/gpu");
+
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    /** The file as it stands. */
+    private record Document(
+            @JsonProperty("namespace") @Nullable String namespace,
+            @JsonProperty("template") @Nullable PodTemplateSpec template,
+            @JsonProperty("resourceNames") @Nullable Map<String, String> resourceNames) {}
+
+    /**
+     * Reads a YAML file.
+     *
+     * @throws IllegalArgumentException if something is missing; the message names it
+     */
+    static KubernetesSettings read(Path file) throws IOException {
+        Document document;
+        try (InputStream in = Files.newInputStream(file)) {
+            document = YAML.readValue(in, Document.class);
+        } catch (JsonProcessingException e) {
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            throw new IllegalArgumentException(file + line + ": " + firstLine(e), e);
+        }
+        if (document == null
+                || document.namespace() == null
+                || document.namespace().isBlank()) {
+            throw new IllegalArgumentException(file + ": namespace is missing, that of Jobs and pods");
+        }
+        if (document.template() == null || document.template().getSpec() == null) {
+            throw new IllegalArgumentException(file + ": template is missing, that of a pod as in a Job");
+        }
+        Map<String, String> names = new LinkedHashMap<>(USUAL_NAMES);
+        if (document.resourceNames() != null) {
+            names.putAll(document.resourceNames());
+        }
+        KubernetesSettings settings = new KubernetesSettings(document.namespace(), document.template(), names);
+        settings.check(file);
+        return settings;
+    }
+
+    private void check(Path file) {
+        List<Container> containers = template.getSpec().getContainers();
+        Container executor = containers.stream()
+                .filter(container -> CONTAINER.equals(container.getName()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        file + ": template.spec.containers has none with the name " + CONTAINER));
+        if (executor.getImage() == null || executor.getImage().isBlank()) {
+            throw new IllegalArgumentException(
+                    file + ": the container " + CONTAINER + " has no image; take that of this worker");
+        }
+        if (executor.getVolumeMounts().isEmpty()) {
+            throw new IllegalArgumentException(file + ": the container " + CONTAINER
+                    + " mounts no volume; it needs that of the worker's --work-dir, at the same path");
+        }
+    }
+
+    /** The mount that a directory of the worker is seen through; {@code null} if pods do not see it. */
+    @Nullable
+    VolumeMount mountOf(Path directory) {
+        return template.getSpec().getContainers().stream()
+                .filter(container -> CONTAINER.equals(container.getName()))
+                .flatMap(container -> container.getVolumeMounts().stream())
+                .filter(mount -> directory.toAbsolutePath().startsWith(mount.getMountPath()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String firstLine(JsonProcessingException e) {
+        return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,338 @@
+package io.fateflow.worker.kubernetes;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.ServerRequest;
+import io.fabric8.mockwebserver.ServerResponse;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
+
+import io.fateflow.worker.agent.testing.ProcessEnvironment;
+
+import static org.awaitility.Awaitility.await;
+
+/**
+ * An API server of fabric8's with what a cluster has besides: a controller that makes a pod of each Job, and a kubelet that runs
+ * what pods name as processes of this machine, in one step each. It does not schedule: there is one node.
+ */
+final class TestCluster implements AutoCloseable {
+
+    static final String NAMESPACE = "fate";
+    private static final String KUBELET = "test.fate-flow/kubelet";
+
+    /** Says each request; held here, since loggers that nobody holds forget their level. */
+    private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
+
+    static {
+        REQUESTS.setLevel(Level.WARNING);
+    }
+
+    private final KubernetesMockServer server;
+    private final KubernetesClient client;
+    private final ExecutorService work = Executors.newCachedThreadPool();
+    private final Map<String, Process> running = new ConcurrentHashMap<>();
+    private final Set<String> gone = ConcurrentHashMap.newKeySet();
+    private volatile boolean startsPods = true;
+    private volatile boolean away;
+    private volatile String forbiddenMethod = "";
+
+    TestCluster() {
+        Map<ServerRequest, Queue<ServerResponse>> responses = new HashMap<>();
+        server = new KubernetesMockServer(new Context(), new MockWebServer(), responses, new Answers(), false);
+        server.init();
+        client = client(KUBELET);
+        client.nodes()
+                .resource(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName("node-1")
+                        .endMetadata()
+                        .withNewStatus()
+                        .addToAllocatable("cpu", new Quantity("3500m"))
+                        .addToAllocatable("memory", new Quantity("4Gi"))
+                        .addToAllocatable("nvidia.com/gpu", new Quantity("2"))
+                        .endStatus()
+                        .build())
+                .create();
+        client.batch().v1().jobs().inNamespace(NAMESPACE).watch(new Controller());
+        client.pods().inNamespace(NAMESPACE).watch(new Kubelet());
+    }
+
+    /** Answers as long as it is not away, and lets do what it does not forbid. */
+    private final class Answers extends KubernetesCrudDispatcher {
+        @Override
+        public MockResponse dispatch(RecordedRequest request) {
+            if (away && !ours(request)) {
+                return new MockResponse().setResponseCode(503);
+            }
+            String forbidden = forbiddenMethod;
+            return forbidden.equals(request.getMethod()) && !ours(request)
+                    ? new MockResponse().setResponseCode(403)
+                    : super.dispatch(request);
+        }
+
+        private boolean ours(RecordedRequest request) {
+            return KUBELET.equals(request.getHeader("User-Agent"));
+        }
+    }
+
+    /** A client of a worker, which does not ask again; the runtime closes it. */
+    KubernetesClient newClient() {
+        return client("worker");
+    }
+
+    private KubernetesClient client(String userAgent) {
+        try (KubernetesClient usual = server.createClient()) {
+            return new KubernetesClientBuilder()
+                    .withConfig(new ConfigBuilder(usual.getConfiguration())
+                            .withRequestRetryBackoffLimit(0)
+                            .withUserAgent(userAgent)
+                            .build())
+                    .build();
+        }
+    }
+
+    /** Whether workers get no answers; the controller and the kubelet do. */
+    void isAway(boolean away) {
+        this.away = away;
+    }
+
+    void forbids(String method) {
+        forbiddenMethod = method;
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    /** From now on pods wait: their status is the test's. */
+    void startsNoPods() {
+        startsPods = false;
+    }
+
+    boolean runsNothing() {
+        return running.isEmpty();
+    }
+
+    /** The node is gone, with all that ran there. */
+    void loseNode() {
+        startsPods = false;
+        running.keySet().forEach(TestCluster::kill);
+    }
+
+    private final class Controller implements Watcher<Job> {
+        @Override
+        public void eventReceived(Action action, Job job) {
+            if (action == Action.ADDED) {
+                work.execute(() -> pod(job));
+            } else if (action == Action.DELETED) {
+                // the garbage collector; the kubelet ends what runs
+                work.execute(() -> client.pods()
+                        .inNamespace(NAMESPACE)
+                        .withName(job.getMetadata().getName() + "-x")
+                        .delete());
+            }
+        }
+
+        private void pod(Job job) {
+            Pod pod = new PodBuilder()
+                    .withMetadata(job.getSpec().getTemplate().getMetadata())
+                    .withSpec(job.getSpec().getTemplate().getSpec())
+                    .editMetadata()
+                    .withNamespace(NAMESPACE)
+                    .withName(job.getMetadata().getName() + "-x")
+                    .addToFinalizers(KUBELET)
+                    .withOwnerReferences(new OwnerReferenceBuilder()
+                            .withKind("Job")
+                            .withName(job.getMetadata().getName())
+                            .build())
+                    .endMetadata()
+                    .editSpec()
+                    .withNodeName("node-1")
+                    .endSpec()
+                    .withNewStatus()
+                    .withPhase("Pending")
+                    .endStatus()
+                    .build();
+            if (client.batch().v1().jobs().resource(job).get() != null) {
+                client.resource(pod).create();
+            }
+        }
+
+        @Override
+        public void onClose(WatcherException cause) {}
+    }
+
+    private final class Kubelet implements Watcher<Pod> {
+        @Override
+        public void eventReceived(Action action, Pod pod) {
+            if (action == Action.ADDED && startsPods) {
+                work.execute(() -> run(pod));
+            } else if (action == Action.MODIFIED && pod.getMetadata().getDeletionTimestamp() != null) {
+                work.execute(() -> end(pod));
+            }
+        }
+
+        @Override
+        public void onClose(WatcherException cause) {}
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void run(Pod pod) {
+        Container container = pod.getSpec().getContainers().get(0);
+        ProcessBuilder builder = new ProcessBuilder(container.getCommand())
+                .directory(new File(container.getWorkingDir()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().clear();
+        container.getEnv().forEach(variable -> builder.environment().put(variable.getName(), variable.getValue()));
+        Process process;
+        synchronized (running) {
+            if (gone.contains(pod.getMetadata().getName())) {
+                return;
+            }
+            try {
+                process = builder.start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            running.put(pod.getMetadata().getName(), process);
+        }
+        status(
+                pod,
+                "Running",
+                new ContainerStatusBuilder()
+                        .withNewState()
+                        .withNewRunning()
+                        .endRunning()
+                        .endState());
+        process.onExit().thenAccept(ended -> {
+            running.remove(pod.getMetadata().getName());
+            status(
+                    pod,
+                    ended.exitValue() == 0 ? "Succeeded" : "Failed",
+                    new ContainerStatusBuilder()
+                            .withNewState()
+                            .withNewTerminated()
+                            .withExitCode(ended.exitValue())
+                            .endTerminated()
+                            .endState());
+        });
+    }
+
+    /** The pod of the only Job, once it is there. */
+    Pod onlyPod() {
+        return await().atMost(Duration.ofSeconds(10))
+                .until(() -> client.pods().inNamespace(NAMESPACE).list().getItems(), pods -> pods.size() == 1)
+                .get(0);
+    }
+
+    /** What a kubelet or a controller would say of the only pod. */
+    void says(PodStatus status) {
+        edit(onlyPod(), old -> new PodBuilder(old).withStatus(status).build());
+    }
+
+    private void status(Pod pod, String phase, ContainerStatusBuilder container) {
+        ContainerStatus status =
+                container.withName(KubernetesSettings.CONTAINER).build();
+        edit(pod, old -> new PodBuilder(old)
+                .withNewStatus()
+                .withPhase(phase)
+                .withContainerStatuses(status)
+                .endStatus()
+                .build());
+    }
+
+    private void edit(Pod pod, UnaryOperator<Pod> change) {
+        try {
+            client.pods()
+                    .inNamespace(NAMESPACE)
+                    .withName(pod.getMetadata().getName())
+                    .edit(change);
+        } catch (KubernetesClientException gone) {
+            // somebody has deleted it meanwhile
+        }
+    }
+
+    /** As a kubelet does: asks, waits, kills, and says that the pod is gone. */
+    private void end(Pod pod) {
+        Process process;
+        synchronized (running) {
+            gone.add(pod.getMetadata().getName());
+            process = running.get(pod.getMetadata().getName());
+        }
+        Long grace = pod.getMetadata().getDeletionGracePeriodSeconds();
+        if (process != null) {
+            process.destroy();
+            try {
+                process.waitFor(grace == null ? 1 : grace, TimeUnit.SECONDS);
+                kill(pod.getMetadata().getName());
+                process.waitFor();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        edit(pod, old -> new PodBuilder(old)
+                .editMetadata()
+                .withFinalizers()
+                .endMetadata()
+                .build());
+    }
+
+    /** All of a container's processes go with its first one: they are known by the run's id in their environment. */
+    private static void kill(String pod) {
+        String run = pod.replaceAll("^fate-|-x$", "");
+        await().until(() -> {
+            List<ProcessHandle> left = ProcessHandle.allProcesses()
+                    .filter(process -> ProcessEnvironment.of(process.pid()).contains(run)
+                            || process.info().commandLine().orElse("").contains(run))
+                    .filter(ProcessHandle::isAlive)
+                    .toList();
+            left.forEach(ProcessHandle::destroyForcibly);
+            return left.isEmpty();
+        });
+    }
+
+    @Override
+    public void close() {
+        startsPods = false;
+        running.keySet().forEach(TestCluster::kill);
+        client.close();
+        server.destroy();
+        work.shutdownNow();
+    }
+}
