@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 /** Starts executors below a small shell script, which outlives the worker and leaves the exit code on disk. */
 public final class Launcher {
 
-    private final String script;
+    private static final String SCRIPT = script();
+
     private final boolean canLeaveSession;
 
     public Launcher() {
-        this.script = script();
         this.canLeaveSession = Commands.isOnPath("setsid");
     }
 
@@ -55,7 +55,7 @@ public final class Launcher {
         List<String> line = new ArrayList<>(List.of(
                 "sh",
                 "-c",
-                script(),
+                SCRIPT,
                 "fate-flow-launcher",
                 directory.toString(),
                 log.toString(),
