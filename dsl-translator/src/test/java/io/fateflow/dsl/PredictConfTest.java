@@ -82,8 +82,7 @@ class PredictConfTest {
         ObjectNode merged =
                 PredictConf.merge(train, json("{'role': {'guest': [9], 'host': [10, 11, 12], 'arbiter': [13]}}"));
 
-        assertThat(merged.path("role"))
-                .isEqualTo(json("{'guest': [9], 'host': [10, 11, 12], 'arbiter': [13]}"));
+        assertThat(merged.path("role")).isEqualTo(json("{'guest': [9], 'host': [10, 11, 12], 'arbiter': [13]}"));
     }
 
     @Test

@@ -303,7 +303,9 @@ abstract class ModelContract extends SiteContract {
         Inputs inputs = runToEnd(submit(
                 "{}", predictConf(version).replace("\"host\": [10000]", "\"host\": [10000], \"arbiter\": [10001]")));
 
-        assertThat(inputs.byAttempt().keySet()).contains("lr_0 guest", "lr_0 host").noneMatch(of -> of.contains("arbiter"));
+        assertThat(inputs.byAttempt().keySet())
+                .contains("lr_0 guest", "lr_0 host")
+                .noneMatch(of -> of.contains("arbiter"));
     }
 
     @Test

@@ -77,7 +77,8 @@ public final class SampleWeight implements Component {
     }
 
     private static TableInfo byClass(
-            ComponentContext context, InstanceTable data, Weighting weighting, AtomicBoolean negative) throws IOException {
+            ComponentContext context, InstanceTable data, Weighting weighting, AtomicBoolean negative)
+            throws IOException {
         return data.map(
                 context.newOutputTable(),
                 data.schema().withWeights(true),
@@ -92,7 +93,8 @@ public final class SampleWeight implements Component {
     }
 
     private static TableInfo byColumn(
-            ComponentContext context, InstanceTable data, Weighting weighting, AtomicBoolean negative) throws IOException {
+            ComponentContext context, InstanceTable data, Weighting weighting, AtomicBoolean negative)
+            throws IOException {
         int place = data.header().indexOf(weighting.column());
         if (place < 0) {
             throw new IOException(context.task().self() + ": Cannot find weight column of given sample_weight_name '"
@@ -104,11 +106,9 @@ public final class SampleWeight implements Component {
         int[] others = IntStream.range(0, data.header().size())
                 .filter(column -> column != place)
                 .toArray();
-        return data.map(
-                context.newOutputTable(),
-                without(data.schema(), others).withWeights(true),
-                instance -> weigh(instance, instance.features().get(place) / base, negative)
-                        .withFeatures(instance.features().select(others)));
+        return data.map(context.newOutputTable(), without(data.schema(), others).withWeights(true), instance -> weigh(
+                        instance, instance.features().get(place) / base, negative)
+                .withFeatures(instance.features().select(others)));
     }
 
     private static InstanceSchema without(InstanceSchema schema, int... columns) {

@@ -3,7 +3,6 @@ package io.fateflow.worker.component.boosting.packing;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import io.fateflow.worker.component.boosting.tree.Gradients;
@@ -37,8 +36,7 @@ public record GradientPacking(
      * @param packed whether a number may have several in it
      * @param room how many bits a number under the key may have
      */
-    public static GradientPacking of(
-            Gradients gradients, GradientBounds bounds, boolean packed, int room) {
+    public static GradientPacking of(Gradients gradients, GradientBounds bounds, boolean packed, int room) {
         double offset = Math.abs(bounds.leastGradient());
         double hessianOffset = Math.max(0, -bounds.leastHessian());
         int rows = gradients.rows().length;

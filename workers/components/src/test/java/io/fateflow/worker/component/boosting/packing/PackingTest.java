@@ -58,7 +58,8 @@ class PackingTest {
 
             double[][] h = gradients.h();
             for (int k = 0; k < gradients.outputs(); k++) {
-                assertThat(sums.g()[k]).isCloseTo(Arrays.stream(gradients.g()[k]).sum(), offset(1e-11));
+                assertThat(sums.g()[k])
+                        .isCloseTo(Arrays.stream(gradients.g()[k]).sum(), offset(1e-11));
                 assertThat(sums.h()[k]).isCloseTo(Arrays.stream(h[k]).sum(), offset(1e-11));
             }
         }
