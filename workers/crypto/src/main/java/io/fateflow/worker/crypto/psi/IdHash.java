@@ -22,8 +22,9 @@ public final class IdHash {
             // the JDK has none
             "sm3", SM3.Digest::new);
 
+    private final String method;
     private final MessageDigest prototype;
-    private final byte[] salt;
+    private final String salt;
 
     /**
      * A hash by FATE's name.
@@ -35,12 +36,22 @@ public final class IdHash {
         if (algorithm == null) {
             throw new IllegalArgumentException("no hash method " + method + ", only " + methods());
         }
+        this.method = method;
         this.prototype = algorithm.get();
-        this.salt = salt.getBytes(StandardCharsets.UTF_8);
+        this.salt = salt;
     }
 
     public static List<String> methods() {
         return ALGORITHMS.keySet().stream().sorted().toList();
+    }
+
+    /** FATE's name of it. */
+    public String method() {
+        return method;
+    }
+
+    public String salt() {
+        return salt;
     }
 
     /** Bytes of each digest. */
@@ -51,7 +62,7 @@ public final class IdHash {
     public byte[] of(String text) {
         MessageDigest digest = copy();
         digest.update(text.getBytes(StandardCharsets.UTF_8));
-        return digest.digest(salt);
+        return digest.digest(salt.getBytes(StandardCharsets.UTF_8));
     }
 
     static MessageDigest digest(String algorithm) {

@@ -46,8 +46,8 @@ class PsiMathTest {
         random.nextBytes(scalar);
         byte[] digest = new IdHash("sha256", "").of("id");
 
-        assertThat(new Curve25519Cipher(new JdkX25519(scalar)).encryptId(digest))
-                .isEqualTo(new Curve25519Cipher(X25519.of(scalar)).encryptId(digest));
+        assertThat(new Curve25519Cipher(scalar, new JdkX25519(scalar)).encryptId(digest))
+                .isEqualTo(new Curve25519Cipher(scalar).encryptId(digest));
     }
 
     /** RFC 9380, J.4.2: u[0] and Q.x of the first two messages. */
