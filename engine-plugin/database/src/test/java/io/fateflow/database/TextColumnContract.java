@@ -45,6 +45,7 @@ abstract class TextColumnContract {
                 "tracking_output_data_info",
                 "component_model",
                 "component_checkpoint",
+                "component_cache",
                 "component_summary",
                 "storage_table_meta");
 
