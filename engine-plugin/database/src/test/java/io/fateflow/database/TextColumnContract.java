@@ -19,8 +19,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class TextColumnContract {
 
     /** Keys and names that this program makes, or has looked up before it writes them. */
-    private static final Set<String> OWN =
-            Set.of("job_id", "component_name", "task_id", "role", "party_id", "engine", "model_version", "model_id");
+    private static final Set<String> OWN = Set.of(
+            "job_id",
+            "component_name",
+            "task_id",
+            "role",
+            "party_id",
+            "engine",
+            "model_version",
+            "model_id",
+            "cache_key");
 
     abstract DataSource dataSource();
 
