@@ -99,17 +99,20 @@ final class IntersectionGuest {
     }
 
     private List<Matches> matchCached(IntersectionCache known) throws IOException, InterruptedException {
-        Map<Party, GuestSession> sessions = new LinkedHashMap<>();
+        Map<Party, CachePart> parts = new LinkedHashMap<>();
         for (Party host : hosts) {
-            CacheAgreement.require(exchange, host, known.of(host).cacheId());
-            GuestSession session = session(host, known.of(host).key());
+            parts.put(host, known.of(host));
+        }
+        List<GuestSession> sessions = new ArrayList<>();
+        for (Map.Entry<Party, CachePart> part : parts.entrySet()) {
+            CacheAgreement.require(exchange, part.getKey(), part.getValue().cacheId());
+            GuestSession session = session(part.getKey(), part.getValue().key());
             session.ask();
-            sessions.put(host, session);
+            sessions.add(session);
         }
         List<Matches> matches = new ArrayList<>();
-        for (Map.Entry<Party, GuestSession> session : sessions.entrySet()) {
-            CachePart part = known.of(session.getKey());
-            matches.add(session.getValue().match(new HostIds(part.records(), part.others())));
+        for (CachePart part : parts.values()) {
+            matches.add(sessions.get(matches.size()).match(new HostIds(part.records(), part.others())));
         }
         return matches;
     }
