@@ -81,6 +81,15 @@ class HeteroLRBadDataTest {
     }
 
     @Test
+    void weightsThatAddUpToNothingAreRefused() throws Exception {
+        double[] weights = new double[ROWS];
+        weights[0] = 1;
+        weights[1] = -1;
+
+        assertThat(failure(GUEST, guest().labels(y).weights(weights), host())).contains("weights add up to 0");
+    }
+
+    @Test
     void aHugeFeatureIsNamed() throws Exception {
         x[1][0] = 123456789.5;
 
