@@ -16,6 +16,7 @@ public final class PredictConf {
 
     private static final List<String> SECTIONS = List.of("job_parameters", "component_parameters");
     private static final String EVERYONE = "all";
+    private static final String ARBITER = "arbiter";
     private static final List<String> READER_ROLES = List.of("guest", "host");
 
     private PredictConf() {}
@@ -24,7 +25,11 @@ public final class PredictConf {
      * Puts a predict conf over the training's. Objects are merged, lists replaced; entries of a role's parties move to the
      * positions that the parties have now.
      *
-     * @throws IllegalArgumentException if a party takes part that did not in training
+     * <p>FATE-Flow asks nothing of a role that training had not, and its examples name an arbiter where none was needed. An
+     * arbiter may join here, too: it holds no rows and, where training had none, no component runs there. Other roles hold
+     * rows and parts of the model, so a new one is refused.
+     *
+     * @throws IllegalArgumentException if a party takes part that did not in training, and is not such an arbiter
      */
     public static ObjectNode merge(ObjectNode train, ObjectNode predict) {
         ObjectNode merged = train.deepCopy();
@@ -44,6 +49,9 @@ public final class PredictConf {
 
     private static void checkTookPart(ObjectNode train, String role, List<String> now) {
         List<String> then = ids(train.path("role").path(role));
+        if (role.equals(ARBITER) && then.isEmpty()) {
+            return;
+        }
         for (String id : now) {
             if (!then.contains(id)) {
                 throw new IllegalArgumentException(

@@ -62,11 +62,27 @@ class PredictConfTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{'role': {'guest': [9], 'host': [13]}}", "{'role': {'guest': [9], 'local': [9]}}"})
+    @ValueSource(
+            strings = {
+                "{'role': {'guest': [9], 'host': [13]}}",
+                "{'role': {'guest': [9], 'local': [9]}}",
+                "{'role': {'guest': [9], 'arbiter': [12]}}"
+            })
     void onlyPartiesOfTheTrainingPredict(String predict) {
         assertThatThrownBy(() -> PredictConf.merge(TRAIN, json(predict)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("party (13 was not host|9 was not local) in training.*");
+                .hasMessageMatching("party (13 was not host|9 was not local|12 was not arbiter) in training.*");
+    }
+
+    @Test
+    void anArbiterMayJoinWhereTrainingHadNone() {
+        ObjectNode train = TRAIN.deepCopy();
+        train.withObject("/role").remove("arbiter");
+
+        ObjectNode merged =
+                PredictConf.merge(train, json("{'role': {'guest': [9], 'host': [10, 11, 12], 'arbiter': [13]}}"));
+
+        assertThat(merged.path("role")).isEqualTo(json("{'guest': [9], 'host': [10, 11, 12], 'arbiter': [13]}"));
     }
 
     @Test

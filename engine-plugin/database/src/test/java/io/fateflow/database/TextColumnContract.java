@@ -19,8 +19,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class TextColumnContract {
 
     /** Keys and names that this program makes, or has looked up before it writes them. */
-    private static final Set<String> OWN =
-            Set.of("job_id", "component_name", "task_id", "role", "party_id", "engine", "model_version", "model_id");
+    private static final Set<String> OWN = Set.of(
+            "job_id",
+            "component_name",
+            "task_id",
+            "role",
+            "party_id",
+            "engine",
+            "model_version",
+            "model_id",
+            "cache_key");
 
     abstract DataSource dataSource();
 
@@ -45,6 +53,7 @@ abstract class TextColumnContract {
                 "tracking_output_data_info",
                 "component_model",
                 "component_checkpoint",
+                "component_cache",
                 "component_summary",
                 "storage_table_meta");
 

@@ -295,6 +295,20 @@ abstract class ModelContract extends SiteContract {
     }
 
     @Test
+    void anArbiterMayJoinAPredictionWhoseTrainingHadNoneAndHasNothingToDo() throws InterruptedException {
+        String trained = submit(TRAIN, CONF);
+        runToEnd(trained);
+        String version = deploy(trained, List.of("lr_0"));
+
+        Inputs inputs = runToEnd(submit(
+                "{}", predictConf(version).replace("\"host\": [10000]", "\"host\": [10000], \"arbiter\": [10001]")));
+
+        assertThat(inputs.byAttempt().keySet())
+                .contains("lr_0 guest", "lr_0 host")
+                .noneMatch(of -> of.contains("arbiter"));
+    }
+
+    @Test
     void whatIsNotDeployedDoesNotPredict() throws InterruptedException {
         String trained = submit(TRAIN, CONF);
         runToEnd(trained);

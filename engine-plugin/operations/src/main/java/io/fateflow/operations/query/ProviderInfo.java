@@ -26,7 +26,8 @@ final class ProviderInfo {
     /** Whether the module is the server's own, not an algorithm. */
     static boolean isHelper(String module) {
         return switch (module) {
-            case "Reader", "Upload", "Download", "Writer", "ModelLoader", "ModelStore", "ModelRestore" -> true;
+            case "Reader", "Upload", "Download", "Writer", "CacheLoader", "ModelLoader", "ModelStore", "ModelRestore" ->
+                true;
             default -> false;
         };
     }

@@ -41,6 +41,7 @@ public final class TaskConfigs {
     private final JdbcClient jdbc;
     private final TrackingStore tracking;
     private final ModelInputs models;
+    private final CacheInputs caches;
     private final NodeLeaseStore nodeLeases;
 
     public TaskConfigs(
@@ -48,6 +49,7 @@ public final class TaskConfigs {
         this.jdbc = JdbcClient.create(jdbc);
         this.tracking = tracking;
         this.models = new ModelInputs(models, checkpoints);
+        this.caches = new CacheInputs(tracking.caches());
         this.nodeLeases = new NodeLeaseStore(jdbc);
     }
 
@@ -131,6 +133,8 @@ public final class TaskConfigs {
         PartyModel own = new PartyModel(job.modelId(), jobId, key.role(), key.partyId());
         models.addTo(inputs, own, job.modelVersion().isEmpty() ? jobId : job.modelVersion(), input);
         models.addLoaded(inputs, own, module, parameters);
+        caches.addTo(inputs, jobId, key, input.path("cache"));
+        caches.addLoaded(inputs, key, module, parameters);
         config.set("outputs", component.path("output").isObject() ? component.path("output") : Json.object());
         if (rows.isPlaced()) {
             tellWhatItHas(config, jobId, key);

@@ -18,6 +18,7 @@ public final class OldJobs {
             "tracking_output_data_info",
             "tracking_metric",
             "component_summary",
+            "component_cache",
             "party_command",
             "notification",
             "task",

@@ -65,7 +65,8 @@ public final class Inheritance {
                 "tracking_metric",
                 "metric_namespace, metric_name, metric_type, position, metas, metric_data, create_time"
             },
-            new String[] {"component_summary", "summary, create_time"});
+            new String[] {"component_summary", "summary, create_time"},
+            new String[] {"component_cache", "cache_name, cache_key, table_name, table_namespace, create_time"});
 
     private final JdbcClient jdbc;
 

@@ -38,6 +38,10 @@ public final class ResultCheck {
             "meta_name", TextColumn.MODEL_META_NAME,
             "param_name", TextColumn.MODEL_PARAM_NAME);
 
+    private static final Map<String, TextColumn> CACHE = Map.of(
+            "cache_name", TextColumn.CACHE_NAME,
+            "table_name", TextColumn.CACHE_TABLE,
+            "table_namespace", TextColumn.CACHE_NAMESPACE);
     private static final Map<String, TextColumn> CHECKPOINT = Map.of(
             "alias", TextColumn.CHECKPOINT_ALIAS,
             "step_name", TextColumn.CHECKPOINT_STEP_NAME,
@@ -56,7 +60,9 @@ public final class ResultCheck {
         check.texts(result, "outputs", OUTPUT);
         check.texts(result, "metrics", METRIC);
         check.texts(result, "models", MODEL);
+        check.texts(result, "caches", CACHE);
         check.once(result, "outputs", List.of("data_name"));
+        check.once(result, "caches", List.of("cache_name"));
         check.once(result, "metrics", List.of("namespace", "name"));
         check.once(result, "models", List.of("alias"));
         check.texts(result, "checkpoints", CHECKPOINT);

@@ -15,17 +15,24 @@ import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskSql;
 
 /**
- * Writes what a component left in its {@code result.json}: outputs, tables, metrics, summary. The shape is the executor
+ * Writes what a component left in its {@code result.json}: outputs, tables, metrics, caches, summary. The shape is the executor
  * runtime's.
  */
 public final class TrackingStore {
 
     private final JdbcClient jdbc;
     private final Clock clock;
+    private final CacheStore caches;
 
     public TrackingStore(JdbcTemplate jdbc, Clock clock) {
         this.jdbc = JdbcClient.create(jdbc);
         this.clock = clock;
+        this.caches = new CacheStore(jdbc, clock);
+    }
+
+    /** What components have left for later runs to go on from. */
+    public CacheStore caches() {
+        return caches;
     }
 
     /** Writes all of it, in the caller's transaction; once only, since an attempt ends once. */
@@ -38,6 +45,7 @@ public final class TrackingStore {
         if (!result.path("metrics").isEmpty()) {
             writeMetrics(jobId, componentName, key, result.path("metrics"));
         }
+        caches.write(jobId, componentName, key, result.path("caches"));
         JsonNode summary = result.path("summary");
         if (summary.isObject() && !summary.isEmpty()) {
             of("""

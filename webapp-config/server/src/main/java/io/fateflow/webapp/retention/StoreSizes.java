@@ -41,6 +41,7 @@ final class StoreSizes implements MeterBinder {
             "component_summary",
             "component_model",
             "component_checkpoint",
+            "component_cache",
             "pipeline_model",
             "imported_model",
             "task_report",

@@ -23,6 +23,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.OperatingSystemMXBean;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.Parameters;
@@ -133,6 +134,7 @@ final class TreesBench {
                 List.of(),
                 List.of(),
                 List.of("model"),
+                Caches.NONE,
                 directory,
                 AllowedFolders.none(),
                 WritableFolders.none(),

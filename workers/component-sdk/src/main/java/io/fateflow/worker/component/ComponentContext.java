@@ -21,6 +21,7 @@ import io.fateflow.worker.table.TableStore;
  * @param models it starts from, in the DSL's order
  * @param dataOutputs the names that the DSL gives to its outputs
  * @param modelOutputs the names that the DSL gives to its models
+ * @param caches what it goes on from, and leaves for a later run
  * @param home what relative paths of parameters start from
  * @param uploadFolders the only folders of this machine from which files become tables
  * @param downloadFolders the only folders of this machine in which tables become files
@@ -36,6 +37,7 @@ public record ComponentContext(
         List<ModelInput> models,
         List<String> dataOutputs,
         List<String> modelOutputs,
+        Caches caches,
         Path home,
         AllowedFolders uploadFolders,
         WritableFolders downloadFolders,
@@ -103,6 +105,23 @@ public record ComponentContext(
      */
     public void checkpoint(int step, Model model) {
         modelOutputs.stream().findFirst().ifPresent(alias -> results.checkpoint(alias, step, model));
+    }
+
+    /** The cache to go on from. */
+    public Optional<Input> cache() {
+        return caches.inputs().stream().findFirst();
+    }
+
+    /** A new name for a cache, as FATE makes them. */
+    public TableName newCacheTable() {
+        return new TableName(
+                "output_cache_" + task.taskId() + "_" + task.taskVersion(),
+                UUID.randomUUID().toString().replace("-", ""));
+    }
+
+    /** Says that a table is the cache that this component leaves; nobody gets it if the DSL names no cache output. */
+    public void outputCache(TableName table) {
+        caches.outputs().stream().findFirst().ifPresent(name -> results.cache(name, table));
     }
 
     /** Says what this component learned; nobody gets it if the DSL names no model output. */

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableInfo;
+import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableReader;
 import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableStore;
@@ -28,6 +29,7 @@ public final class Results {
     private final ArrayNode tables = json.putArray("tables");
     private final ArrayNode metrics = json.putArray("metrics");
     private final ArrayNode models = json.putArray("models");
+    private final ArrayNode caches = json.putArray("caches");
     private final ObjectNode summary = json.putObject("summary");
     private final Checkpoints checkpoints = new Checkpoints();
     private final Map<List<String>, ObjectNode> growing = new LinkedHashMap<>();
@@ -116,6 +118,18 @@ public final class Results {
      */
     public void checkpoint(String alias, int step, Model model) {
         checkpoints.add(Checkpoint.of(alias, step, model));
+    }
+
+    /**
+     * Says that a table is a cache that this component leaves. It is listed nowhere, and nothing of it is shown.
+     *
+     * @param name the output's name in the DSL
+     */
+    public void cache(String name, TableName table) {
+        caches.addObject()
+                .put("cache_name", name)
+                .put("table_name", table.name())
+                .put("table_namespace", table.namespace());
     }
 
     public void summary(String key, JsonNode value) {

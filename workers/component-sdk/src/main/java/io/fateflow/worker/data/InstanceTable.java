@@ -29,9 +29,20 @@ public final class InstanceTable {
     /**
      * Finds a table without reading its rows.
      *
-     * @throws IllegalStateException if it holds text
+     * @throws IllegalStateException if it holds text, or one of its columns does
      */
     public static InstanceTable find(TableStore tables, TableName name) throws IOException {
+        InstanceTable found = findWithTexts(tables, name);
+        found.schema().requireNumbers();
+        return found;
+    }
+
+    /**
+     * Finds a table of whose columns some may hold texts: what {@link InstanceSchema#texts} has of them.
+     *
+     * @throws IllegalStateException if it holds text
+     */
+    public static InstanceTable findWithTexts(TableStore tables, TableName name) throws IOException {
         TableInfo info = tables.find(name).orElseThrow(() -> new IOException("can not found " + name));
         info.schema().requireInstances();
         return new InstanceTable(tables, info);
@@ -61,7 +72,9 @@ public final class InstanceTable {
 
     public void forEach(InstanceConsumer consumer) throws IOException {
         try (TableReader reader = tables.open(info.name())) {
-            for (List<Instance> batch = reader.nextInstances(); !batch.isEmpty(); batch = reader.nextInstances()) {
+            for (List<Instance> batch = reader.nextInstancesOrTexts();
+                    !batch.isEmpty();
+                    batch = reader.nextInstancesOrTexts()) {
                 for (Instance instance : batch) {
                     consumer.accept(instance);
                 }

@@ -1,7 +1,9 @@
 package io.fateflow.worker.table;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param integerLabel whether labels are whole numbers, and shown so
  * @param weighted whether rows have weights of their own
  * @param sparse whether features that are 0 are left out
+ * @param texts by column, of those that hold texts: a feature is the place of its text in this list. Nothing can be computed
+ *     with them before they are encoded
  */
 public record InstanceSchema(
         List<String> header,
@@ -26,13 +30,15 @@ public record InstanceSchema(
         @Nullable String labelName,
         boolean integerLabel,
         boolean weighted,
-        boolean sparse) {
+        boolean sparse,
+        Map<String, List<String>> texts) {
 
     private static final String WEIGHT = "inst_weight";
 
     public InstanceSchema {
         header = List.copyOf(header);
         anonymousHeader = List.copyOf(anonymousHeader);
+        texts = Map.copyOf(texts);
         if (header.size() != anonymousHeader.size()) {
             throw new IllegalArgumentException(
                     header.size() + " columns have " + anonymousHeader.size() + " anonymous names");
@@ -41,7 +47,7 @@ public record InstanceSchema(
 
     /** Dense features without label, match id and weight. */
     public static InstanceSchema dense(List<String> header, List<String> anonymousHeader) {
-        return new InstanceSchema(header, anonymousHeader, null, null, false, false, false);
+        return new InstanceSchema(header, anonymousHeader, null, null, false, false, false, Map.of());
     }
 
     public boolean hasLabel() {
@@ -53,24 +59,51 @@ public record InstanceSchema(
     }
 
     public InstanceSchema withLabel(@Nullable String name, boolean integer) {
-        return new InstanceSchema(header, anonymousHeader, matchIdName, name, integer, weighted, sparse);
+        return new InstanceSchema(header, anonymousHeader, matchIdName, name, integer, weighted, sparse, texts);
     }
 
     public InstanceSchema withMatchId(@Nullable String name) {
-        return new InstanceSchema(header, anonymousHeader, name, labelName, integerLabel, weighted, sparse);
+        return new InstanceSchema(header, anonymousHeader, name, labelName, integerLabel, weighted, sparse, texts);
     }
 
     public InstanceSchema withWeights(boolean present) {
-        return new InstanceSchema(header, anonymousHeader, matchIdName, labelName, integerLabel, present, sparse);
+        return new InstanceSchema(
+                header, anonymousHeader, matchIdName, labelName, integerLabel, present, sparse, texts);
     }
 
     public InstanceSchema withSparse(boolean leaveOutZeros) {
         return new InstanceSchema(
-                header, anonymousHeader, matchIdName, labelName, integerLabel, weighted, leaveOutZeros);
+                header, anonymousHeader, matchIdName, labelName, integerLabel, weighted, leaveOutZeros, texts);
     }
 
     public InstanceSchema withHeader(List<String> names, List<String> anonymous) {
-        return new InstanceSchema(names, anonymous, matchIdName, labelName, integerLabel, weighted, sparse);
+        Map<String, List<String>> kept = new HashMap<>(texts);
+        kept.keySet().retainAll(names);
+        return new InstanceSchema(names, anonymous, matchIdName, labelName, integerLabel, weighted, sparse, kept);
+    }
+
+    public InstanceSchema withTexts(Map<String, List<String>> byColumn) {
+        return new InstanceSchema(
+                header, anonymousHeader, matchIdName, labelName, integerLabel, weighted, sparse, byColumn);
+    }
+
+    /**
+     * The same, with numbers only.
+     *
+     * @throws IllegalStateException naming a column that holds texts
+     */
+    public InstanceSchema requireNumbers() {
+        header.stream().filter(texts::containsKey).findFirst().ifPresent(column -> {
+            throw new IllegalStateException("column " + column + " holds texts, with which nothing can be computed:"
+                    + " put a OneHotEncoder or a HomoOneHotEncoder before");
+        });
+        return this;
+    }
+
+    /** A feature as text. */
+    private String show(int column, double value) {
+        List<String> ofColumn = texts.get(header.get(column));
+        return ofColumn == null ? Double.toString(value) : ofColumn.get((int) value);
     }
 
     /** The columns as FATE shows them: match id, label and weight if there are any, then the features. */
@@ -102,7 +135,7 @@ public record InstanceSchema(
             values.add(Double.toString(instance.weight()));
         }
         for (int column = 0; column < header.size(); column++) {
-            values.add(Double.toString(instance.features().get(column)));
+            values.add(show(column, instance.features().get(column)));
         }
         return values;
     }
@@ -117,6 +150,8 @@ public record InstanceSchema(
                 .put("sparse", sparse);
         header.forEach(json.putArray("header")::add);
         anonymousHeader.forEach(json.putArray("anonymous_header")::add);
+        texts.forEach(
+                (column, of) -> of.forEach(json.withObjectProperty("texts").putArray(column)::add));
         return json;
     }
 
@@ -131,7 +166,14 @@ public record InstanceSchema(
                 json.path("label_name").textValue(),
                 json.path("integer_label").asBoolean(),
                 json.path("weighted").asBoolean(),
-                json.path("sparse").asBoolean());
+                json.path("sparse").asBoolean(),
+                textsByColumn(json.path("texts")));
+    }
+
+    private static Map<String, List<String>> textsByColumn(JsonNode json) {
+        Map<String, List<String>> byColumn = new HashMap<>();
+        json.properties().forEach(column -> byColumn.put(column.getKey(), texts(column.getValue())));
+        return byColumn;
     }
 
     private static List<String> texts(JsonNode array) {

@@ -54,9 +54,19 @@ public final class TableReader implements AutoCloseable {
     /**
      * Reads the next instances; empty at the end.
      *
-     * @throws IllegalStateException if the table holds text
+     * @throws IllegalStateException if the table holds text, or one of the instances' columns does
      */
     public List<Instance> nextInstances() throws IOException {
+        info.schema().requireInstances().requireNumbers();
+        return nextInstancesOrTexts();
+    }
+
+    /**
+     * Reads the next instances, of whose columns some may hold texts; empty at the end.
+     *
+     * @throws IllegalStateException if the table holds text
+     */
+    public List<Instance> nextInstancesOrTexts() throws IOException {
         InstanceSchema schema = info.schema().requireInstances();
         return arrow.loadNextBatch() ? new InstanceBatch(arrow.getVectorSchemaRoot(), schema).read() : List.of();
     }

@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
@@ -55,6 +56,7 @@ public final class Federation {
     private final Path directory;
     private final List<Party> parties = new ArrayList<>();
     private final Map<Party, List<Input>> inputs = new HashMap<>();
+    private final Map<Party, List<Input>> caches = new HashMap<>();
     private final Map<Party, List<ModelInput>> models = new HashMap<>();
     private final Map<Party, String> parameters = new HashMap<>();
     private final MemoryExchange exchange = new MemoryExchange();
@@ -114,6 +116,13 @@ public final class Federation {
         return this;
     }
 
+    /** What an earlier run has left at a party, for the component to go on from. */
+    public Federation cache(String party, TableName table) {
+        caches.computeIfAbsent(party(party), none -> new ArrayList<>())
+                .add(new Input("cache", "upstream_0", "cache", table));
+        return this;
+    }
+
     public Federation dataOutputs(String... names) {
         dataOutputs = List.of(names);
         return this;
@@ -166,6 +175,7 @@ public final class Federation {
                 models.getOrDefault(self, List.of()),
                 dataOutputs,
                 List.of("model"),
+                new Caches(caches.getOrDefault(self, List.of()), List.of("cache")),
                 directory,
                 new AllowedFolders(List.of(directory)),
                 WritableFolders.none(),
@@ -229,6 +239,14 @@ public final class Federation {
             }
             throw new AssertionError(
                     party + " has no output " + dataName + ": " + result(party).path("outputs"));
+        }
+
+        /** The cache that a party left. */
+        public TableName cache(String party) {
+            var cache = result(party).path("caches").path(0);
+            return new TableName(
+                    cache.path("table_namespace").asText(),
+                    cache.path("table_name").asText());
         }
 
         /** The one model that a party made. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +16,7 @@ import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Components;
+import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.PassException;
@@ -53,6 +55,7 @@ final class ComponentRun {
                 return ExecutorResult.ended("pass", results.toJson());
             }
             requireModels(context.task());
+            requireCaches(context.task());
             logStart(context.task());
             LiveMetrics.start(Path.of(RunFiles.METRICS), results);
             component().run(context);
@@ -77,6 +80,21 @@ final class ComponentRun {
                     ("FFB-4040 %s at %s is to go on with %s, which this party does not have: deploy that model at"
                                     + " all its parties, or import it here, then run the job again")
                             .formatted(task.componentName(), task.self(), String.join(", ", missing)));
+        }
+    }
+
+    /** The other parties go on from theirs: without its own, this one would wait for what nobody sends. */
+    private void requireCaches(TaskIdentity task) throws IOException {
+        for (JsonNode cache : config.json().path("inputs").path("cache")) {
+            if (!Input.isTable(cache)) {
+                throw new IOException(
+                        "FFB-4041 %s at %s is to go on from the cache %s of %s, which is not at this party"
+                                .formatted(
+                                        task.componentName(),
+                                        task.self(),
+                                        cache.path("output").asText(),
+                                        cache.path("component").asText()));
+            }
         }
     }
 
@@ -116,6 +134,7 @@ final class ComponentRun {
                 config.models(),
                 config.dataOutputs(),
                 config.modelOutputs(),
+                config.caches(),
                 config.home(),
                 config.uploadFolders(),
                 config.downloadFolders(),

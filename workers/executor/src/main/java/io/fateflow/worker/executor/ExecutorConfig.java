@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput;
@@ -42,8 +43,9 @@ import io.fateflow.worker.table.TableName;
  *     "model": [{"component": "hetero_lr_0", "alias": "model", "module": "HeteroLR",
  *                "meta_name": "...", "meta": {}, "param_name": "...", "param": {}}],
  *     "isometric_model": [],
+ *     "cache": [{"component": "intersect_0", "output": "cache", "name": "<table>", "namespace": "<table's namespace>"}],
  *     "missing_models": ["pipeline.hetero_lr_0.model of model ..."]},    // only if there are any: then nothing is run
- *   "outputs": {"data": ["data"], "model": ["model"]},
+ *   "outputs": {"data": ["data"], "model": ["model"], "cache": ["cache"]},
  *   "upload_folders": ["/data/incoming"],             // the only ones that an Upload may read from
  *   "download_folders": ["/data/outgoing"]           // the only ones in which a table becomes a file
  * }
@@ -72,6 +74,7 @@ record ExecutorConfig(
         List<ModelInput> models,
         List<String> dataOutputs,
         List<String> modelOutputs,
+        Caches caches,
         Path store,
         Path home,
         AllowedFolders uploadFolders,
@@ -90,6 +93,9 @@ record ExecutorConfig(
                 models(json.path("inputs")),
                 texts(json.path("outputs").path("data")),
                 texts(json.path("outputs").path("model")),
+                new Caches(
+                        tables("cache", json.path("inputs").path("cache")),
+                        texts(json.path("outputs").path("cache"))),
                 Path.of(json.path("store").asText()),
                 Path.of(json.path("home").asText()),
                 new AllowedFolders(folders(json.path("upload_folders"))),
@@ -120,12 +126,18 @@ record ExecutorConfig(
 
     private static List<Input> inputs(JsonNode data) {
         List<Input> inputs = new ArrayList<>();
-        data.properties().forEach(key -> key.getValue().forEach(table -> {
-            if (Input.isTable(table)) {
-                inputs.add(input(key.getKey(), table));
-            }
-        }));
+        data.properties().forEach(key -> inputs.addAll(tables(key.getKey(), key.getValue())));
         return inputs;
+    }
+
+    private static List<Input> tables(String key, JsonNode declared) {
+        List<Input> tables = new ArrayList<>();
+        declared.forEach(table -> {
+            if (Input.isTable(table)) {
+                tables.add(input(key, table));
+            }
+        });
+        return tables;
     }
 
     private static Input input(String key, JsonNode table) {

@@ -72,6 +72,17 @@ class ComponentRunTest {
                 .contains("FFB-4040", "c at host 10000", "pipeline.label_0.model of model m 1");
     }
 
+    @Test
+    void aCacheThatThisPartyHasNotIsNamedForTheOthersWouldNotAnswerTheFirstMessage() throws IOException {
+        JsonNode result = run(
+                "{}",
+                "{}, \"cache\": [{\"component\":\"intersect_0\",\"output\":\"kept\",\"name\":null,\"namespace\":null}]");
+
+        assertThat(result.path("status").asText()).isEqualTo("failed");
+        assertThat(result.path("error_report").asText())
+                .contains("FFB-4041", "c at host 10000", "the cache kept of intersect_0");
+    }
+
     private JsonNode run(String parameters, String inputs) throws IOException {
         Path config = Files.writeString(
                 directory.resolve("config.json"), """

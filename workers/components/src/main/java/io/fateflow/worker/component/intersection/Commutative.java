@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.util.HexFormat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.crypto.psi.CommutativeCipher;
 import io.fateflow.worker.crypto.psi.Curve25519Cipher;
@@ -31,8 +33,14 @@ record Commutative(CommutativeCipher cipher, RecordChannel guestIds, RecordChann
     private static final Variables DH = Variables.of("dh");
     private static final String KNOWLEDGE = DH.name("commutative_cipher_public_knowledge");
 
-    /** The guest's half: with DH, it says which group it uses. */
-    static Commutative forGuest(IntersectionParameters parameters, Exchange exchange, Party host)
+    private static final String SECRET = "secret";
+
+    /**
+     * The guest's half: with DH, it says which group it uses.
+     *
+     * @param key of an earlier session to go on from; empty for a new one
+     */
+    static Commutative forGuest(IntersectionParameters parameters, Exchange exchange, Party host, ObjectNode key)
             throws IOException, InterruptedException {
         if (isDh(parameters)) {
             String prime = DhGroups.prime(parameters.keyBits()).toString();
@@ -42,11 +50,11 @@ record Commutative(CommutativeCipher cipher, RecordChannel guestIds, RecordChann
                     host,
                     JsonNodeFactory.instance.objectNode().put("mod_base", prime));
         }
-        return of(parameters, exchange);
+        return of(parameters, exchange, key);
     }
 
     /** A host's half: with DH, it accepts no group but the one of its own parameters. */
-    static Commutative forHost(IntersectionParameters parameters, Exchange exchange, Party guest)
+    static Commutative forHost(IntersectionParameters parameters, Exchange exchange, Party guest, ObjectNode key)
             throws IOException, InterruptedException {
         if (isDh(parameters)) {
             String theirs = exchange.receiveJson(KNOWLEDGE, Variables.TAG, guest)
@@ -58,7 +66,12 @@ record Commutative(CommutativeCipher cipher, RecordChannel guestIds, RecordChann
                         + " bits: give all parties the same dh_params.key_length");
             }
         }
-        return of(parameters, exchange);
+        return of(parameters, exchange, key);
+    }
+
+    /** To go on from later. */
+    ObjectNode key() {
+        return JsonNodeFactory.instance.objectNode().put(SECRET, HexFormat.of().formatHex(cipher.secret()));
     }
 
     /** Encrypts what a party sent; unchecked errors come out of parallel work. */
@@ -74,15 +87,27 @@ record Commutative(CommutativeCipher cipher, RecordChannel guestIds, RecordChann
         return Sha256.digest().digest(element);
     }
 
+    private static CommutativeCipher cipher(IntersectionParameters parameters, SecureRandom random) {
+        return isDh(parameters)
+                ? new DhCipher(DhGroups.prime(parameters.keyBits()), random)
+                : new Curve25519Cipher(random);
+    }
+
+    private static CommutativeCipher cipher(IntersectionParameters parameters, byte[] secret) {
+        return isDh(parameters)
+                ? new DhCipher(DhGroups.prime(parameters.keyBits()), secret)
+                : new Curve25519Cipher(secret);
+    }
+
     private static boolean isDh(IntersectionParameters parameters) {
         return parameters.method().equals("dh");
     }
 
-    private static Commutative of(IntersectionParameters parameters, Exchange exchange) {
-        SecureRandom random = new SecureRandom();
+    private static Commutative of(IntersectionParameters parameters, Exchange exchange, ObjectNode key) {
         boolean dh = isDh(parameters);
-        CommutativeCipher cipher =
-                dh ? new DhCipher(DhGroups.prime(parameters.keyBits()), random) : new Curve25519Cipher(random);
+        CommutativeCipher cipher = key.isEmpty()
+                ? cipher(parameters, new SecureRandom())
+                : cipher(parameters, HexFormat.of().parseHex(key.path(SECRET).asText()));
         String list = dh ? "_list" : "";
         Variables variables = dh ? DH : ECDH;
         return new Commutative(

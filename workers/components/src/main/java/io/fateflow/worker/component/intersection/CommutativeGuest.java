@@ -2,6 +2,8 @@ package io.fateflow.worker.component.intersection;
 
 import java.io.IOException;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import io.fateflow.worker.crypto.psi.RecordSet;
 import io.fateflow.worker.exchange.Party;
 
@@ -19,13 +21,23 @@ final class CommutativeGuest implements GuestSession {
     }
 
     @Override
-    public void open() throws IOException, InterruptedException {
+    public void meet() {
+        // all that the guest needs of the host comes with its ids
+    }
+
+    @Override
+    public ObjectNode key() {
+        return method.key();
+    }
+
+    @Override
+    public void ask() throws IOException, InterruptedException {
         method.guestIds().send(host, method.cipher().width(), ids.count(), id -> method.cipher()
                 .encryptId(ids.digests().get(id)));
     }
 
     @Override
-    public Matches match() throws IOException, InterruptedException {
+    public HostIds hostIds() throws IOException, InterruptedException {
         RecordSet once = new RecordSet(Commutative.FINGERPRINT_BYTES);
         RecordSet twice = new RecordSet(Commutative.FINGERPRINT_BYTES);
         RecordChannel hostIds = method.hostIds();
@@ -33,6 +45,12 @@ final class CommutativeGuest implements GuestSession {
             Numbers.addAll(once, chunk.map((place, element) -> Commutative.fingerprint(element)), host, hostIds);
             Numbers.addAll(twice, chunk.map((place, element) -> encryptAgain(element)), host, hostIds);
         });
+        return new HostIds(once, twice);
+    }
+
+    @Override
+    public Matches match(HostIds hostIds) throws IOException, InterruptedException {
+        RecordSet twice = hostIds.answers();
         int[] byId = new int[ids.count()];
         method.answers().receive(host, twice.width(), chunk -> {
             if (chunk.total() != ids.count()) {
@@ -42,7 +60,7 @@ final class CommutativeGuest implements GuestSession {
                 byId[chunk.first() + i] = twice.find(chunk.records()[i]);
             }
         });
-        return new Matches(host, once, byId);
+        return new Matches(host, hostIds.records(), byId);
     }
 
     private byte[] encryptAgain(byte[] element) {

@@ -3,6 +3,8 @@ package io.fateflow.worker.component.intersection;
 import java.io.IOException;
 import java.security.SecureRandom;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import io.fateflow.worker.crypto.psi.RecordSet;
 import io.fateflow.worker.exchange.Party;
 
@@ -28,18 +30,22 @@ final class CommutativeHost implements HostSession {
     }
 
     @Override
-    public SentIds run() throws IOException, InterruptedException {
-        SentIds sent = sendOwn();
+    public ObjectNode key() {
+        return method.key();
+    }
+
+    @Override
+    public void answer() throws IOException, InterruptedException {
         if (hideWhich) {
             answerShuffled();
         } else {
             method.guestIds().receive(guest, method.cipher().width(), chunk -> method.answers()
                     .send(guest, Commutative.FINGERPRINT_BYTES, encrypted(chunk)));
         }
-        return sent;
     }
 
-    private SentIds sendOwn() throws IOException, InterruptedException {
+    @Override
+    public SentIds send() throws IOException, InterruptedException {
         int[] order = SentIds.shuffled(ids.count(), random);
         RecordSet records = new RecordSet(Commutative.FINGERPRINT_BYTES);
         method.hostIds()

@@ -1,6 +1,7 @@
 package io.fateflow.worker.component.intersection;
 
 import java.io.IOException;
+import java.util.Optional;
 
 import com.google.auto.service.AutoService;
 
@@ -27,7 +28,13 @@ public final class Intersection implements Component {
 
     @Override
     public void run(ComponentContext context) throws IOException, InterruptedException {
-        IntersectionParameters parameters = IntersectionParameters.read(context.parameters());
+        IntersectionParameters given = IntersectionParameters.read(context.parameters());
+        Optional<IntersectionCache> cache = Optional.empty();
+        if (context.cache().isPresent()) {
+            cache = Optional.of(IntersectionCache.read(context, context.cache().get()));
+        }
+        IntersectionParameters parameters =
+                cache.isEmpty() ? given : given.goingOnFrom(cache.get().meta());
         Party self = context.task().self();
         Input input = context.inputs().stream()
                 .findFirst()
@@ -37,8 +44,8 @@ public final class Intersection implements Component {
             throw new IOException("Intersection has no ids to match at " + self + ": its input is empty");
         }
         switch (self.role()) {
-            case "guest" -> new IntersectionGuest(context, parameters, ids).run();
-            case "host" -> new IntersectionHost(context, parameters, ids).run();
+            case "guest" -> new IntersectionGuest(context, parameters, ids, cache).run();
+            case "host" -> new IntersectionHost(context, parameters, ids, cache).run();
             default -> throw new IOException("Intersection runs at guest and host, not at " + self);
         }
     }

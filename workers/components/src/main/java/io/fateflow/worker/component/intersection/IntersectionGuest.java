@@ -3,10 +3,15 @@ package io.fateflow.worker.component.intersection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.exchange.Exchange;
@@ -18,13 +23,19 @@ final class IntersectionGuest {
     private final ComponentContext context;
     private final IntersectionParameters parameters;
     private final HashedIds ids;
+    private final Optional<IntersectionCache> cache;
     private final Exchange exchange;
     private final List<Party> hosts;
 
-    IntersectionGuest(ComponentContext context, IntersectionParameters parameters, HashedIds ids) {
+    IntersectionGuest(
+            ComponentContext context,
+            IntersectionParameters parameters,
+            HashedIds ids,
+            Optional<IntersectionCache> cache) {
         this.context = context;
         this.parameters = parameters;
         this.ids = ids;
+        this.cache = cache;
         this.exchange = context.exchange();
         this.hosts = context.parties().of("host");
     }
@@ -34,7 +45,11 @@ final class IntersectionGuest {
             throw new IOException("Intersection needs a host, the job has none");
         }
         checkMatchIds();
-        List<Matches> matches = match();
+        if (parameters.runCache()) {
+            keep();
+            return;
+        }
+        List<Matches> matches = cache.isPresent() ? matchCached(cache.get()) : match();
         BitSet common = Matches.common(matches);
         IntersectionReport report = new IntersectionReport(context, parameters, ids);
         if (parameters.cardinalityOnly()) {
@@ -71,17 +86,56 @@ final class IntersectionGuest {
     private List<Matches> match() throws IOException, InterruptedException {
         List<GuestSession> sessions = new ArrayList<>();
         for (Party host : hosts) {
-            GuestSession session = parameters.method().equals("rsa")
-                    ? new RsaGuest(exchange, host, ids, parameters)
-                    : new CommutativeGuest(Commutative.forGuest(parameters, exchange, host), host, ids);
-            session.open();
+            GuestSession session = session(host, JsonNodeFactory.instance.objectNode());
+            session.meet();
+            session.ask();
             sessions.add(session);
         }
         List<Matches> matches = new ArrayList<>();
         for (GuestSession session : sessions) {
-            matches.add(session.match());
+            matches.add(session.match(session.hostIds()));
         }
         return matches;
+    }
+
+    private List<Matches> matchCached(IntersectionCache known) throws IOException, InterruptedException {
+        Map<Party, CachePart> parts = new LinkedHashMap<>();
+        for (Party host : hosts) {
+            parts.put(host, known.of(host));
+        }
+        List<GuestSession> sessions = new ArrayList<>();
+        for (Map.Entry<Party, CachePart> part : parts.entrySet()) {
+            CacheAgreement.require(exchange, part.getKey(), part.getValue().cacheId());
+            GuestSession session = session(part.getKey(), part.getValue().key());
+            session.ask();
+            sessions.add(session);
+        }
+        List<Matches> matches = new ArrayList<>();
+        for (CachePart part : parts.values()) {
+            matches.add(sessions.get(matches.size()).match(new HostIds(part.records(), part.others())));
+        }
+        return matches;
+    }
+
+    /** Matches nothing, but keeps what a later intersection goes on from. */
+    private void keep() throws IOException, InterruptedException {
+        Map<String, CachePart> parts = new LinkedHashMap<>();
+        for (Party host : hosts) {
+            GuestSession session = session(host, JsonNodeFactory.instance.objectNode());
+            session.meet();
+            String id = exchange.receiveJson(Variables.CACHE_ID_FROM_HOST, Variables.TAG, host)
+                    .asText();
+            HostIds hostIds = session.hostIds();
+            parts.put(host.toString(), new CachePart(id, session.key(), hostIds.records(), hostIds.answers()));
+        }
+        new IntersectionCache(parameters.toMeta(), parts).write(context);
+        new IntersectionReport(context, parameters, ids).writeCacheMeta();
+    }
+
+    private GuestSession session(Party host, ObjectNode key) throws IOException, InterruptedException {
+        return parameters.method().equals("rsa")
+                ? new RsaGuest(exchange, host, ids, parameters, key)
+                : new CommutativeGuest(Commutative.forGuest(parameters, exchange, host, key), host, ids);
     }
 
     private void tellCardinality(int cardinality) throws IOException, InterruptedException {

@@ -3,9 +3,15 @@ package io.fateflow.worker.component.intersection;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.crypto.psi.RecordSet;
@@ -18,13 +24,20 @@ final class IntersectionHost {
     private final ComponentContext context;
     private final IntersectionParameters parameters;
     private final HashedIds ids;
+    private final Optional<IntersectionCache> cache;
     private final Exchange exchange;
     private final Party guest;
 
-    IntersectionHost(ComponentContext context, IntersectionParameters parameters, HashedIds ids) throws IOException {
+    IntersectionHost(
+            ComponentContext context,
+            IntersectionParameters parameters,
+            HashedIds ids,
+            Optional<IntersectionCache> cache)
+            throws IOException {
         this.context = context;
         this.parameters = parameters;
         this.ids = ids;
+        this.cache = cache;
         this.exchange = context.exchange();
         this.guest = context.parties().of("guest").stream()
                 .findFirst()
@@ -33,7 +46,11 @@ final class IntersectionHost {
 
     void run() throws IOException, InterruptedException {
         exchange.sendJson(Variables.USE_MATCH_ID, Variables.TAG, guest, BooleanNode.valueOf(ids.usesMatchIds()));
-        SentIds sent = session().run();
+        if (parameters.runCache()) {
+            keep();
+            return;
+        }
+        SentIds sent = cache.isPresent() ? answerCached(cache.get().of(guest)) : sendAndAnswer();
         IntersectionReport report = new IntersectionReport(context, parameters, ids);
         if (parameters.cardinalityOnly()) {
             learnCardinality(report);
@@ -53,14 +70,45 @@ final class IntersectionHost {
         }
     }
 
-    private HostSession session() throws IOException, InterruptedException {
+    private SentIds sendAndAnswer() throws IOException, InterruptedException {
+        HostSession session = session(JsonNodeFactory.instance.objectNode());
+        SentIds sent = session.send();
+        session.answer();
+        return sent;
+    }
+
+    /** The guest has this host's ids already. */
+    private SentIds answerCached(CachePart part) throws IOException, InterruptedException {
+        CacheAgreement.require(exchange, guest, part.cacheId());
+        session(part.key()).answer();
+        int[] own = new int[part.records().size()];
+        Arrays.setAll(own, i -> ids.digests().find(part.others().get(i)));
+        return new SentIds(part.records(), own);
+    }
+
+    /** Answers nothing, but keeps what a later intersection goes on from. */
+    private void keep() throws IOException, InterruptedException {
+        HostSession session = session(JsonNodeFactory.instance.objectNode());
+        String id = UUID.randomUUID().toString();
+        exchange.sendJson(Variables.CACHE_ID_FROM_HOST, Variables.TAG, guest, TextNode.valueOf(id));
+        SentIds sent = session.send();
+        RecordSet digests = new RecordSet(ids.digests().width());
+        Arrays.stream(sent.ids()).forEach(own -> digests.add(ids.digests().get(own)));
+        new IntersectionCache(
+                        parameters.toMeta(),
+                        Map.of(guest.toString(), new CachePart(id, session.key(), sent.records(), digests)))
+                .write(context);
+        new IntersectionReport(context, parameters, ids).writeCacheMeta();
+    }
+
+    private HostSession session(ObjectNode key) throws IOException, InterruptedException {
         if (parameters.method().equals("rsa")) {
-            return new RsaHost(exchange, guest, ids, parameters);
+            return new RsaHost(exchange, guest, ids, parameters, key);
         }
         // with several hosts, the guest has to know which ids: else it could not tell which are common to all
         boolean hideWhich =
                 parameters.cardinalityOnly() && context.parties().of("host").size() == 1;
-        return new CommutativeHost(Commutative.forHost(parameters, exchange, guest), guest, ids, hideWhich);
+        return new CommutativeHost(Commutative.forHost(parameters, exchange, guest, key), guest, ids, hideWhich);
     }
 
     private void learnCardinality(IntersectionReport report) throws IOException, InterruptedException {
@@ -83,7 +131,12 @@ final class IntersectionHost {
                 if (number == RecordSet.NONE) {
                     throw channel.malformed(guest, "has a record that this host never sent");
                 }
-                learned.add(sent.ids()[number]);
+                if (sent.ids()[number] != RecordSet.NONE) {
+                    learned.add(sent.ids()[number]);
+                } else if (ids.usesMatchIds()) {
+                    throw new IOException(context.task().self() + ": the data has not all match ids any more that the"
+                            + " cache was made of; make one anew with run_cache");
+                }
             }
         });
         return learned.build().toArray();

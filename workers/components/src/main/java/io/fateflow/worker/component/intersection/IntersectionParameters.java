@@ -1,5 +1,11 @@
 package io.fateflow.worker.component.intersection;
 
+import java.io.IOException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.crypto.psi.IdHash;
 import io.fateflow.worker.crypto.psi.RsaBlinder;
@@ -12,6 +18,7 @@ import io.fateflow.worker.crypto.psi.RsaBlinder;
  * @param onlyKeys whether the output has ids only
  * @param cardinalityOnly whether only the number of common ids is wanted
  * @param syncCardinality whether hosts get to know that number
+ * @param runCache whether nothing is matched yet, but what a later intersection with the same host rows needs is kept
  * @param hash of ids
  * @param keyBits of RSA, or of the group of DH
  * @param finalHash RSA's second hash, of signatures
@@ -23,6 +30,7 @@ record IntersectionParameters(
         boolean onlyKeys,
         boolean cardinalityOnly,
         boolean syncCardinality,
+        boolean runCache,
         IdHash hash,
         int keyBits,
         IdHash finalHash,
@@ -56,10 +64,12 @@ record IntersectionParameters(
                 given.flag("only_output_key", false),
                 cardinalityOnly,
                 given.flag("sync_cardinality", false),
+                given.flag("run_cache", false),
                 hash(own, "hash_method"),
                 chosen.equals(DH) ? dhBits(dh) : rsaBits(rsa),
                 hash(rsa, "final_hash_method"),
                 rsa.integer("random_bit", DEFAULT_RANDOM, LEAST_RANDOM, RsaBlinder.MOST_RANDOM_BITS));
+        read.requireCacheable(given);
         ecdh.choice("curve", "curve25519", "curve25519");
         // both make FATE's RSA cheaper and change no result
         rsa.ignore("split_calculation").ignore("random_base_fraction").refuseOthers();
@@ -67,6 +77,51 @@ record IntersectionParameters(
         ecdh.ignore("hash_method").ignore("salt").refuseOthers();
         given.refuseOthers();
         return read;
+    }
+
+    private void requireCacheable(Parameters given) {
+        for (String other : new String[] {"cardinality_only", "run_preprocess"}) {
+            if (runCache && given.flag(other, false)) {
+                throw given.wrong("run_cache", "must be false together with " + other);
+            }
+        }
+    }
+
+    /** What a later intersection must do alike. */
+    ObjectNode toMeta() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("intersect_method", method)
+                .put("hash_method", hash.method())
+                .put("salt", hash.salt())
+                .put("final_hash_method", finalHash.method())
+                .put("random_bit", randomBits)
+                .put("key_length", keyBits);
+    }
+
+    /**
+     * With the methods of a cache, as FATE takes them over from it.
+     *
+     * @throws IOException if it is of another method
+     */
+    IntersectionParameters goingOnFrom(JsonNode meta) throws IOException {
+        String cached = meta.path("intersect_method").asText();
+        if (!cached.equals(method)) {
+            throw new IOException("the cache was made by intersect_method " + cached + ", and this is " + method
+                    + ": give both components the same one");
+        }
+        String salt = meta.path("salt").asText();
+        return new IntersectionParameters(
+                method,
+                syncIds,
+                onlyKeys,
+                cardinalityOnly,
+                syncCardinality,
+                false,
+                new IdHash(meta.path("hash_method").asText(), salt),
+                meta.path("key_length").asInt(),
+                new IdHash(meta.path("final_hash_method").asText(), salt),
+                meta.path("random_bit").asInt());
     }
 
     private static IdHash hash(Parameters section, String name) {
@@ -99,8 +154,7 @@ record IntersectionParameters(
             throw given.wrong("sample_id_generator", "host " + NOT_HERE);
         }
         for (String name :
-                new String[] {"run_cache", "new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"
-                }) {
+                new String[] {"new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"}) {
             if (given.flag(name, false)) {
                 throw given.wrong(name, NOT_HERE);
             }

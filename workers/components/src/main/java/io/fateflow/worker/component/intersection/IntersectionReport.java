@@ -35,6 +35,12 @@ record IntersectionReport(ComponentContext context, IntersectionParameters param
         write(metric(common), common);
     }
 
+    /** Where nothing is matched yet. */
+    void writeCacheMeta() {
+        context.results()
+                .metric(new Metric("train", "intersection_cache_meta", "INTERSECTION", parameters.toMeta(), Map.of()));
+    }
+
     void writeUnknown() {
         summary(UNKNOWN, UNKNOWN);
     }

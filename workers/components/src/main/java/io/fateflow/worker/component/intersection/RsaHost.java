@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.security.SecureRandom;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.crypto.psi.RecordSet;
 import io.fateflow.worker.crypto.psi.RsaSigner;
@@ -19,24 +20,40 @@ final class RsaHost implements HostSession {
     private final HashedIds ids;
     private final IntersectionParameters parameters;
     private final SecureRandom random = new SecureRandom();
+    private final RsaSigner signer;
 
-    RsaHost(Exchange exchange, Party guest, HashedIds ids, IntersectionParameters parameters) {
+    /**
+     * Sends nothing yet.
+     *
+     * @param key of an earlier session to go on from; empty for a new one
+     */
+    RsaHost(Exchange exchange, Party guest, HashedIds ids, IntersectionParameters parameters, ObjectNode key) {
         this.exchange = exchange;
         this.guest = guest;
         this.ids = ids;
         this.parameters = parameters;
+        this.signer = key.isEmpty()
+                ? RsaSigner.generate(parameters.keyBits(), random)
+                : new RsaSigner(
+                        new BigInteger(key.path("p").asText()),
+                        new BigInteger(key.path("q").asText()));
     }
 
     @Override
-    public SentIds run() throws IOException, InterruptedException {
-        RsaSigner signer = RsaSigner.generate(parameters.keyBits(), random);
-        sendKey(signer);
-        SentIds sent = sendOwn(signer);
-        sign(signer);
-        return sent;
+    public SentIds send() throws IOException, InterruptedException {
+        sendKey();
+        return sendOwn();
     }
 
-    private void sendKey(RsaSigner signer) throws IOException, InterruptedException {
+    @Override
+    public ObjectNode key() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("p", signer.primes().get(0).toString())
+                .put("q", signer.primes().get(1).toString());
+    }
+
+    private void sendKey() throws IOException, InterruptedException {
         exchange.sendJson(
                 RsaGuest.VARIABLES.name("host_pubkey"),
                 Variables.TAG,
@@ -47,7 +64,7 @@ final class RsaHost implements HostSession {
                         .put("n", signer.modulus().toString()));
     }
 
-    private SentIds sendOwn(RsaSigner signer) throws IOException, InterruptedException {
+    private SentIds sendOwn() throws IOException, InterruptedException {
         RecordSet records = new RecordSet(parameters.finalHash().length());
         int[] order = SentIds.shuffled(ids.count(), random);
         RsaGuest.VARIABLES
@@ -65,7 +82,8 @@ final class RsaHost implements HostSession {
         return new SentIds(records, order);
     }
 
-    private void sign(RsaSigner signer) throws IOException, InterruptedException {
+    @Override
+    public void answer() throws IOException, InterruptedException {
         BigInteger modulus = signer.modulus();
         int width = Numbers.width(modulus);
         RecordChannel answers = RsaGuest.VARIABLES.channel(exchange, "host_sign_guest_ids");

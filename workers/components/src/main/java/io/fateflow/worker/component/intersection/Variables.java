@@ -9,6 +9,8 @@ record Variables(String prefix) {
     static final String TAG = "fit";
 
     static final String USE_MATCH_ID = common("use_match_id");
+    static final String CACHE_ID_FROM_HOST = common("cache_id_from_host");
+    static final String CACHE_ID = common("cache_id");
     static final String ID_MAP = common("id_map_from_guest");
 
     /** Those of one method. */

@@ -1,4 +1,10 @@
-/** FATE's Intersection: which ids all parties have, without showing the others. */
+/**
+ * FATE's Intersection: which ids all parties have, without showing the others.
+ *
+ * <p>What a cache reveals by design, beyond what a single intersection does: with the methods ECDH and DH the guest encrypts
+ * its ids under the same secret in each intersection that goes on from one cache, so a host sees which of them come again.
+ * A cache is a secret of the party that has it: it holds keys, and with those whoever reads it can try ids one by one.
+ */
 @NullMarked
 package io.fateflow.worker.component.intersection;
 

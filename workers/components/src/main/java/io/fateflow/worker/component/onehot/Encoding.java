@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -21,18 +20,18 @@ import io.fateflow.worker.component.columns.ProtobufJson;
  * @param header before
  * @param values of each column that is encoded
  */
-record Encoding(List<String> header, Map<String, SortedSet<Long>> values) {
+record Encoding(List<String> header, Map<String, SortedSet<String>> values) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     static Encoding load(Model model) {
         List<String> header = new ArrayList<>();
         model.meta().path("header").forEach(name -> header.add(name.asText()));
-        SortedMap<String, SortedSet<Long>> values = new TreeMap<>();
+        SortedMap<String, SortedSet<String>> values = new TreeMap<>();
         model.param().path("colMap").properties().forEach(column -> {
-            SortedSet<Long> of = new TreeSet<>();
+            SortedSet<String> of = Category.none();
             for (JsonNode value : column.getValue().path("values")) {
-                of.add((long) Double.parseDouble(value.asText()));
+                of.add(Category.read(value.asText()));
             }
             values.put(column.getKey(), of);
         });
@@ -60,7 +59,7 @@ record Encoding(List<String> header, Map<String, SortedSet<Long>> values) {
         ObjectNode columns = param.putObject("colMap");
         for (String column : encoded) {
             ObjectNode map = columns.putObject(column);
-            List<String> texts = values(column).stream().map(String::valueOf).toList();
+            List<String> texts = List.copyOf(values(column));
             map.set("values", ProtobufJson.texts(texts));
             map.set(
                     "transformedHeaders",
@@ -71,8 +70,8 @@ record Encoding(List<String> header, Map<String, SortedSet<Long>> values) {
         return new Model(module, "OneHotMeta", meta, "OneHotParam", param);
     }
 
-    SortedSet<Long> values(String column) {
-        return values.getOrDefault(column, new TreeSet<>());
+    SortedSet<String> values(String column) {
+        return values.getOrDefault(column, Category.none());
     }
 
     private List<String> expand(List<String> names, boolean byValue) {
@@ -83,8 +82,8 @@ record Encoding(List<String> header, Map<String, SortedSet<Long>> values) {
                 expanded.add(name);
             }
             int place = 0;
-            for (long value : values(header.get(column))) {
-                expanded.add(name + "_" + (byValue ? value : place++));
+            for (String value : values(header.get(column))) {
+                expanded.add(name + "_" + (byValue ? value : Integer.toString(place++)));
             }
         }
         return expanded;

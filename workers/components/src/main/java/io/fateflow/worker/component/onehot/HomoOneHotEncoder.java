@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -66,7 +65,7 @@ public final class HomoOneHotEncoder implements Component {
             serve(context);
             return;
         }
-        InstanceTable data = InstanceTable.find(context.tables(), context.requireInput());
+        InstanceTable data = InstanceTable.findWithTexts(context.tables(), context.requireInput());
         boolean aligns = given.aligns() && context.model().isEmpty();
         Party arbiter = context.parties().of("arbiter").stream()
                 .findFirst()
@@ -76,15 +75,15 @@ public final class HomoOneHotEncoder implements Component {
         if (context.model().isPresent()) {
             encoding = Encoding.load(context.model().get());
         } else {
-            Map<String, SortedSet<Long>> own =
+            Map<String, SortedSet<String>> own =
                     OneHotEncoder.values(data, given.choice().in(data.header(), self), self);
             encoding = new Encoding(data.header(), aligns ? aligned(context, arbiter, own) : own);
         }
         OneHotEncoder.encode(context, data, encoding, module());
     }
 
-    private static Map<String, SortedSet<Long>> aligned(
-            ComponentContext context, Party arbiter, Map<String, SortedSet<Long>> own)
+    private static Map<String, SortedSet<String>> aligned(
+            ComponentContext context, Party arbiter, Map<String, SortedSet<String>> own)
             throws IOException, InterruptedException {
         Exchange exchange = context.exchange();
         exchange.sendJson(VARIABLES + context.task().self().role() + "_columns", TAG, arbiter, toJson(own));
@@ -106,35 +105,33 @@ public final class HomoOneHotEncoder implements Component {
             throw new IOException("only " + aligning + " of " + clients.size()
                     + " parties want to align: need_alignment and the model input must be the same everywhere");
         }
-        SortedMap<String, SortedSet<Long>> all = new TreeMap<>();
+        SortedMap<String, SortedSet<String>> all = new TreeMap<>();
         for (Party client : clients) {
             JsonNode own = exchange.receiveJson(VARIABLES + client.role() + "_columns", TAG, client);
-            Map<String, SortedSet<Long>> read = fromJson(own);
+            Map<String, SortedSet<String>> read = fromJson(own);
             if (!all.isEmpty() && !all.keySet().equals(read.keySet())) {
                 throw new IOException(client + " encodes other columns than " + clients.get(0)
                         + ": all parties need the same columns");
             }
             read.forEach((column, values) ->
-                    all.computeIfAbsent(column, none -> new TreeSet<>()).addAll(values));
+                    all.computeIfAbsent(column, none -> Category.none()).addAll(values));
         }
         for (Party client : clients) {
             exchange.sendJson(ALIGNED, TAG, client, toJson(all));
         }
     }
 
-    private static ObjectNode toJson(Map<String, SortedSet<Long>> values) {
+    private static ObjectNode toJson(Map<String, SortedSet<String>> values) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        values.forEach((column, of) -> json.set(
-                column,
-                ProtobufJson.longs(of.stream().mapToLong(Long::longValue).toArray())));
+        values.forEach((column, of) -> json.set(column, ProtobufJson.texts(List.copyOf(of))));
         return json;
     }
 
-    private static SortedMap<String, SortedSet<Long>> fromJson(JsonNode json) {
-        SortedMap<String, SortedSet<Long>> values = new TreeMap<>();
+    private static SortedMap<String, SortedSet<String>> fromJson(JsonNode json) {
+        SortedMap<String, SortedSet<String>> values = new TreeMap<>();
         json.properties().forEach(column -> {
-            SortedSet<Long> of = new TreeSet<>();
-            column.getValue().forEach(value -> of.add(value.asLong()));
+            SortedSet<String> of = Category.none();
+            column.getValue().forEach(value -> of.add(value.asText()));
             values.put(column.getKey(), of);
         });
         return values;

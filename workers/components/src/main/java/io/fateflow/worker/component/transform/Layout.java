@@ -98,6 +98,16 @@ record Layout(
         return new Layout(training, chosen, label, labelName, matchId, matchIdName, firstPair);
     }
 
+    /** Whether each feature has a field of its own. */
+    boolean hasPlaces() {
+        return !places.isEmpty();
+    }
+
+    /** The field of a feature of dense data. */
+    int placeOf(String column) {
+        return places.get(header.indexOf(column));
+    }
+
     /** The names by which other parties know the features. */
     List<String> anonymousHeader(String role, String partyId) {
         return IntStream.range(0, header.size())

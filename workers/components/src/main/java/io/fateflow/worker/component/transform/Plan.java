@@ -34,12 +34,13 @@ final class Plan {
                 ? Layout.dense(columns(format), format)
                 : Layout.pairs(format, Pairs.header(rows, format));
         TransformParameters own = parameters.with(format);
-        Cells cells = cells(own, layout);
+        TextValues texts = TextValues.of(rows, layout, format);
+        Cells cells = cells(own, layout, texts);
         Filler filler = cells == null
                 ? new Filler(Marks.none(), null, null, layout.header().size())
                 : Filler.fit(own, layout.header(), cells, rows);
         List<String> anonymous = layout.anonymousHeader(self.role(), self.partyId());
-        return ready(rows, layout, cells, new TransformModel(own, layout.header(), anonymous, filler));
+        return ready(rows, layout, texts, cells, new TransformModel(own, layout.header(), anonymous, filler));
     }
 
     Ready repeat(TransformModel model) throws IOException {
@@ -56,10 +57,11 @@ final class Plan {
             layout = Layout.pairs(format, model.header());
         }
         TransformModel own = model.with(model.parameters().with(format));
-        return ready(rows, layout, cells(own.parameters(), layout), own);
+        TextValues texts = TextValues.of(rows, layout, format);
+        return ready(rows, layout, texts, cells(own.parameters(), layout, texts), own);
     }
 
-    private Ready ready(FieldRows rows, Layout layout, @Nullable Cells cells, TransformModel model) {
+    private Ready ready(FieldRows rows, Layout layout, TextValues texts, @Nullable Cells cells, TransformModel model) {
         TransformParameters parameters = model.parameters();
         boolean sparse = parameters.sparse();
         Pairs pairs = new Pairs(parameters.format(), layout);
@@ -70,16 +72,17 @@ final class Plan {
         InstanceSchema schema = InstanceSchema.dense(layout.header(), model.anonymousHeader())
                 .withSparse(sparse)
                 .withLabel(layout.labelName(), integer)
-                .withMatchId(layout.matchIdName());
+                .withMatchId(layout.matchIdName())
+                .withTexts(texts.toSchema());
         return new Ready(rows, new Instances(layout, integer, reader), schema, model);
     }
 
     /** Null for sparse and tag data without gaps to fill: what is not there is 0. */
-    private static @Nullable Cells cells(TransformParameters parameters, Layout layout) {
+    private static @Nullable Cells cells(TransformParameters parameters, Layout layout, TextValues texts) {
         RowFormat format = parameters.format();
         CellParser parser = CellParser.of(parameters.missing(), parameters.outlier());
         if (format.input().equals(RowFormat.DENSE)) {
-            return new DenseCells(layout, format, parser);
+            return new DenseCells(layout, format, parser, texts);
         }
         int columns = layout.header().size();
         return parameters.missing().on() ? new TagCells(new Pairs(format, layout), parser, columns) : null;

@@ -38,6 +38,7 @@ record RowFormat(
     static final String DENSE = "dense";
     static final String SPARSE = "sparse";
     static final String TAG = "tag";
+    static final String TEXT = "str";
 
     private static final List<String> INTEGERS = List.of("int", "int64", "long");
 
@@ -83,9 +84,12 @@ record RowFormat(
         if (delimiter.isEmpty() || tagValueDelimiter.isEmpty()) {
             throw new IllegalArgumentException("a delimiter must have one character or more");
         }
-        if (dataType.equals("str") || exclusiveTypes.containsValue("str") || (withLabel && labelType.equals("str"))) {
+        if (withLabel && labelType.equals(TEXT)) {
             throw new IllegalArgumentException(
-                    "data of type str cannot be computed with here; upload it with int or float in its meta");
+                    "labels of type str cannot be computed with here; upload them with int or float in the table's meta");
+        }
+        if (hasTexts() && !input.equals(DENSE)) {
+            throw new IllegalArgumentException("data of type str must be dense, not " + input);
         }
     }
 
@@ -109,6 +113,16 @@ record RowFormat(
 
     boolean integerLabel() {
         return INTEGERS.contains(labelType);
+    }
+
+    /** Whether a column's values are taken as texts. */
+    boolean isText(String column) {
+        return exclusiveTypes.getOrDefault(column, dataType).equals(TEXT);
+    }
+
+    /** Whether any column's may be. */
+    boolean hasTexts() {
+        return dataType.equals(TEXT) || exclusiveTypes.containsValue(TEXT);
     }
 
     boolean integer(String column) {

@@ -36,6 +36,12 @@ record TransformParameters(RowFormat format, Filling missing, Filling outlier, b
                         "outlier_impute",
                         Marks.of(Marks.MISSING)),
                 parameters.choice("output_format", "dense", "dense", "sparse").equals("sparse"));
+        if (all.format().hasTexts()
+                && (all.sparse() || all.missing().on() || all.outlier().on())) {
+            throw parameters.wrong(
+                    "data_type",
+                    "is str, with which output_format must be dense, and neither gaps nor outliers are filled");
+        }
         parameters.refuseOthers();
         return all;
     }
@@ -53,13 +59,13 @@ record TransformParameters(RowFormat format, Filling missing, Filling outlier, b
         return new RowFormat(
                 input.equals("svmlight") ? RowFormat.SPARSE : input,
                 parameters.text("delimitor", ","),
-                numeric(parameters, "data_type", "float64"),
+                parameters.choice("data_type", "float64", TYPES),
                 exclusiveTypes(parameters),
                 parameters.flag("tag_with_value", false),
                 parameters.text("tag_value_delimitor", ":"),
                 parameters.flag("with_label", false),
                 parameters.text("label_name", "y"),
-                numeric(parameters, "label_type", "int"),
+                labelType(parameters),
                 parameters.flag("with_match_id", false),
                 parameters.text("match_id_name", ""),
                 parameters.integer("match_id_index", 0, 0, Integer.MAX_VALUE),
@@ -67,10 +73,10 @@ record TransformParameters(RowFormat format, Filling missing, Filling outlier, b
                 0);
     }
 
-    private static String numeric(Parameters parameters, String name, String defaultType) {
-        String type = parameters.choice(name, defaultType, TYPES);
-        if (type.equals("str")) {
-            throw parameters.wrong(name, "is str, but this executor computes with numbers only; use int or float");
+    private static String labelType(Parameters parameters) {
+        String type = parameters.choice("label_type", "int", TYPES);
+        if (type.equals(RowFormat.TEXT)) {
+            throw parameters.wrong("label_type", "is str, but labels are numbers here; use int or float");
         }
         return type;
     }
@@ -79,9 +85,10 @@ record TransformParameters(RowFormat format, Filling missing, Filling outlier, b
         ObjectNode types = parameters.object("exclusive_data_type");
         types.properties().forEach(type -> {
             String name = type.getValue().asText().toLowerCase(Locale.ROOT);
-            if (name.equals("str") || !List.of(TYPES).contains(name)) {
+            if (!List.of(TYPES).contains(name)) {
                 throw parameters.wrong(
-                        "exclusive_data_type", "must be int or float for column " + type.getKey() + ", not " + name);
+                        "exclusive_data_type",
+                        "must be int, float or str for column " + type.getKey() + ", not " + name);
             }
         });
         return RowFormat.types(types);

@@ -3,12 +3,15 @@ package io.fateflow.worker.component.weight;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.auto.service.AutoService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
@@ -20,17 +23,19 @@ import io.fateflow.worker.component.columns.ProtobufJson;
 import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.summary.ColumnSummary;
+import io.fateflow.worker.table.Instance;
 import io.fateflow.worker.table.InstanceSchema;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
 
 /**
  * Gives instances weights: those of a column, which is no feature any more, or one for each class; a class without one
- * weighs 1. Streams.
+ * weighs 1. Weights below zero are warned of, as FATE does, and used. Streams.
  */
 @AutoService(Component.class)
 public final class SampleWeight implements Component {
 
+    private static final Logger log = LoggerFactory.getLogger(SampleWeight.class);
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     @Override
@@ -58,20 +63,37 @@ public final class SampleWeight implements Component {
                     + " or set need_run to false here");
         }
         Weighting fitted = weighting.fitted(data);
-        context.output(0, fitted.column().isEmpty() ? byClass(context, data, fitted) : byColumn(context, data, fitted));
+        AtomicBoolean negative = new AtomicBoolean();
+        context.output(
+                0,
+                fitted.column().isEmpty()
+                        ? byClass(context, data, fitted, negative)
+                        : byColumn(context, data, fitted, negative));
+        if (negative.get()) {
+            log.warn("some weights are below zero: their rows pull a model away from their labels");
+        }
         context.output(model(fitted, data.header()));
         report(context, fitted);
     }
 
-    private static TableInfo byClass(ComponentContext context, InstanceTable data, Weighting weighting)
+    private static TableInfo byClass(
+            ComponentContext context, InstanceTable data, Weighting weighting, AtomicBoolean negative)
             throws IOException {
         return data.map(
                 context.newOutputTable(),
                 data.schema().withWeights(true),
-                instance -> instance.withWeight(weighting.byClass().getOrDefault(instance.label(), 1.0)));
+                instance -> weigh(instance, weighting.byClass().getOrDefault(instance.label(), 1.0), negative));
     }
 
-    private static TableInfo byColumn(ComponentContext context, InstanceTable data, Weighting weighting)
+    private static Instance weigh(Instance instance, double weight, AtomicBoolean negative) {
+        if (weight < 0) {
+            negative.set(true);
+        }
+        return instance.withWeight(weight);
+    }
+
+    private static TableInfo byColumn(
+            ComponentContext context, InstanceTable data, Weighting weighting, AtomicBoolean negative)
             throws IOException {
         int place = data.header().indexOf(weighting.column());
         if (place < 0) {
@@ -84,11 +106,9 @@ public final class SampleWeight implements Component {
         int[] others = IntStream.range(0, data.header().size())
                 .filter(column -> column != place)
                 .toArray();
-        return data.map(
-                context.newOutputTable(),
-                without(data.schema(), others).withWeights(true),
-                instance -> instance.withWeight(instance.features().get(place) / base)
-                        .withFeatures(instance.features().select(others)));
+        return data.map(context.newOutputTable(), without(data.schema(), others).withWeights(true), instance -> weigh(
+                        instance, instance.features().get(place) / base, negative)
+                .withFeatures(instance.features().select(others)));
     }
 
     private static InstanceSchema without(InstanceSchema schema, int... columns) {

@@ -150,6 +150,24 @@ class HeteroSecureBoostTest {
     }
 
     @Test
+    void rowsMayWeighLessThanNothing() throws Exception {
+        double[] weights = WEIGHTS.clone();
+        for (int row = 0; row < weights.length; row += 7) {
+            weights[row] = -0.2;
+        }
+        Federation.Run run = trees().oneHost(
+                        parameters(2, ""),
+                        "train_data",
+                        X,
+                        table(part(X, 0, 2), 0).labels(TWO).weights(weights))
+                .run();
+
+        assertLikePooled(
+                run,
+                new PooledTrees(X, TWO, ONE_HOST, 2, BINS, 2).weights(weights).train(3));
+    }
+
+    @Test
     void severalHostsGrowTreesTogether() throws Exception {
         Federation.Run run = trees().twoHosts(parameters(3, ""), X, TWO).run();
 

@@ -225,6 +225,14 @@ final class PooledTrees {
         if (toLeft.length == 0 || toRight.length == 0) {
             return new Candidate(-1, Double.NEGATIVE_INFINITY, rows, rows);
         }
+        double leftWeight =
+                Arrays.stream(outputs).mapToDouble(k -> sum(toLeft, h[k])).sum();
+        double rightWeight =
+                Arrays.stream(outputs).mapToDouble(k -> sum(toRight, h[k])).sum();
+        // FATE's min_child_weight, of which the tests take the least there is
+        if (leftWeight < 0 || rightWeight < 0) {
+            return new Candidate(-1, Double.NEGATIVE_INFINITY, rows, rows);
+        }
         double gain = 0;
         for (int k : outputs) {
             gain += score(toLeft, g[k], h[k]) + score(toRight, g[k], h[k]) - score(rows, g[k], h[k]);

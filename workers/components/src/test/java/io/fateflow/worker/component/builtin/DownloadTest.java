@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.ParameterException;
@@ -155,6 +156,7 @@ class DownloadTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Caches.NONE,
                 home,
                 AllowedFolders.none(),
                 new WritableFolders(List.of(out)),

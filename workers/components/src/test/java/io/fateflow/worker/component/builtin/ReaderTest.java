@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
@@ -167,6 +168,7 @@ class ReaderTest {
                         List.of(),
                         List.of("data"),
                         List.of(),
+                        Caches.NONE,
                         directory,
                         allowed,
                         WritableFolders.none(),

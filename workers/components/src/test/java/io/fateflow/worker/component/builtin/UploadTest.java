@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
@@ -329,6 +330,7 @@ class UploadTest {
                         List.of(),
                         List.of(),
                         List.of(),
+                        Caches.NONE,
                         home,
                         new AllowedFolders(List.of(home)),
                         WritableFolders.none(),

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.Parameters;
@@ -79,6 +80,7 @@ final class PredictionFixture {
                         List.of(),
                         List.of("data"),
                         List.of(),
+                        Caches.NONE,
                         directory,
                         AllowedFolders.none(),
                         WritableFolders.none(),

@@ -38,9 +38,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 class IntersectionTest {
 
-    private static final String GUEST = "guest:9999";
-    private static final String HOST = "host:10000";
-    private static final String OTHER_HOST = "host:10001";
+    static final String GUEST = "guest:9999";
+    static final String HOST = "host:10000";
+    static final String OTHER_HOST = "host:10001";
 
     private static final String RSA = """
             {"intersect_method": "rsa", "rsa_params": {"key_length": 1024}%s}""";
@@ -276,7 +276,7 @@ class IntersectionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run_cache", "new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"})
+    @ValueSource(strings = {"new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"})
     void whatIsNotSupportedIsRefusedByName(String name) throws Exception {
         assertRefused("{\"" + name + "\": true}", name);
     }
@@ -286,7 +286,9 @@ class IntersectionTest {
         assertRefused("{\"join_method\": \"left_join\"}", "join_method");
         assertRefused("{\"sample_id_generator\": \"host\"}", "sample_id_generator");
         assertRefused("{\"intersect_method\": \"rot13\"}", "intersect_method");
-        assertRefused("{\"rsa_params\": {\"hash_method\": \"sm3\"}}", "hash_method");
+        assertRefused("{\"rsa_params\": {\"hash_method\": \"crc32\"}}", "hash_method");
+        assertRefused("{\"run_cache\": true, \"cardinality_only\": true}", "run_cache");
+        assertRefused("{\"run_cache\": true, \"run_preprocess\": true}", "run_cache");
         assertRefused("{\"rsa_params\": {\"key_length\": 512}}", "key_length");
         assertRefused("{\"intersect_method\": \"dh\", \"dh_params\": {\"key_length\": 1536}}", "key_length");
         assertRefused("{\"ecdh_params\": {\"curve\": \"p256\"}}", "curve");
@@ -334,8 +336,7 @@ class IntersectionTest {
         return federation;
     }
 
-    private static TableName text(Federation federation, String party, List<String> ids, String value)
-            throws IOException {
+    static TableName text(Federation federation, String party, List<String> ids, String value) throws IOException {
         TableName name = new TableName("test", "text");
         TableSchema schema = TableSchema.of("id", List.of("x0"), 4);
         try (TableWriter writer = federation.tables(party).create(name, schema)) {
@@ -348,7 +349,7 @@ class IntersectionTest {
     }
 
     /** Rows with ids made of a prefix and their number, which is also their only feature. */
-    private static TableName instances(Federation federation, String party, String prefix, String... matchIds)
+    static TableName instances(Federation federation, String party, String prefix, String... matchIds)
             throws IOException {
         TableName name = new TableName("test", "instances");
         InstanceSchema schema =
@@ -361,7 +362,7 @@ class IntersectionTest {
         return name;
     }
 
-    private static List<Row> rows(Federation.Run run, String party) throws IOException {
+    static List<Row> rows(Federation.Run run, String party) throws IOException {
         TableStore tables = run.federation().tables(party);
         List<Row> rows = new ArrayList<>();
         try (TableReader reader = tables.open(run.output(party, "data"))) {
@@ -372,7 +373,7 @@ class IntersectionTest {
         return rows;
     }
 
-    private static List<String> keys(Federation.Run run, String party) throws IOException {
+    static List<String> keys(Federation.Run run, String party) throws IOException {
         return rows(run, party).stream().map(Row::id).toList();
     }
 
@@ -388,13 +389,13 @@ class IntersectionTest {
         return DataSet.load(run.federation().tables(party), run.output(party, "data"));
     }
 
-    private static List<Row> expectedRows(int from, int to, String value) {
+    static List<Row> expectedRows(int from, int to, String value) {
         return ids(from, to).stream()
                 .map(id -> new Row(id, List.of(value + id)))
                 .toList();
     }
 
-    private static List<String> ids(int from, int to) {
+    static List<String> ids(int from, int to) {
         return IntStream.range(from, to).mapToObj(IntersectionTest::id).toList();
     }
 
@@ -409,7 +410,7 @@ class IntersectionTest {
                 .toList();
     }
 
-    private static boolean contains(byte[] bytes, byte[] part) {
+    static boolean contains(byte[] bytes, byte[] part) {
         return IntStream.rangeClosed(0, bytes.length - part.length)
                 .anyMatch(at -> Arrays.equals(bytes, at, at + part.length, part, 0, part.length));
     }

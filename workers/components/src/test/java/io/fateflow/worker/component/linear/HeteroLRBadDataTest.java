@@ -72,6 +72,24 @@ class HeteroLRBadDataTest {
     }
 
     @Test
+    void aWeightThatIsNoNumberIsNamedByItsRow() throws Exception {
+        double[] weights = new double[ROWS];
+        weights[6] = Double.NaN;
+
+        assertThat(failure(GUEST, guest().labels(y).weights(weights), host()))
+                .contains("guest 9999: train_data has a weight in row 7 that is not a finite number");
+    }
+
+    @Test
+    void weightsThatAddUpToNothingAreRefused() throws Exception {
+        double[] weights = new double[ROWS];
+        weights[0] = 1;
+        weights[1] = -1;
+
+        assertThat(failure(GUEST, guest().labels(y).weights(weights), host())).contains("weights add up to 0");
+    }
+
+    @Test
     void aHugeFeatureIsNamed() throws Exception {
         x[1][0] = 123456789.5;
 

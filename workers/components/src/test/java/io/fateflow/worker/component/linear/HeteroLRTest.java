@@ -150,9 +150,9 @@ class HeteroLRTest {
     }
 
     @Test
-    void rowsCountByTheirWeights() throws Exception {
+    void rowsCountByTheirWeightsWhichMayBeBelowZero() throws Exception {
         double[] rowWeights = new double[ROWS];
-        Arrays.setAll(rowWeights, i -> 1 + i % 4);
+        Arrays.setAll(rowWeights, i -> i % 5 - 1);
         Federation federation = federation("\"optimizer\": \"sgd\", \"max_iter\": 3, \"early_stop\": \"weight_diff\"");
         federation
                 .input(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,32 @@ class HomoOneHotEncoderTest {
 
         assertThat(load(federation, run, GUEST).header()).containsExactly("x0", "x1_1", "x1_2");
         assertThat(load(federation, run, HOST).header()).containsExactly("x0", "x1_2", "x1_3");
+    }
+
+    @Test
+    void textsOfAnyPartyAreColumnsOfAll() throws Exception {
+        Federation federation = new Federation(directory, GUEST, HOST, ARBITER)
+                .component(HomoOneHotEncoder::new)
+                .parameters("{\"transform_col_indexes\": [1]}");
+        federation
+                .input(GUEST, "data", texts(federation, GUEST, "A", "C"))
+                .input(HOST, "data", texts(federation, HOST, "B", "A"));
+
+        Federation.Run run = federation.run();
+
+        DataSet host = load(federation, run, HOST);
+        assertThat(host.header()).containsExactly("x0", "x1_A", "x1_B", "x1_C");
+        assertThat(row(host, 0)).containsExactly(1, 0, 1, 0);
+        assertThat(row(load(federation, run, GUEST), 1)).containsExactly(1, 0, 0, 1);
+    }
+
+    private static TableName texts(Federation federation, String party, String first, String second)
+            throws IOException {
+        return new Tables(federation.tables(party))
+                .instances(
+                        InstanceSchema.dense(HEADER, HEADER).withTexts(Map.of("x1", List.of(first, second))),
+                        Instance.of(party + 0, Double.NaN, new DenseFeatures(1, 0)),
+                        Instance.of(party + 1, Double.NaN, new DenseFeatures(1, 1)));
     }
 
     @Test

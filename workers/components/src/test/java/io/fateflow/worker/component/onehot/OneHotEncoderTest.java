@@ -2,6 +2,8 @@ package io.fateflow.worker.component.onehot;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,50 @@ class OneHotEncoderTest {
         assertThat(output(run).instances())
                 .extracting(Instance::features)
                 .containsExactly(new DenseFeatures(0, 0, 1, 0.5), new DenseFeatures(0, 0, 0, 0.5));
+    }
+
+    @Test
+    void textsBecomeColumnsByWhatTheyAreAndNotByTheirPlace() throws Exception {
+        Model model = run(texts("red", "7", "007", "red"), "{\"transform_col_indexes\":[0]}")
+                .model(HOST);
+        Federation.Run run = new Federation(directory, HOST)
+                .component(OneHotEncoder::new)
+                .input(HOST, "data", texts("007", "green", "red"))
+                .model(HOST, ModelInput.Kind.MODEL, model)
+                .run();
+
+        assertThat(output(run).header()).containsExactly("a_007", "a_7", "a_red", "b");
+        assertThat(output(run).instances())
+                .extracting(Instance::features)
+                .containsExactly(
+                        new DenseFeatures(1, 0, 0, 0.5),
+                        new DenseFeatures(0, 0, 0, 0.5),
+                        new DenseFeatures(0, 0, 1, 0.5));
+        assertThat(output(run).schema().texts()).isEmpty();
+    }
+
+    @Test
+    void aModelOfTextsLeavesNumbersOutAndAGapIsNoValue() throws Exception {
+        Model model = run(texts("red", "7"), "{\"transform_col_indexes\":[0]}").model(HOST);
+        Federation.Run run = new Federation(directory, HOST)
+                .component(OneHotEncoder::new)
+                .input(HOST, "data", table(7, Double.NaN))
+                .model(HOST, ModelInput.Kind.MODEL, model)
+                .run();
+
+        assertThat(output(run).instances())
+                .extracting(Instance::features)
+                .containsExactly(new DenseFeatures(1, 0, 0.5), new DenseFeatures(0, 0, 0.5));
+    }
+
+    /** A table whose first column holds texts. */
+    private TableName texts(String... values) throws Exception {
+        List<String> different = Stream.of(values).distinct().toList();
+        return tables.instances(
+                SCHEMA.withTexts(Map.of("a", different)),
+                Stream.of(values)
+                        .map(value -> Instance.of("", Double.NaN, new DenseFeatures(different.indexOf(value), 0.5)))
+                        .toArray(Instance[]::new));
     }
 
     @Test

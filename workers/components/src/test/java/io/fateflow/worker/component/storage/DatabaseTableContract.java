@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.fateflow.worker.component.Caches;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
@@ -271,6 +272,7 @@ abstract class DatabaseTableContract {
                 List.of(),
                 List.of("data"),
                 List.of(),
+                Caches.NONE,
                 directory,
                 AllowedFolders.none(),
                 WritableFolders.none(),

@@ -15,16 +15,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.ModelInput;
+import io.fateflow.worker.component.scale.FeatureScale;
 import io.fateflow.worker.data.DataSet;
 import io.fateflow.worker.table.DenseFeatures;
 import io.fateflow.worker.table.Features;
 import io.fateflow.worker.table.Instance;
+import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.SparseFeatures;
 import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableReader;
 import io.fateflow.worker.testing.Federation;
 import io.fateflow.worker.testing.Tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DataTransformTest {
 
@@ -316,9 +320,52 @@ class DataTransformTest {
         TableName table = tables.text("id,x0\na,1\n");
 
         assertThat(failure(table, "{\"delimiter\":\",\"}")).contains("redundant parameters", "delimiter");
-        assertThat(failure(table, "{\"data_type\":\"str\"}")).contains("parameter data_type is str", "numbers only");
+        assertThat(failure(table, "{\"data_type\":\"str\",\"missing_fill\":true}"))
+                .contains("parameter data_type is str", "gaps");
+        assertThat(failure(table, "{\"exclusive_data_type\":{\"x0\":\"str\"},\"output_format\":\"sparse\"}"))
+                .contains("parameter data_type is str", "dense");
+        assertThat(failure(table, "{\"label_type\":\"str\"}")).contains("parameter label_type is str");
         assertThat(failure(table, "{\"missing_fill_method\":\"mode\"}")).contains("missing_fill_method");
         assertThat(failure(table, "{\"default_value\":\"many\"}")).contains("default_value must be a number");
+    }
+
+    @Test
+    void textsAreKeptForEncodersAndNobodyComputesWithTheirPlaces() throws Exception {
+        TableName table = tables.text("id,y,x0,x1\na,1,red,7\nb,0,,8\nc,1,red,007\n");
+        Federation.Run run = run(table, "{\"data_type\":\"str\",\"with_label\":true}");
+
+        TableName output = run.output(HOST, "data");
+        try (TableReader reader = run.federation().tables(HOST).open(output)) {
+            assertThat(reader.next())
+                    .extracting(Row::values)
+                    .containsExactly(List.of("1", "red", "7"), List.of("0", "", "8"), List.of("1", "red", "007"));
+        }
+        Federation.Run scaled = new Federation(directory, HOST)
+                .component(FeatureScale::new)
+                .input(HOST, "data", output)
+                .run();
+        assertThat(scaled.failure(HOST)).contains("column x0 holds texts", "OneHotEncoder");
+        assertThatThrownBy(() -> DataSet.load(run.federation().tables(HOST), output))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("column x0 holds texts");
+    }
+
+    @Test
+    void someColumnsMayHoldTextsAndAModelRemembersWhich() throws Exception {
+        String parameters = "{\"exclusive_data_type\":{\"x1\":\"str\"}}";
+        Model model = run(tables.text("id,x0,x1\na,1,red\n"), parameters).model(HOST);
+
+        Federation.Run run = new Federation(directory, HOST)
+                .component(DataTransform::new)
+                .input(HOST, "data", tables.text("id,x1,x0\na,blue,2\nb,green,3\n"))
+                .model(HOST, ModelInput.Kind.MODEL, model)
+                .run();
+
+        try (TableReader reader = run.federation().tables(HOST).open(run.output(HOST, "data"))) {
+            assertThat(reader.next())
+                    .extracting(Row::values)
+                    .containsExactly(List.of("2.0", "blue"), List.of("3.0", "green"));
+        }
     }
 
     private Federation.Run run(TableName table, String parameters) throws Exception {

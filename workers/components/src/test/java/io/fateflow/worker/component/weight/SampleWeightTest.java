@@ -47,6 +47,13 @@ class SampleWeightTest {
     }
 
     @Test
+    void weightsBelowZeroGoThrough() throws Exception {
+        assertThat(output(run("{\"class_weight\":{\"1\":-2}}")).instances())
+                .extracting(Instance::weight)
+                .containsExactly(1.0, -2.0, -2.0, -2.0);
+    }
+
+    @Test
     void balancedClassesWeighTheSameInTotal() throws Exception {
         Federation.Run run = run("{\"class_weight\":\"balanced\"}");
 

@@ -6,6 +6,9 @@ package io.fateflow.worker.crypto.psi;
  */
 public interface CommutativeCipher {
 
+    /** What makes the same cipher again, and must not leave the party. */
+    byte[] secret();
+
     /** Bytes of each element. */
     int width();
 

@@ -6,15 +6,31 @@ import java.security.SecureRandom;
 /** Multiplication on Curve25519 (RFC 7748); digests become points by Elligator 2 (RFC 9380, 6.7.1). */
 public final class Curve25519Cipher implements CommutativeCipher {
 
+    private final byte[] scalar;
     private final X25519 secret;
     private final Elligator elligator = new Elligator();
 
     public Curve25519Cipher(SecureRandom random) {
-        this(X25519.of(randomBytes(random)));
+        this(randomBytes(random));
     }
 
-    Curve25519Cipher(X25519 secret) {
+    /**
+     * One that was there before.
+     *
+     * @param scalar its secret
+     */
+    public Curve25519Cipher(byte[] scalar) {
+        this(scalar, X25519.of(scalar));
+    }
+
+    Curve25519Cipher(byte[] scalar, X25519 secret) {
+        this.scalar = scalar.clone();
         this.secret = secret;
+    }
+
+    @Override
+    public byte[] secret() {
+        return scalar.clone();
     }
 
     @Override

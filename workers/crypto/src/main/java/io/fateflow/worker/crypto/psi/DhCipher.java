@@ -21,8 +21,26 @@ public final class DhCipher implements CommutativeCipher {
     private final BigInteger exponent;
 
     public DhCipher(BigInteger safePrime, SecureRandom random) {
+        this(safePrime, new BigInteger(EXPONENT_BITS, random).setBit(EXPONENT_BITS - 1));
+    }
+
+    /**
+     * One that was there before.
+     *
+     * @param secret its secret
+     */
+    public DhCipher(BigInteger safePrime, byte[] secret) {
+        this(safePrime, new BigInteger(1, secret));
+    }
+
+    private DhCipher(BigInteger safePrime, BigInteger exponent) {
         this.group = BigMath.modulo(safePrime);
-        this.exponent = new BigInteger(EXPONENT_BITS, random).setBit(EXPONENT_BITS - 1);
+        this.exponent = exponent;
+    }
+
+    @Override
+    public byte[] secret() {
+        return exponent.toByteArray();
     }
 
     @Override

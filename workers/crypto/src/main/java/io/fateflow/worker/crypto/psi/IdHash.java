@@ -5,20 +5,26 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+
+import org.bouncycastle.jcajce.provider.digest.SM3;
 
 /** FATE's hash of a text: the digest of the text with the salt behind it. Safe for many threads. */
 public final class IdHash {
 
-    private static final Map<String, String> ALGORITHMS = Map.of(
-            "md5", "MD5",
-            "sha1", "SHA-1",
-            "sha224", "SHA-224",
-            "sha256", "SHA-256",
-            "sha384", "SHA-384",
-            "sha512", "SHA-512");
+    private static final Map<String, Supplier<MessageDigest>> ALGORITHMS = Map.of(
+            "md5", () -> digest("MD5"),
+            "sha1", () -> digest("SHA-1"),
+            "sha224", () -> digest("SHA-224"),
+            "sha256", () -> digest("SHA-256"),
+            "sha384", () -> digest("SHA-384"),
+            "sha512", () -> digest("SHA-512"),
+            // the JDK has none
+            "sm3", SM3.Digest::new);
 
+    private final String method;
     private final MessageDigest prototype;
-    private final byte[] salt;
+    private final String salt;
 
     /**
      * A hash by FATE's name.
@@ -26,16 +32,26 @@ public final class IdHash {
      * @param method one of {@link #methods}
      */
     public IdHash(String method, String salt) {
-        String algorithm = ALGORITHMS.get(method);
+        Supplier<MessageDigest> algorithm = ALGORITHMS.get(method);
         if (algorithm == null) {
             throw new IllegalArgumentException("no hash method " + method + ", only " + methods());
         }
-        this.prototype = digest(algorithm);
-        this.salt = salt.getBytes(StandardCharsets.UTF_8);
+        this.method = method;
+        this.prototype = algorithm.get();
+        this.salt = salt;
     }
 
     public static List<String> methods() {
         return ALGORITHMS.keySet().stream().sorted().toList();
+    }
+
+    /** FATE's name of it. */
+    public String method() {
+        return method;
+    }
+
+    public String salt() {
+        return salt;
     }
 
     /** Bytes of each digest. */
@@ -46,7 +62,7 @@ public final class IdHash {
     public byte[] of(String text) {
         MessageDigest digest = copy();
         digest.update(text.getBytes(StandardCharsets.UTF_8));
-        return digest.digest(salt);
+        return digest.digest(salt.getBytes(StandardCharsets.UTF_8));
     }
 
     static MessageDigest digest(String algorithm) {
@@ -61,7 +77,7 @@ public final class IdHash {
         try {
             return (MessageDigest) prototype.clone();
         } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("the JDK's digests can be copied", e);
+            throw new IllegalStateException("all these digests can be copied", e);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.fateflow.worker.crypto.psi;
 
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.util.List;
 
 import io.fateflow.worker.crypto.math.BigMath;
 import io.fateflow.worker.crypto.math.ModularArithmetic;
@@ -19,7 +20,8 @@ public final class RsaSigner {
     private final ModularArithmetic moduloP;
     private final ModularArithmetic moduloQ;
 
-    RsaSigner(BigInteger p, BigInteger q) {
+    /** With the primes of a key that was there before. */
+    public RsaSigner(BigInteger p, BigInteger q) {
         this.p = p;
         this.q = q;
         this.exponentP = PUBLIC_EXPONENT.modInverse(p.subtract(BigInteger.ONE));
@@ -38,6 +40,11 @@ public final class RsaSigner {
                 return new RsaSigner(p, q);
             }
         }
+    }
+
+    /** The secret primes, which must not leave the party. */
+    public List<BigInteger> primes() {
+        return List.of(p, q);
     }
 
     public BigInteger modulus() {

@@ -30,8 +30,8 @@ public record TableCheck(Party party, String input) {
             }
         }
         for (int row = 0; row < data.weights().length; row++) {
-            if (!(data.weights()[row] >= 0) || Double.isInfinite(data.weights()[row])) {
-                throw wrong("has a weight in row " + (row + 1) + " that is not a number from 0");
+            if (!Double.isFinite(data.weights()[row])) {
+                throw wrong("has a weight in row " + (row + 1) + " that is not a finite number");
             }
         }
     }

@@ -23,7 +23,7 @@ import io.fateflow.worker.component.boosting.model.Importance;
 import io.fateflow.worker.component.boosting.model.Importances;
 import io.fateflow.worker.component.boosting.model.ModelJson;
 import io.fateflow.worker.component.boosting.objective.Objective;
-import io.fateflow.worker.component.boosting.packing.GradientPacking;
+import io.fateflow.worker.component.boosting.packing.GradientBounds;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
 import io.fateflow.worker.component.boosting.parameter.ObjectiveParameters;
 import io.fateflow.worker.component.boosting.predict.TreeRows;
@@ -228,14 +228,12 @@ final class GuestTraining {
         }
     }
 
-    /** Of classes the bounds are known, so that they tell nothing of the rows. */
-    private double[] bounds(Gradients gradients) {
+    private GradientBounds bounds(Gradients gradients) {
         if (!learned.classification()) {
-            return GradientPacking.bounds(gradients);
+            return GradientBounds.of(gradients);
         }
-        double most = Arrays.stream(input.train().weights()).max().orElse(1)
-                * (parameters.sampling().goss() ? parameters.sampling().amplifier() : 1);
-        return new double[] {-most, most, most};
+        double amplifier = parameters.sampling().goss() ? parameters.sampling().amplifier() : 1;
+        return GradientBounds.ofClasses(amplifier, input.train().weights());
     }
 
     private void evaluate(int round) throws IOException, InterruptedException {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.boosting.data.BinnedTable;
 import io.fateflow.worker.component.boosting.model.TreeJson;
+import io.fateflow.worker.component.boosting.packing.GradientBounds;
 import io.fateflow.worker.component.boosting.packing.GradientPacking;
 import io.fateflow.worker.component.boosting.packing.SumPacking;
 import io.fateflow.worker.component.boosting.parameter.Strategy;
@@ -89,12 +90,12 @@ final class GuestTree {
     /**
      * Grows the tree.
      *
-     * @param bounds the least gradient that a row may have, the greatest, and the greatest hessian
+     * @param bounds between what gradients and hessians may be
      */
-    Grown grow(double... bounds) throws IOException, InterruptedException {
+    Grown grow(GradientBounds bounds) throws IOException, InterruptedException {
         int room = GradientPacking.room(keys.publicKey().n());
         boolean compress = setup.parameters().compress();
-        GradientPacking packing = GradientPacking.of(gradients, bounds[0], bounds[1], bounds[2], compress, room);
+        GradientPacking packing = GradientPacking.of(gradients, bounds, compress, room);
         SumPacking sums = SumPacking.of(packing, compress, room);
         announce(sums);
         if (!asked.isEmpty()) {

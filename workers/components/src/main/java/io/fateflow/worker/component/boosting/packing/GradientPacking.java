@@ -3,7 +3,6 @@ package io.fateflow.worker.component.boosting.packing;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import io.fateflow.worker.component.boosting.tree.Gradients;
@@ -12,14 +11,17 @@ import io.fateflow.worker.component.boosting.tree.Sums;
 /**
  * A row's gradients and hessians as whole numbers with 52 binary places, as FATE packs them: gradients are made positive by
  * an offset, and as many numbers are put side by side as have room under the key when those of all rows are added up. Unpacked,
- * each has a number of its own.
+ * each has a number of its own. Hessians, which weights below zero make negative, have an offset of their own then; FATE has
+ * none, and its sums run into each other.
  *
  * @param offset added to each gradient
+ * @param hessianOffset added to each hessian
  * @param gradientBits of the sum of all rows' gradients
  * @param hessianBits of the sum of all rows' hessians
  * @param fields for each of a row's numbers, how many gradients and hessians are in it, alternating over all numbers
  */
-public record GradientPacking(double offset, int gradientBits, int hessianBits, List<Integer> fields) {
+public record GradientPacking(
+        double offset, double hessianOffset, int gradientBits, int hessianBits, List<Integer> fields) {
 
     private static final int PLACES = 52;
     private static final double EXACT = 0x1p62;
@@ -31,18 +33,15 @@ public record GradientPacking(double offset, int gradientBits, int hessianBits, 
     /**
      * For some rows.
      *
-     * @param least the least gradient there is, or may be
-     * @param greatest the greatest
-     * @param greatestHessian the greatest hessian
      * @param packed whether a number may have several in it
      * @param room how many bits a number under the key may have
      */
-    public static GradientPacking of(
-            Gradients gradients, double least, double greatest, double greatestHessian, boolean packed, int room) {
-        double offset = Math.abs(least);
+    public static GradientPacking of(Gradients gradients, GradientBounds bounds, boolean packed, int room) {
+        double offset = Math.abs(bounds.leastGradient());
+        double hessianOffset = Math.max(0, -bounds.leastHessian());
         int rows = gradients.rows().length;
-        int gradientBits = bits((offset + greatest) * rows, rows);
-        int hessianBits = bits(greatestHessian * rows, rows);
+        int gradientBits = bits((offset + bounds.greatestGradient()) * rows, rows);
+        int hessianBits = bits((hessianOffset + bounds.greatestHessian()) * rows, rows);
         List<Integer> fields = new ArrayList<>();
         int used = 0;
         int inNumber = 0;
@@ -61,7 +60,7 @@ public record GradientPacking(double offset, int gradientBits, int hessianBits, 
             throw new IllegalArgumentException("gradients of " + rows + " rows do not fit under a key with " + room
                     + " bits of room: set encrypt_param.key_length to more");
         }
-        return new GradientPacking(offset, gradientBits, hessianBits, fields);
+        return new GradientPacking(offset, hessianOffset, gradientBits, hessianBits, fields);
     }
 
     /** How many numbers a row has. */
@@ -90,7 +89,7 @@ public record GradientPacking(double offset, int gradientBits, int hessianBits, 
                 int k = field / 2;
                 BigInteger value = field % 2 == 0
                         ? fixed(gradients.g()[k][row] + offset)
-                        : fixed(gradients.h()[k][row]);
+                        : fixed(gradients.h()[k][row] + hessianOffset);
                 number = number.shiftLeft(bits(field)).add(value);
             }
             numbers[i] = number;
@@ -118,7 +117,7 @@ public record GradientPacking(double offset, int gradientBits, int hessianBits, 
                 if (field % 2 == 0) {
                     sums.g()[field / 2] = number(value) - offset * rows;
                 } else {
-                    sums.h()[field / 2] = number(value);
+                    sums.h()[field / 2] = number(value) - hessianOffset * rows;
                 }
             }
         }
@@ -150,35 +149,5 @@ public record GradientPacking(double offset, int gradientBits, int hessianBits, 
     /** The greatest number of bits that a number may have under a key: two thirds of its range stay empty. */
     public static int room(BigInteger n) {
         return n.divide(BigInteger.valueOf(3)).subtract(BigInteger.ONE).bitLength() - 1;
-    }
-
-    /** The least and the greatest gradient, and the greatest hessian, of rows that count. */
-    public static double[] bounds(Gradients gradients) {
-        double least = 0;
-        double greatest = 0;
-        double hessian = 0;
-        for (int k = 0; k < gradients.outputs(); k++) {
-            double[] g = gradients.g()[k];
-            double[] h = gradients.h()[k];
-            least = Math.min(
-                    least,
-                    Arrays.stream(gradients.rows())
-                            .mapToDouble(row -> g[row])
-                            .min()
-                            .orElse(0));
-            greatest = Math.max(
-                    greatest,
-                    Arrays.stream(gradients.rows())
-                            .mapToDouble(row -> g[row])
-                            .max()
-                            .orElse(0));
-            hessian = Math.max(
-                    hessian,
-                    Arrays.stream(gradients.rows())
-                            .mapToDouble(row -> h[row])
-                            .max()
-                            .orElse(0));
-        }
-        return new double[] {least, greatest, hessian};
     }
 }

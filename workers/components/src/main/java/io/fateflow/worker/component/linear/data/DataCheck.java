@@ -68,8 +68,8 @@ public record DataCheck(Party party, String input) {
                         + ", which is too large for a linear model: scale it with FeatureScale");
             }
         });
-        if (!(instance.weight() >= 0) || Double.isInfinite(instance.weight())) {
-            throw wrong("has a weight in row " + row + " that is not a number from 0");
+        if (!Double.isFinite(instance.weight())) {
+            throw wrong("has a weight in row " + row + " that is not a finite number");
         }
     }
 

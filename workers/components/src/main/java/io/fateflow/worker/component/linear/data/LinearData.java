@@ -78,6 +78,9 @@ public record LinearData(DataSet source, double[] labels, double scale) {
     /** Weights that sum up to the number of rows, as FATE scales them before training. */
     public LinearData withScaledWeights() {
         double sum = source.instances().stream().mapToDouble(Instance::weight).sum();
+        if (sum == 0) {
+            throw new IllegalArgumentException("the rows' weights add up to 0, so nothing can be learned from them");
+        }
         return new LinearData(source, labels, size() / sum);
     }
 

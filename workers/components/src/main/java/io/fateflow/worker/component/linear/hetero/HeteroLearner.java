@@ -33,6 +33,11 @@ public final class HeteroLearner {
                     "must be weight_diff: Multiple host situation, loss early stop function is not available."
                             + " You should use 'weight_diff' instead");
         }
+        if (parties.of("host").size() > 1 && parameters.stepwise().wanted()) {
+            throw given.wrong(
+                    "stepwise_param",
+                    "needs the loss of each model, which nobody knows with several hosts: set need_stepwise to false");
+        }
         return parameters;
     }
 

@@ -67,6 +67,18 @@ record JobInputs(
         }
     }
 
+    /**
+     * As FATE asks for where columns are chosen.
+     *
+     * @throws IllegalArgumentException if there is more
+     */
+    void requireOnlyTrain(Party self) {
+        if (validate.isPresent() || test.isPresent() || model.isPresent()) {
+            throw new IllegalArgumentException(self + " has more than train_data: with need_stepwise neither other data"
+                    + " nor a model may be given to the component");
+        }
+    }
+
     private static void require(Optional<?> input, Party self, String name) {
         if (input.isEmpty()) {
             throw new IllegalArgumentException(self + " has no " + name);

@@ -55,9 +55,20 @@ public final class LinearJob {
         } else if (parameters.crossValidation().wanted()) {
             new CrossValidating(context, parameters, training, prediction, agreement, side).run(inputs.train());
             save(LinearModel.untrained(context.task().module(), parameters, hasIntercept()));
+        } else if (parameters.stepwise().wanted()) {
+            choose(inputs);
         } else {
             train(inputs, plan);
         }
+    }
+
+    /** Trains with several choices of columns; the best model is what remains. */
+    private void choose(JobInputs inputs) throws IOException, InterruptedException {
+        inputs.requireOnlyTrain(side.self());
+        Trained best = new StepwiseSearch(context, parameters, training, side).run(inputs.train());
+        save(best.model().toModel(context.task().module(), parameters, hasIntercept()));
+        Optional<LinearData> chosen = aligned(inputs.train(), Optional.of(best.model()));
+        write(chosen, prediction.of(best.model(), chosen, VALIDATE).stream().toList(), List.of("train"));
     }
 
     private void train(JobInputs inputs, Plan plan) throws IOException, InterruptedException {

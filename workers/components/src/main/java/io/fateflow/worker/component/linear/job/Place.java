@@ -17,6 +17,11 @@ public record Place(OptionalInt fold, OptionalInt model) {
         return new Place(OptionalInt.of(fold), OptionalInt.empty());
     }
 
+    /** One of the models that are compared while columns are chosen: their losses are not shown either. */
+    static Place candidate(int number) {
+        return ONLY.model(number);
+    }
+
     Place model(int index) {
         return new Place(fold, OptionalInt.of(index));
     }

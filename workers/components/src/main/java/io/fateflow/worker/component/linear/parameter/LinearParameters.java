@@ -35,6 +35,7 @@ public record LinearParameters(
         int aggregateEvery,
         Callbacks callbacks,
         CrossValidation crossValidation,
+        Stepwise stepwise,
         double threshold,
         int keyLength,
         Reveal reveal,
@@ -50,7 +51,6 @@ public record LinearParameters(
      * @throws io.fateflow.worker.component.ParameterException naming the parameter that is wrong, or not supported here
      */
     public static LinearParameters read(Parameters parameters, Flavour flavour) {
-        refuseStepwise(parameters);
         LinearParameters read = new LinearParameters(
                 flavour,
                 penalty(parameters, flavour),
@@ -67,6 +67,7 @@ public record LinearParameters(
                 flavour.isHomo() ? parameters.integer("aggregate_iters", 1, 1, Integer.MAX_VALUE) : 1,
                 Callbacks.read(parameters, flavour),
                 CrossValidation.read(parameters),
+                Stepwise.read(parameters, flavour),
                 threshold(parameters.section("predict_param")),
                 keyLength(parameters.section("encrypt_param"), flavour),
                 Reveal.read(parameters, flavour),
@@ -139,13 +140,6 @@ public record LinearParameters(
         }
         section.refuseOthers();
         return length;
-    }
-
-    private static void refuseStepwise(Parameters parameters) {
-        Parameters section = parameters.section("stepwise_param");
-        if (section.flag("need_stepwise", false)) {
-            throw section.wrong("need_stepwise", "must be false: stepwise selection of columns is not supported");
-        }
     }
 
     private static void refuseProximal(Parameters parameters) {

@@ -61,6 +61,7 @@ public final class SharedLinearModel {
                 all.models(),
                 all.dataOutputs(),
                 all.modelOutputs(),
+                all.caches(),
                 all.home(),
                 all.uploadFolders(),
                 all.downloadFolders(),

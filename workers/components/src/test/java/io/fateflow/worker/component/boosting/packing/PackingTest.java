@@ -18,6 +18,8 @@ import static org.assertj.core.data.Offset.offset;
 class PackingTest {
 
     private static final int ROWS = 40;
+    private static final GradientBounds CLASSES = GradientBounds.ofClasses(1);
+
     private final Random random = new Random(3);
 
     @Test
@@ -25,7 +27,7 @@ class PackingTest {
         for (int outputs : new int[] {1, 3, 5}) {
             for (boolean packed : new boolean[] {true, false}) {
                 Gradients gradients = gradients(outputs);
-                GradientPacking packing = GradientPacking.of(gradients, -1, 1, 1, packed, 340);
+                GradientPacking packing = GradientPacking.of(gradients, CLASSES, packed, 340);
 
                 BigInteger[] sum = sum(packing, gradients, 0, ROWS);
 
@@ -40,10 +42,34 @@ class PackingTest {
     }
 
     @Test
+    void weightsBelowZeroDoNotMixUpTheSums() {
+        double[] weights = random.doubles(ROWS, -3, 2).toArray();
+        Gradients gradients = gradients(3);
+        for (int k = 0; k < gradients.outputs(); k++) {
+            for (int row = 0; row < ROWS; row++) {
+                gradients.g()[k][row] *= weights[row];
+                gradients.h()[k][row] *= weights[row];
+            }
+        }
+        for (GradientBounds bounds : List.of(GradientBounds.of(gradients), GradientBounds.ofClasses(1, weights))) {
+            GradientPacking packing = GradientPacking.of(gradients, bounds, true, 340);
+
+            Sums sums = packing.unpack(sum(packing, gradients, 0, ROWS), ROWS);
+
+            double[][] h = gradients.h();
+            for (int k = 0; k < gradients.outputs(); k++) {
+                assertThat(sums.g()[k])
+                        .isCloseTo(Arrays.stream(gradients.g()[k]).sum(), offset(1e-11));
+                assertThat(sums.h()[k]).isCloseTo(Arrays.stream(h[k]).sum(), offset(1e-11));
+            }
+        }
+    }
+
+    @Test
     void needsAsManyBitsAsFate() {
         Gradients gradients = Gradients.of(new double[1][569], new double[1][569]);
 
-        GradientPacking packing = GradientPacking.of(gradients, -1, 1, 1, true, GradientPacking.room(key(1024)));
+        GradientPacking packing = GradientPacking.of(gradients, CLASSES, true, GradientPacking.room(key(1024)));
 
         assertThat(packing.gradientBits()).isEqualTo(63);
         assertThat(packing.hessianBits()).isEqualTo(62);
@@ -60,8 +86,8 @@ class PackingTest {
         Arrays.fill(g[0], 1e6 / 3);
         Arrays.fill(h[0], 2e5 / 7);
         Gradients gradients = Gradients.of(g, h);
-        double[] bounds = GradientPacking.bounds(gradients);
-        GradientPacking packing = GradientPacking.of(gradients, bounds[0], bounds[1], bounds[2], true, 340);
+        GradientBounds bounds = GradientBounds.of(gradients);
+        GradientPacking packing = GradientPacking.of(gradients, bounds, true, 340);
 
         BigInteger[] sum = sum(packing, gradients, 0, ROWS);
 
@@ -74,7 +100,7 @@ class PackingTest {
     void severalSumsShareANumber() {
         for (int outputs : new int[] {1, 3}) {
             Gradients gradients = gradients(outputs);
-            GradientPacking packing = GradientPacking.of(gradients, -1, 1, 1, true, 340);
+            GradientPacking packing = GradientPacking.of(gradients, CLASSES, true, 340);
             SumPacking sumPacking = SumPacking.of(packing, true, 340);
             int sums = 7;
             List<BigInteger[]> each = new ArrayList<>();
@@ -95,7 +121,7 @@ class PackingTest {
     void whatDoesNotFitIsRefusedWithARemedy() {
         Gradients gradients = gradients(1);
 
-        assertThatThrownBy(() -> GradientPacking.of(gradients, -1e90, 1e90, 1, true, 340))
+        assertThatThrownBy(() -> GradientPacking.of(gradients, new GradientBounds(-1e90, 1e90, 0, 1), true, 340))
                 .hasMessageContaining("key_length");
     }
 

@@ -46,6 +46,7 @@ class LinearParametersTest {
                         1,
                         new Callbacks(0, Set.of(), 0, List.of(), false, 0),
                         new CrossValidation(false, 5, true, 1L, true, false),
+                        new Stepwise(false, Stepwise.Criterion.AIC, "both", 10, 2, Integer.MAX_VALUE),
                         0.5,
                         2048,
                         new Reveal(false, false),
@@ -63,7 +64,12 @@ class LinearParametersTest {
         refuses("{\"sqn_param\": {\"sample_size\": 9}}", Flavour.HETERO_LINR, "sqn_param", "sample_size", "from 10");
         refuses("{\"sqn_param\": {\"memory_M\": 0}}", Flavour.HETERO_LR, "memory_M");
         refuses("{\"sqn_param\": {\"memory\": 1}}", Flavour.HETERO_LINR, "memory");
-        refuses("{\"stepwise_param\": {\"need_stepwise\": true}}", Flavour.HETERO_LINR, "need_stepwise");
+        for (Flavour other : List.of(Flavour.HOMO_LR, Flavour.SSHE_LR, Flavour.SSHE_LINR)) {
+            refuses("{\"stepwise_param\": {\"need_stepwise\": true}}", other, "need_stepwise", "HeteroPoisson");
+        }
+        refuses("{\"stepwise_param\": {\"score_name\": \"R2\"}}", Flavour.HETERO_LINR, "score_name", "BIC");
+        refuses("{\"stepwise_param\": {\"nvmin\": 1}}", Flavour.HETERO_LINR, "nvmin", "from 2");
+        refuses("{\"stepwise_param\": {\"nvmin\": 4, \"nvmax\": 3}}", Flavour.HETERO_LINR, "nvmax", "from 4");
         refuses("{\"encrypt_param\": {\"method\": \"IterativeAffine\"}}", Flavour.HETERO_LR, "method");
         refuses("{\"encrypt_param\": {\"key_length\": 512}}", Flavour.HETERO_LR, "key_length");
         refuses("{\"floating_point_precision\": 30}", Flavour.HETERO_LR, "floating_point_precision", "23");
