@@ -47,6 +47,7 @@ final class PartyParameters {
             });
         }
         QueueParameters.check(jobSection, findings);
+        CountParameters.check(jobSection, findings);
         new ResourceDemands(findings).check(jobSection, componentSection, componentNames);
     }
 

@@ -316,6 +316,16 @@ public class ProblemCatalogueTest {
                         "conf#/job_parameters/common/job_type",
                         "job_parameters",
                         "{'common': {'job_type': 'learn'}}"),
+                conf(
+                        COUNT_INVALID,
+                        "conf#/job_parameters/common/task_cores",
+                        "job_parameters",
+                        "{'common': {'task_cores': 'many', 'task_parallelism': '2', 'timeout': 60}}"),
+                conf(
+                        COUNT_INVALID,
+                        "conf#/job_parameters/role/guest/0/auto_retries",
+                        "job_parameters",
+                        "{'role': {'guest': {'0': {'auto_retries': -1}}}}"),
                 conf(PREDICT_WITHOUT_MODEL, "conf#/job_parameters/common", "job_parameters", predict),
                 conf(VERSION_INVALID, "conf#/dsl_version", "dsl_version", "3"),
                 job(

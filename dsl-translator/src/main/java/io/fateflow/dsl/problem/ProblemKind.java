@@ -156,6 +156,8 @@ public enum ProblemKind {
             1226,
             "Parameters are given for '%s', which is not in the DSL: they have no effect",
             "Remove them or correct the name%2$s"),
+    COUNT_INVALID(
+            1227, "%s is to be a whole number, and is %s", "Write a number that is not negative, or leave it out"),
     LEGACY_VALUE_NOT_A_LIST(
             1230,
             "'%s' is not a list with a value per party",

@@ -37,6 +37,6 @@ public final class JobLogs {
 
     /** Begins to read a log. */
     public LogReader reader(LogSource log, long begin) {
-        return new LogReader(this, log, begin);
+        return log.isStory() ? new StoryLog(this, log, begin) : new GrowingLog(this, log, begin);
     }
 }

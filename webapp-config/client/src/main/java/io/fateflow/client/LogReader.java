@@ -1,63 +1,21 @@
 package io.fateflow.client;
 
-import java.util.List;
 import java.util.function.Consumer;
 
 import io.fateflow.client.call.FateFlowException;
 
-/** Reads a log that grows, from where it has got to. A line is given out when it was written whole, and once. */
-public final class LogReader {
+/** Reads a log while it is written: a line is given out once. */
+public sealed interface LogReader permits GrowingLog, StoryLog {
 
-    /** The last line of a log may have no end. */
-    private static final long THE_LAST = Long.MAX_VALUE / 100_000;
-
-    private final JobLogs logs;
-    private final LogSource log;
-    private long next;
-
-    LogReader(JobLogs logs, LogSource log, long begin) {
-        this.logs = logs;
-        this.log = log;
-        this.next = begin;
-    }
-
-    public LogSource log() {
-        return log;
-    }
+    LogSource log();
 
     /**
      * What has been written since the last time.
      *
      * @return whether there was anything
      */
-    public boolean more(Consumer<LogLine> reader) throws FateFlowException, InterruptedException {
-        long size = logs.size(log);
-        if (size < next - 1) {
-            // another attempt has begun it anew
-            next = 1;
-        }
-        return upTo(size, reader);
-    }
+    boolean more(Consumer<LogLine> reader) throws FateFlowException, InterruptedException;
 
     /** The rest, when nobody writes any more. */
-    public void rest(Consumer<LogLine> reader) throws FateFlowException, InterruptedException {
-        more(reader);
-        upTo(THE_LAST, reader);
-    }
-
-    private boolean upTo(long end, Consumer<LogLine> reader) throws FateFlowException, InterruptedException {
-        boolean any = false;
-        while (next <= end) {
-            List<LogLine> lines = logs.lines(log, next, end);
-            if (lines.isEmpty()) {
-                return any;
-            }
-            for (LogLine line : lines) {
-                reader.accept(line);
-                next = line.number() + 1;
-            }
-            any = true;
-        }
-        return any;
-    }
+    void rest(Consumer<LogLine> reader) throws FateFlowException, InterruptedException;
 }

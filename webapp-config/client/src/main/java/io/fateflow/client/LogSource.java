@@ -12,9 +12,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 public record LogSource(String jobId, String type, String role, String partyId, String component) {
 
+    private static final String STORY = "jobSchedule";
+
     /** The job's story: what the scheduler did, when, and why. */
     public static LogSource schedule(String jobId) {
-        return new LogSource(jobId, "jobSchedule", "", "", "");
+        return new LogSource(jobId, STORY, "", "", "");
+    }
+
+    boolean isStory() {
+        return type.equals(STORY);
     }
 
     /** What a component says at a party. */

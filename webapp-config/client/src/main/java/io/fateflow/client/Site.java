@@ -39,6 +39,18 @@ public final class Site {
         return calls.asAccount().get("doctor").path("data");
     }
 
+    /**
+     * Sends a receiver of notifications the event {@code test}, signed as all others, and waits for what it answers. Needs an
+     * administrator's login.
+     *
+     * @param receiver its name in the site's configuration
+     */
+    public NotificationTrial tryReceiver(String receiver) throws FateFlowException, InterruptedException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("receiver", receiver);
+        return NotificationTrial.of(
+                calls.asAccount().post("notification/test", body).path("data"));
+    }
+
     /** Repairs what can be repaired: {@code repaired}, and the {@code findings} that are left. Needs an administrator's login. */
     public JsonNode repair() throws FateFlowException, InterruptedException {
         ObjectNode all = JsonNodeFactory.instance.objectNode();

@@ -4,9 +4,11 @@ import java.util.ServiceLoader;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 import io.fateflow.worker.cli.WorkerCommand;
 
@@ -48,7 +50,15 @@ public final class FateFlowBpm implements Runnable {
         CommandLine all = new CommandLine(new FateFlowBpm());
         ServiceLoader.load(Subcommand.class).forEach(all::addSubcommand);
         all.addSubcommand(new CommandLine.HelpCommand());
+        IParameterExceptionHandler usual = all.getParameterExceptionHandler();
         return all.setUsageHelpAutoWidth(true)
+                // an option that stands before the command would be answered by the list of all commands
+                .setParameterExceptionHandler((failure, arguments) -> arguments.length > 1
+                                && failure.getCommandLine() == all
+                                && failure instanceof UnmatchedArgumentException unmatched
+                                && unmatched.getUnmatched().get(0).startsWith("-")
+                        ? misplaced(unmatched)
+                        : usual.handleParseException(failure, arguments))
                 // a user gets the reason; Spring has said already what to do, and -Dfate.trace=true shows the stack
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     command.getErr().println("Failed: " + failure.getMessage());
@@ -57,6 +67,15 @@ public final class FateFlowBpm implements Runnable {
                     }
                     return command.getCommandSpec().exitCodeOnExecutionException();
                 });
+    }
+
+    private static int misplaced(UnmatchedArgumentException failure) {
+        failure.getCommandLine()
+                .getErr()
+                .println(
+                        failure.getMessage()
+                                + "\nOptions stand behind the command, such as `jobs --server URL`; --help lists the commands.");
+        return CommandLine.ExitCode.USAGE;
     }
 
     @Override

@@ -1,21 +1,29 @@
 package io.fateflow.engine.plugin;
 
+import java.util.Map;
+import java.util.Set;
+
 import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
 import org.camunda.bpm.engine.impl.history.event.HistoryEvent;
 import org.camunda.bpm.engine.impl.history.producer.CacheAwareHistoryEventProducer;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.VariableInstanceEntity;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.runtime.Job;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The engine's history of the scheduler's own processes, without what says nothing that another row does not say: where a
- * process begins (its instance has the time), which way a gateway took (the next step), that a party's task or a DAG ended
- * (its instance has where), and that a job or an external task was made and went well (the step that it carries out). What
- * failed, and who did what, is all there. Processes of others have the history that the engine's level gives them.
+ * process begins (its instance has the time), which way a gateway took (the next step), how a task or a DAG ended (its
+ * instance has where), that a job or an external task was made and went well (the step that it carries out), and the steps of
+ * the way that every job goes, whose time and outcome the rows of jobs and tasks have. Whatever waits, is refused, stopped or
+ * tried again, what failed, and who did what, is all there. Processes of others have the history that the engine's level
+ * gives them.
  *
- * <p>Each row left out is an insertion in the transaction of a step; those of job logs cost two look-ups besides.
+ * <p>Each row left out is an insertion and an update in the transaction of a step, and a kilobyte of the database, most of it
+ * in seven indexes; those of job logs cost two look-ups besides.
  */
 final class StepHistory extends CacheAwareHistoryEventProducer {
 
@@ -24,8 +32,24 @@ final class StepHistory extends CacheAwareHistoryEventProducer {
     private static final String GATEWAY = "Gateway";
     private static final String END = "noneEndEvent";
     private static final String DAG = "fate-dag-";
-    private static final String PARTY_TASK = "fate-party-task";
-    private static final String REPORTED = "reported";
+
+    /** Steps of the way that every job goes, by process: a row of {@code job} or {@code task} says when and what came of it. */
+    private static final Map<String, Set<String>> TOLD_BY_ROWS = Map.of(
+            "fate-job",
+            Set.of("create_job_at_parties", "start_job_at_parties", "finish_job", "job_succeeded"),
+            "fate-task",
+            Set.of(
+                    "new_task_version",
+                    "apply_task_resources",
+                    "start_task_at_parties",
+                    "await_task_ended",
+                    "finish_task",
+                    "component_succeeded"),
+            "fate-party-task",
+            Set.of("apply_party_resources", "run_executor", "report_to_initiator", "reported"));
+
+    /** Made of the job's rows for the next step to read. */
+    private static final Set<String> DERIVED = Set.of("dagDefinition", "jobTimeout");
 
     @Override
     public @Nullable HistoryEvent createActivityInstanceStartEvt(DelegateExecution execution) {
@@ -68,6 +92,20 @@ final class StepHistory extends CacheAwareHistoryEventProducer {
         return isOwn(task.getProcessDefinitionKey()) ? null : super.createHistoricExternalTaskLogSuccessfulEvt(task);
     }
 
+    /** Whoever changes such a variable by hand has made a row of it. */
+    @Override
+    public @Nullable HistoryEvent createHistoricVariableCreateEvt(
+            VariableInstanceEntity variable, VariableScope source) {
+        boolean derived = DERIVED.contains(variable.getName()) && isOwn(processOf(source));
+        return derived ? null : super.createHistoricVariableCreateEvt(variable, source);
+    }
+
+    private static @Nullable String processOf(VariableScope scope) {
+        return scope instanceof ExecutionEntity execution
+                ? execution.getProcessDefinition().getKey()
+                : null;
+    }
+
     private static boolean isOwn(@Nullable String process) {
         return process != null && process.startsWith(OWN);
     }
@@ -80,11 +118,9 @@ final class StepHistory extends CacheAwareHistoryEventProducer {
             return false;
         }
         String type = String.valueOf(activity.getProperty("type"));
-        return type.equals(START) || type.endsWith(GATEWAY) || (type.equals(END) && endsSayNothing(process, activity));
-    }
-
-    private static boolean endsSayNothing(String process, ActivityImpl end) {
-        return process.startsWith(DAG)
-                || (process.equals(PARTY_TASK) && end.getId().equals(REPORTED));
+        return type.equals(START)
+                || type.endsWith(GATEWAY)
+                || (type.equals(END) && process.startsWith(DAG))
+                || TOLD_BY_ROWS.getOrDefault(process, Set.of()).contains(activity.getId());
     }
 }

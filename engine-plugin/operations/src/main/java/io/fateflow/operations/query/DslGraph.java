@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -17,6 +18,7 @@ import io.fateflow.database.Json;
 public final class DslGraph {
 
     private static final String OF_THE_MODEL = "pipeline";
+    private static final String DATA = "data";
 
     private final JsonNode components;
     private final Map<String, Integer> depths = new LinkedHashMap<>();
@@ -61,30 +63,41 @@ public final class DslGraph {
     }
 
     private Set<String> upstream(String name) {
-        Set<String> before = new LinkedHashSet<>();
-        references(name).forEach((reference, kind) -> {
-            String component = first(reference);
-            if (components.has(component)) {
-                before.add(component);
-            }
-        });
-        return before;
+        return references(name).stream()
+                .map(Reference::component)
+                .filter(components::has)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static String first(String reference) {
-        int dot = reference.indexOf('.');
-        return dot < 0 ? reference : reference.substring(0, dot);
-    }
+    /**
+     * An output that a component takes.
+     *
+     * @param target {@code component.output}
+     * @param type what FATE calls the input: of data its place, such as {@code train_data}, else as the kind
+     * @param kind {@code data}, {@code model} or {@code cache}
+     */
+    private record Reference(String target, String type, String kind) {
 
-    /** What it takes of others: {@code component.output}, with {@code data}, {@code model} or {@code cache}. */
-    private Map<String, String> references(String name) {
-        Map<String, String> references = new LinkedHashMap<>();
-        JsonNode input = components.path(name).path("input");
-        input.path("data").forEach(slot -> slot.forEach(reference -> references.put(reference.asText(), "data")));
-        for (String slot : List.of("model", "isometric_model")) {
-            input.path(slot).forEach(reference -> references.put(reference.asText(), "model"));
+        String component() {
+            int dot = target.indexOf('.');
+            return dot < 0 ? target : target.substring(0, dot);
         }
-        input.path("cache").forEach(reference -> references.put(reference.asText(), "cache"));
+
+        String output() {
+            return target.substring(target.indexOf('.') + 1);
+        }
+    }
+
+    /** What it takes of others. */
+    private List<Reference> references(String name) {
+        List<Reference> references = new ArrayList<>();
+        JsonNode input = components.path(name).path("input");
+        input.path(DATA).properties().forEach(slot -> slot.getValue()
+                .forEach(target -> references.add(new Reference(target.asText(), slot.getKey(), DATA))));
+        for (String slot : List.of("model", "isometric_model")) {
+            input.path(slot).forEach(target -> references.add(new Reference(target.asText(), "model", "model")));
+        }
+        input.path("cache").forEach(target -> references.add(new Reference(target.asText(), "cache", "cache")));
         return references;
     }
 
@@ -98,7 +111,7 @@ public final class DslGraph {
             list.add(name);
             modules.put(name, module(name));
             ArrayNode mine = Json.object().putArray(name);
-            references(name).forEach((reference, kind) -> addDependency(mine, reference, kind));
+            references(name).forEach(reference -> addDependency(mine, reference));
             if (!mine.isEmpty()) {
                 dependencies.set(name, mine);
             }
@@ -106,23 +119,23 @@ public final class DslGraph {
         return data;
     }
 
-    private void addDependency(ArrayNode all, String reference, String kind) {
-        String component = first(reference);
+    private void addDependency(ArrayNode all, Reference reference) {
+        String component = reference.component();
         if (component.equals(OF_THE_MODEL) || !components.has(component)) {
             return;
         }
         ArrayNode output = all.addObject()
                 .put("component_name", component)
-                .put("type", kind)
+                .put("type", reference.type())
                 .putArray("up_output_info");
-        output.add(kind).add(position(component, kind, reference.substring(reference.indexOf('.') + 1)));
+        output.add(reference.kind()).add(position(component, reference));
     }
 
     /** Which of a component's outputs of that kind it is. */
-    private int position(String component, String kind, String output) {
-        JsonNode outputs = components.path(component).path("output").path(kind);
+    private int position(String component, Reference reference) {
+        JsonNode outputs = components.path(component).path("output").path(reference.kind());
         for (int i = 0; i < outputs.size(); i++) {
-            if (outputs.path(i).asText().equals(output)) {
+            if (outputs.path(i).asText().equals(reference.output())) {
                 return i;
             }
         }

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** {@code f_provider_info}: where a component's code comes from. Executors are configured, so there is no path to show. */
-final class ProviderInfo {
+public final class ProviderInfo {
+
+    /** The release of FATE Flow whose calls are served here. */
+    public static final String FATE_FLOW_VERSION = "1.11.2";
 
     static final String FATE_VERSION = "1.11.4";
-    private static final String FATE_FLOW_VERSION = "1.11.2";
 
     private ProviderInfo() {}
 

@@ -129,7 +129,9 @@ public final class TableHistory {
                         """,
                         Map.of("namespace", name.namespace(), "name", name.name()),
                         (row, number) -> new Table(
-                                name, row.getLong("row_count"), RowShape.document(row.getString("table_schema"))))
+                                name,
+                                row.getLong("row_count"),
+                                TableSchemas.shown(RowShape.document(row.getString("table_schema")))))
                 .stream()
                 .findFirst();
     }

@@ -47,7 +47,11 @@ public final class TableQueries {
                 .sql(FIND)
                 .param("namespace", namespace)
                 .param("name", name)
-                .query((row, number) -> SHAPE.read(row, zone))
+                .query((row, number) -> {
+                    ObjectNode table = SHAPE.read(row, zone);
+                    table.set("schema", TableSchemas.shown(table.path("schema")));
+                    return table;
+                })
                 .list()
                 .stream()
                 .findFirst();

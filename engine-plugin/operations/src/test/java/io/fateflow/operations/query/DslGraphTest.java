@@ -36,8 +36,8 @@ final class DslGraphTest {
     void whatOneTakesSaysOfWhomAndWhichOutput() {
         assertThat(graph.dependencies().path("dependencies")).isEqualTo(read("""
             {"evaluation_0": [{"component_name": "lr_0", "type": "data", "up_output_info": ["data", 0]}],
-             "lr_0": [{"component_name": "split_0", "type": "data", "up_output_info": ["data", 0]},
-                      {"component_name": "split_0", "type": "data", "up_output_info": ["data", 1]},
+             "lr_0": [{"component_name": "split_0", "type": "train_data", "up_output_info": ["data", 0]},
+                      {"component_name": "split_0", "type": "validate_data", "up_output_info": ["data", 1]},
                       {"component_name": "binning_0", "type": "model", "up_output_info": ["model", 0]}],
              "split_0": [{"component_name": "reader_0", "type": "data", "up_output_info": ["data", 0]}],
              "binning_0": [{"component_name": "reader_0", "type": "data", "up_output_info": ["data", 0]}]}\

@@ -46,7 +46,7 @@ public final class JobStatuses {
     private static String times(JobStatus to) {
         if (to.isEnd()) {
             return """
-                    , tag = 'job_end', end_time = case when start_time is null then null else :now end,
+                    , tag = 'job_end', end_scheduling_updates = 1, end_time = case when start_time is null then null else :now end,
                     elapsed = :now - start_time, suspended_by = null, suspended_time = null,\s""" + JobTable.NO_WAIT;
         }
         return to == JobStatus.RUNNING

@@ -51,7 +51,7 @@ final class ApiCalls {
             Right.MONITOR,
             List.of("GET doctor"),
             Right.ADMINISTER,
-            List.of("POST doctor/repair", "POST server/maintenance"));
+            List.of("POST doctor/repair", "POST notification/test", "POST server/maintenance"));
 
     private ApiCalls() {}
 

@@ -2,6 +2,7 @@ package io.fateflow.client.call;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -170,6 +171,16 @@ class ServerCallsTest {
         server.says("/v1/job/stop", 200, "{\"retcode\":100,\"retmsg\":\"ValueError('FFB-6126 it can\\\\nnot be')\"}");
 
         assertThatThrownBy(() -> open().post("job/stop", BODY)).hasMessage("FFB-6126 it can\nnot be");
+    }
+
+    @Test
+    void aNameThatNobodyKnowsIsNotTakenForAMachineThatDoesNotListen() throws Exception {
+        ServerCalls calls =
+                ServerCalls.to(ServerProfile.open(URI.create("http://no-such-machine.invalid:9380")), CLOCK);
+
+        assertThatThrownBy(() -> calls.get("queue"))
+                .isInstanceOf(UnreachableException.class)
+                .hasMessageEndingWith("no machine of that name is known here");
     }
 
     @Test

@@ -108,7 +108,11 @@ class JobListController {
         if (!sent.has("order")) {
             throw ApiException.uncaught("KeyError", "order");
         }
-        return new Order(column, ApiBody.text(sent, "order").equals("desc"));
+        return switch (ApiBody.text(sent, "order")) {
+            case "asc" -> new Order(column, false);
+            case "desc" -> new Order(column, true);
+            default -> throw ApiException.http(400, "Invalid parameter order 'order'.");
+        };
     }
 
     private static void checkValues(ObjectNode sent, String key, List<String> allowed) {

@@ -11,6 +11,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.dsl.module.FateModule;
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.operations.query.ProviderInfo;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.webapp.federation.FederationProperties;
@@ -21,6 +22,8 @@ import io.fateflow.webapp.federation.FederationProperties;
  */
 @Controller
 class ProviderController {
+
+    private static final String FATE_FLOW = "fate_flow";
 
     private final List<FateModule> modules;
     private final FederationProperties federation;
@@ -52,7 +55,7 @@ class ProviderController {
         ObjectNode data = json.object();
         modules.stream().map(FateModule::provider).distinct().sorted().forEach(name -> {
             ObjectNode provider = provider(name);
-            ArrayNode names = provider.withObjectProperty(version()).putArray("components");
+            ArrayNode names = provider.withObjectProperty(version(name)).putArray("components");
             of(name).forEach(module -> names.add(module.name().toLowerCase(Locale.ROOT)));
             data.set(name, provider);
         });
@@ -67,11 +70,12 @@ class ProviderController {
 
     private ObjectNode provider(String name) {
         ObjectNode provider = json.object();
-        provider.putObject("default").put("version", version());
-        ObjectNode one = provider.putObject(version()).put("path", "").put("python", "");
+        provider.putObject("default").put("version", version(name));
+        ObjectNode one = provider.putObject(version(name)).put("path", "").put("python", "");
         one.putObject("class_path");
         ObjectNode components = one.putObject("components");
-        of(name).forEach(module -> components.putObject(module.name()).put("module", module.name()));
+        of(name).forEach(module ->
+                names(module).forEach(key -> components.putObject(key).put("module", module.name())));
         return provider;
     }
 
@@ -81,11 +85,16 @@ class ProviderController {
                 .toList();
     }
 
-    private String version() {
-        return federation.fateVersion();
+    private String version(String provider) {
+        return provider.equals(FATE_FLOW) ? ProviderInfo.FATE_FLOW_VERSION : federation.fateVersion();
     }
 
-    /** Each module under its name, and under the same in small letters, as FATE has them. */
+    /** A module's name, and the same in small letters, as FATE has them. */
+    private static List<String> names(FateModule module) {
+        return List.of(module.name(), module.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Each module under both of its names. */
     @PostMapping("/v1/component/get")
     Envelope components() {
         return Envelope.of(allComponents());
@@ -94,8 +103,7 @@ class ProviderController {
     private ObjectNode allComponents() {
         ObjectNode data = json.object();
         for (FateModule module : modules) {
-            data.set(module.name(), component(module));
-            data.set(module.name().toLowerCase(Locale.ROOT), component(module));
+            names(module).forEach(name -> data.set(name, component(module)));
         }
         return data;
     }

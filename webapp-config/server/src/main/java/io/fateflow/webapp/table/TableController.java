@@ -69,8 +69,7 @@ class TableController {
     Envelope info(ApiBody body) {
         ObjectNode sent = body.orEmpty();
         String namespace = ApiBody.text(sent, "namespace");
-        return Envelope.of(
-                tables.find(namespace, name(sent)).map(this::known).orElseGet(() -> unknown(namespace, name(sent))));
+        return Envelope.of(tables.find(namespace, name(sent)).map(this::known).orElseGet(() -> unknown(sent)));
     }
 
     @PostMapping("/v1/table/delete")
@@ -154,14 +153,17 @@ class TableController {
         return table;
     }
 
-    private ObjectNode unknown(String namespace, String name) {
+    /** As asked for: null for a name that was not said. */
+    private ObjectNode unknown(ObjectNode sent) {
+        String namespace = ApiBody.text(sent, "namespace");
+        String name = name(sent);
         return json.object()
                 .put("count", 0)
                 .put("enable", true)
                 .put("exist", 0)
                 .put("extend_sid", false)
-                .put("namespace", namespace)
-                .put("table_name", name)
+                .put("namespace", namespace.isEmpty() ? null : namespace)
+                .put("table_name", name.isEmpty() ? null : name)
                 .putNull("address")
                 .putNull("origin")
                 .putNull("partition")

@@ -64,8 +64,7 @@ class ComponentController {
     /** What is in force: what the user gave over the module's defaults, with FATE's bookkeeping. */
     @PostMapping("/v1/tracking/component/parameters")
     Envelope parameters(ApiBody body) {
-        return requests.task(requests.orInitiator(body)).stream()
-                .findFirst()
+        return requests.ifThere(body)
                 .map(task -> Envelope.of(shown(effective.of((ObjectNode) task.path("component_parameters")))))
                 .orElseGet(() -> Envelope.failure(Retcode.ARGUMENT_ERROR, "can not found this task"));
     }

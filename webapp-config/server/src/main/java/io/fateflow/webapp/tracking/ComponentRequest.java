@@ -1,6 +1,7 @@
 package io.fateflow.webapp.tracking;
 
 import java.util.List;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.stereotype.Component;
@@ -46,6 +47,12 @@ final class ComponentRequest {
                 ApiBody.text(sent, "component_name"),
                 ApiBody.text(party, "role"),
                 ApiBody.text(party, "party_id"));
+    }
+
+    /** The row of the component that is meant; empty if this site has none. */
+    Optional<ObjectNode> ifThere(ApiBody body) {
+        String jobId = ApiBody.text(body.orEmpty(), "job_id");
+        return jobs.first(jobId).flatMap(job -> task(orInitiator(body)).stream().findFirst());
     }
 
     /** The component's row, its latest attempt; empty if this site has no such task. */

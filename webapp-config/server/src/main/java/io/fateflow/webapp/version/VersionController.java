@@ -6,6 +6,7 @@ import java.util.Map;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.operations.query.ProviderInfo;
 import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
@@ -19,11 +20,16 @@ import io.fateflow.webapp.api.Envelope;
 class VersionController {
 
     private static final Map<String, String> MODULES = Map.of(
-            "API", "v1",
-            "FATE", "1.11.4",
-            "FATEFlow", "1.11.2",
-            "FATEFlowBPM", ProductVersion.current(),
-            "JDK", Integer.toString(Runtime.version().feature()));
+            "API",
+            "v1",
+            "FATE",
+            "1.11.4",
+            "FATEFlow",
+            ProviderInfo.FATE_FLOW_VERSION,
+            "FATEFlowBPM",
+            ProductVersion.current(),
+            "JDK",
+            Integer.toString(Runtime.version().feature()));
 
     @PostMapping({"/v1/version/get", "/v1/info/version"})
     Envelope version(ApiBody body) {

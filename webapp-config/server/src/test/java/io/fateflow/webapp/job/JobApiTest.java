@@ -119,6 +119,14 @@ class JobApiTest {
     }
 
     @Test
+    void aListIsOrderedUpOrDownAndNoOtherWay() {
+        var answer = caller.post("/v1/job/list/job", "{\"order_by\":\"create_time\",\"order\":\"sideways\"}");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).isEqualTo("{\"retmsg\": \"Invalid parameter order 'order'.\", \"retcode\": 400}");
+    }
+
+    @Test
     void notesHaveALimit() {
         String head = "{\"job_id\":\"" + StubEngine.JOB + "\",\"role\":\"guest\",\"party_id\":\"9999\",\"notes\":\"";
 

@@ -81,12 +81,16 @@ class TableUseApiTest {
     }
 
     private String upload(String name) throws InterruptedException {
+        return upload(name, "{\"header\": \"x\", \"sid\": \"id\", \"meta\": {}}");
+    }
+
+    private String upload(String name, String schema) throws InterruptedException {
         return new EndedJob(engine, jobs)
                 .with("upload_0", "local", json("""
                     {"outputs": [{"data_name": "upload", "table_name": "%s", "table_namespace": "table_use"}],
                      "tables": [{"name": "%s", "namespace": "table_use", "count": 7, "partitions": 4,
-                                 "origin": "upload", "schema": {"header": "x", "sid": "id", "meta": {}}}]}\
-                    """.formatted(name, name)))
+                                 "origin": "upload", "schema": %s}]}\
+                    """.formatted(name, name, schema)))
                 .run("{\"components\": {\"upload_0\": {\"module\": \"Upload\"}}}", UPLOAD_CONF.formatted(name));
     }
 
@@ -171,6 +175,42 @@ class TableUseApiTest {
                 .isTrue();
         engine.jobs()
                 .stop(engine.jobs().submit(new JobSubmission(DSL, CONF, "")).jobId(), "canceled");
+    }
+
+    @Test
+    void whatAnUploadFoundOutOfItsColumnsStandsBesideTheMeta() throws InterruptedException {
+        String described = upload("described", """
+            {"header": ["y", "x"], "sid": "id",
+             "meta": {"with_label": true, "label_name": "y", "header": ["x"], "anonymous_header": ["x0"],
+                      "anonymous_label": "y", "original_index_info": {"header_index": [1], "label_index": 0}}}""");
+        JsonNode schema = json("""
+            {"header": ["x"], "sid": "id", "label_name": "y", "anonymous_header": ["x0"], "anonymous_label": "y",
+             "original_index_info": {"header_index": [1], "label_index": 0},
+             "meta": {"with_label": true, "label_name": "y"}}""");
+
+        assertThat(post("table/table_info", named("described")).at("/data/schema"))
+                .isEqualTo(schema);
+        assertThat(post("data/upload/history", "{\"job_id\": \"" + described + "\"}")
+                        .at("/data/0/" + described + "/schema"))
+                .isEqualTo(schema);
+    }
+
+    @Test
+    void ofATableThatIsNotThereWhatWasNotSaidIsNull() {
+        JsonNode unknown =
+                post("table/table_info", "{\"namespace\": \"table_use\"}").path("data");
+
+        assertThat(unknown.path("namespace").asText()).isEqualTo("table_use");
+        assertThat(unknown.path("table_name").isNull()).isTrue();
+    }
+
+    @Test
+    void anEndedJobSaysThatItsEndWasScheduled() {
+        JsonNode rows = post("job/query", "{\"job_id\": \"" + job + "\"}").path("data");
+
+        assertThat(rows)
+                .isNotEmpty()
+                .allMatch(row -> row.path("f_end_scheduling_updates").asInt() == 1);
     }
 
     @Test

@@ -218,8 +218,11 @@ class TrackingApiTest {
         assertThat(ask("parameters", "reader_0")).isEqualTo(success("""
                 {"module": "Reader",
                  "ComponentParam": {"_name": "Reader#reader_0", "table": {"name": "g", "namespace": "n"}}}"""));
-        assertThat(ask("parameters", "no_0"))
-                .isEqualTo(json("{\"retcode\": 101, \"retmsg\": \"can not found this task\"}"));
+        JsonNode nobodys = json("{\"retcode\": 101, \"retmsg\": \"can not found this task\"}");
+        assertThat(ask("parameters", "no_0")).isEqualTo(nobodys);
+        assertThat(post("/v1/tracking/component/parameters", "{\"job_id\": \"1\"}"))
+                .as("of no job, and nobody's")
+                .isEqualTo(nobodys);
     }
 
     @Test

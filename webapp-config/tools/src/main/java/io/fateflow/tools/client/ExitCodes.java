@@ -17,5 +17,8 @@ final class ExitCodes {
     /** The server has understood, and says no. */
     static final int REFUSED = 4;
 
+    /** Whoever read the results has ended; shells say the same of programs that the closed pipe has ended. */
+    static final int READER_GONE = 141;
+
     private ExitCodes() {}
 }

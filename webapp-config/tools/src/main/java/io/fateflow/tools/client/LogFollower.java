@@ -45,6 +45,9 @@ final class LogFollower {
                 if (ended) {
                     return;
                 }
+                if (away) {
+                    out.remark("The server is back; going on");
+                }
                 away = false;
                 lastAnswer = System.nanoTime();
                 pause = any ? SHORTEST_MILLIS : longer(pause);

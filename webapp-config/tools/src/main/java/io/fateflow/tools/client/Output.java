@@ -25,10 +25,16 @@ record Output(PrintWriter results, PrintWriter remarks, boolean json) {
         text(text + System.lineSeparator());
     }
 
-    /** With its line ends. */
+    /**
+     * With its line ends.
+     *
+     * @throws ReaderGoneException if nobody takes them any more
+     */
     void text(String text) {
         results.print(text);
-        results.flush();
+        if (results.checkError()) {
+            throw new ReaderGoneException();
+        }
     }
 
     void remark(String text) {

@@ -48,6 +48,8 @@ abstract class ServerCommand implements Subcommand {
         Output out = new Output(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
         try {
             return run(options.client(), out);
+        } catch (ReaderGoneException e) {
+            return ExitCodes.READER_GONE;
         } catch (ProfileException e) {
             String message = String.valueOf(e.getMessage());
             return failed(out, message, Remedies.in(message), ExitCodes.USAGE);

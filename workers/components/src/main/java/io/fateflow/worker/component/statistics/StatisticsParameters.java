@@ -30,7 +30,7 @@ record StatisticsParameters(
         boolean bias) {
 
     private static final Pattern PERCENTILE = Pattern.compile("(100|[1-9]?[0-9])%");
-    private static final double DEFAULT_ERROR = 0.001;
+    private static final double DEFAULT_ERROR = 0.0001;
 
     static StatisticsParameters from(Parameters parameters) {
         Set<String> asked = asked(parameters);

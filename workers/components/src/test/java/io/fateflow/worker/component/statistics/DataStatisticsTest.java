@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.fateflow.worker.component.ParameterException;
+import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.table.DenseFeatures;
 import io.fateflow.worker.table.Instance;
 import io.fateflow.worker.table.InstanceSchema;
@@ -34,6 +37,13 @@ class DataStatisticsTest {
     @BeforeEach
     void open() {
         tables = new Tables(new Federation(directory, HOST).tables(HOST));
+    }
+
+    @Test
+    void aQuantileIsAsExactAsFatesUnlessItIsSaid() throws ParameterException {
+        Parameters none = new Parameters("DataStatistics", JsonNodeFactory.instance.objectNode());
+
+        assertThat(StatisticsParameters.from(none).quantileError()).isEqualTo(0.0001);
     }
 
     /** 1 + 2 + 3 + 4 + 10 = 20, mean 4, variance 50 / 5, third moment 180 / 5, fourth 1394 / 5. */

@@ -1,0 +1,36 @@
+package io.fateflow.webapp;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is said to somebody who does not know the program yet. */
+class FateFlowBpmTest {
+
+    private final StringWriter remarks = new StringWriter();
+
+    @Test
+    void anOptionBeforeTheCommandIsToldItsPlaceAndNothingElse() {
+        assertThat(run("--server", "http://127.0.0.1:1", "doctor")).isEqualTo(2);
+
+        assertThat(remarks.toString().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("behind the command", "jobs --server URL");
+    }
+
+    @Test
+    void aCommandWithASlipIsAnsweredByTheNearest() {
+        assertThat(run("docter")).isEqualTo(2);
+
+        assertThat(remarks.toString()).contains("Did you mean", "doctor");
+    }
+
+    private int run(String... arguments) {
+        return FateFlowBpm.commandLine().setErr(new PrintWriter(remarks, true)).execute(arguments);
+    }
+}
