@@ -67,7 +67,8 @@ def _input(config, session, tracker, parameters):
         for one in declared:
             table = None
             if one.get("file"):
-                table = tables.read(session.computing, one["file"], _partitions(config))
+                table = tables.read(session.computing, one["file"], _partitions(config), one.get("instances"),
+                                    config["local"])
             datasets.setdefault(one["component"], {}).setdefault(key, []).append(table)
     handed_in = {kind: models.to_fate(inputs[kind]) for kind in ("model", "isometric_model") if inputs.get(kind)}
     return types.SimpleNamespace(
@@ -93,8 +94,8 @@ def _write(found, config, directory):
             raise Problem("output %s of %s is a %s; only tables can be kept"
                           % (name, config["module"], type(table).__name__))
         file = "output-%d.csv" % place
-        tables.write(table, os.path.join(directory, file))
-        outputs.append({"data_name": name, "file": file})
+        described = tables.write(table, os.path.join(directory, file))
+        outputs.append({"data_name": name, "file": file, **({"instances": described} if described else {})})
     return outputs
 
 

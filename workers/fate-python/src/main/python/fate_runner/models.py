@@ -1,7 +1,15 @@
 """Models as the any-language interface carries them (JSON), and as FATE has them (protobuf)."""
+import pkgutil
+
 from .problems import Problem
 
-CLASS = "@class"  # only where a message's class has another name than the model
+CLASS = "@class"  # only where a message's class is not what everybody knows by the model's name
+
+
+def known_class(name):
+    """The class of a model's part, as FATE's own components have it."""
+    lines = pkgutil.get_data(__package__, "model_messages.txt").decode("ascii").splitlines()
+    return dict(line.split(" ") for line in lines if not line.startswith("#")).get(name, name)
 
 
 def to_json(module, model):
@@ -19,7 +27,7 @@ def to_json(module, model):
 
 def _message(name, part):
     kind, _, json = part
-    return dict(json) if kind == name else dict(json, **{CLASS: kind})
+    return dict(json) if kind == known_class(name) else dict(json, **{CLASS: kind})
 
 
 def to_fate(described):
@@ -37,7 +45,7 @@ def _bytes(name, json, model):
     from federatedml.protobuf import get_proto_buffer_class
     from google.protobuf import json_format
 
-    kind = json.pop(CLASS, name)
+    kind = json.pop(CLASS, None) or known_class(name)
     try:
         return kind, json_format.ParseDict(json, get_proto_buffer_class(kind)()).SerializeToString()
     except (ModuleNotFoundError, json_format.ParseError) as other:

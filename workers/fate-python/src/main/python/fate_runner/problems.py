@@ -22,4 +22,4 @@ def describe(error):
 
 def missing(module):
     return ("FATE needs the Python module %s, which %s does not find: install its package for that Python,"
-            " or name another Python in fate.worker.commands" % (module, sys.executable))
+            " or name another Python for the provider (fate.worker.providers)" % (module, sys.executable))
