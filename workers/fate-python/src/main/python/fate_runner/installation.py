@@ -75,12 +75,13 @@ QUOTED = re.compile("[\"']([^\"']+)[\"']")
 
 def component(home, module):
     """FATE's description of a component, by the module's name in the DSL."""
-    file = modules(home).get(module)
-    if file is None:
+    found = {name.lower(): (name, file) for name, file in modules(home).items()}
+    if module.lower() not in found:
         raise Problem("FATE in %s=%s has no component %s" % (HOME, home, module))
+    name, file = found[module.lower()]
     try:
         importlib.import_module(_name(home, file))
-        return _metas().get_meta(module)
+        return _metas().get_meta(name)
     except ModuleNotFoundError as absent:
         raise Problem("%s cannot run: %s" % (module, missing(absent.name))) from absent
 
