@@ -4,7 +4,7 @@ import types
 
 from . import installation, models, tables
 from .exchange import Exchange
-from .problems import Problem
+from .problems import AmidData, Problem
 from .tracker import Tracker
 
 
@@ -35,8 +35,12 @@ def run(config, home, directory):
     exchange = Exchange(config["exchange"])
     session = _session(config, exchange)
     tracker = Tracker(os.path.join(directory, "metrics.json"))
-    output = component.run(_input(config, session, tracker, parameters.as_dict()))
-    session.wait_remote_all_done()
+    given = _input(config, session, tracker, parameters.as_dict())
+    try:
+        output = component.run(given)
+        session.wait_remote_all_done()
+    except Exception as error:
+        raise AmidData(error) from error
     outputs = _write(output.data, config, directory)
     if any(cache is not None for cache in output.cache or []):
         print("the cache of %s is not kept" % config["module"])

@@ -78,6 +78,11 @@ class Raises:
         raise ValueError("no\nluck of %d" % table.count())
 
 
+class QuotesData:
+    def run(self, given):
+        raise ValueError("id 'alice' has [1, 2] and 12345678 in row 3, \"bob\" has not")
+
+
 class NeedsAPackage:
     def run(self, given):
         import a_package_that_nobody_has  # noqa: F401
@@ -93,5 +98,6 @@ class Receives:
 
 ComponentMeta("Join", Parameters, {"guest": JoinGuest, "host": JoinHost, "arbiter": JoinArbiter})
 ComponentMeta("Raises", Parameters, {"guest": Raises})
+ComponentMeta("QuotesData", Parameters, {"guest": QuotesData})
 ComponentMeta("NeedsAPackage", Parameters, {"guest": NeedsAPackage})
 ComponentMeta("Receives", Parameters, {"host": Receives})
