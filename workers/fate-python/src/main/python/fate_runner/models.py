@@ -47,6 +47,8 @@ def _bytes(name, json, model):
 
     kind = json.pop(CLASS, None) or known_class(name)
     try:
-        return kind, json_format.ParseDict(json, get_proto_buffer_class(kind)()).SerializeToString()
+        # what the message has no place for, Java's components know for themselves
+        message = json_format.ParseDict(json, get_proto_buffer_class(kind)(), ignore_unknown_fields=True)
+        return kind, message.SerializeToString()
     except (ModuleNotFoundError, json_format.ParseError) as other:
         raise Problem("the model %s of %s is none of this FATE's: %s" % (name, model["component"], other)) from other

@@ -47,14 +47,14 @@ public final class ComponentProviders {
     /** The conf with one provider for a component at all parties, whatever it said before. */
     public static ObjectNode withCommon(ObjectNode conf, String component, String provider) {
         ObjectNode changed = conf.deepCopy();
-        changed.path(PROVIDER).path(JobConf.ROLE).forEach(role -> role.forEach(entry -> {
-            if (entry instanceof ObjectNode object) {
-                object.remove(component);
-            }
-        }));
-        changed.withObjectProperty(PROVIDER)
-                .withObjectProperty(JobConf.COMMON)
-                .put(component, provider);
+        changed.path(PROVIDER)
+                .path(JobConf.ROLE)
+                .forEach(role -> role.forEach(entry -> {
+                    if (entry instanceof ObjectNode object) {
+                        object.remove(component);
+                    }
+                }));
+        changed.withObjectProperty(PROVIDER).withObjectProperty(JobConf.COMMON).put(component, provider);
         return changed;
     }
 

@@ -15,7 +15,8 @@ import io.fateflow.worker.api.ExecutorTask;
  * @param listener hears of attempts
  * @param providers who runs components here
  */
-public record ExecutorSurroundings(List<Path> uploadFolders, List<Path> downloadFolders, AttemptListener listener, Providers providers) {
+public record ExecutorSurroundings(
+        List<Path> uploadFolders, List<Path> downloadFolders, AttemptListener listener, Providers providers) {
 
     /** Nothing, and nobody. */
     public static ExecutorSurroundings none() {

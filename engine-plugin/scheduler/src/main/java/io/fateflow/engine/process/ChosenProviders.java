@@ -29,12 +29,15 @@ record ChosenProviders(Providers providers) {
         ComponentProviders named = new ComponentProviders(plan.dsl(), conf);
         for (ComponentPlan component : plan.components()) {
             Map<Party, String> chosen = new LinkedHashMap<>();
-            component.runsOn().forEach(party -> chosen.put(
-                    party, providers.ofSubmitted(component.module(), named.named(component.name(), party))));
+            component
+                    .runsOn()
+                    .forEach(party -> chosen.put(
+                            party, providers.ofSubmitted(component.module(), named.named(component.name(), party))));
             demandOneKind(component.name(), chosen);
             String first = List.copyOf(chosen.values()).get(0);
             boolean same = chosen.values().stream().allMatch(first::equals);
-            boolean told = chosen.keySet().stream().allMatch(party -> isTold(named.named(component.name(), party), first));
+            boolean told =
+                    chosen.keySet().stream().allMatch(party -> isTold(named.named(component.name(), party), first));
             if (same && !told) {
                 conf = ComponentProviders.withCommon(
                         conf, component.name(), first.equals(Providers.BUILT_IN) ? SITE_CHOOSES : first);
@@ -56,7 +59,8 @@ record ChosenProviders(Providers providers) {
     }
 
     private static void demandOneKind(String component, Map<Party, String> chosen) {
-        long builtIn = chosen.values().stream().filter(Providers.BUILT_IN::equals).count();
+        long builtIn =
+                chosen.values().stream().filter(Providers.BUILT_IN::equals).count();
         if (builtIn > 0 && builtIn < chosen.size()) {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2053",
@@ -70,9 +74,10 @@ record ChosenProviders(Providers providers) {
 
     private static String told(Map<Party, String> chosen) {
         return chosen.entrySet().stream()
-                .map(entry -> "%s at %s".formatted(
-                        entry.getValue().equals(Providers.BUILT_IN) ? "the built-in one" : entry.getValue(),
-                        entry.getKey()))
+                .map(entry -> "%s at %s"
+                        .formatted(
+                                entry.getValue().equals(Providers.BUILT_IN) ? "the built-in one" : entry.getValue(),
+                                entry.getKey()))
                 .collect(Collectors.joining(", "));
     }
 }

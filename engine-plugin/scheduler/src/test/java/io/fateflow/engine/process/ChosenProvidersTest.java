@@ -25,8 +25,7 @@ class ChosenProvidersTest {
     void whatThisSiteChoosesIsWrittenForAllParties() {
         JobPlan plan = chosen("{}", Map.of("HeteroNN", "fate@1.11.4"));
 
-        assertThat(plan.runtimeConf().path("provider").toString())
-                .isEqualTo("{\"common\":{\"nn_0\":\"fate@1.11.4\"}}");
+        assertThat(plan.runtimeConf().path("provider").toString()).isEqualTo("{\"common\":{\"nn_0\":\"fate@1.11.4\"}}");
     }
 
     @Test

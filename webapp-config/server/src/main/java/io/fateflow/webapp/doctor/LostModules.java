@@ -54,11 +54,12 @@ record LostModules(Supplier<List<SiteWorker>> workers) {
         int count = lost.values().stream().mapToInt(List::size).sum();
         return lost.isEmpty()
                 ? Optional.empty()
-                : Optional.of("it runs %d of %d modules (Python %s, %s); ".formatted(
-                                all - count,
-                                all,
-                                found.path("python").asText(),
-                                found.path("home").asText())
+                : Optional.of("it runs %d of %d modules (Python %s, %s); "
+                                .formatted(
+                                        all - count,
+                                        all,
+                                        found.path("python").asText(),
+                                        found.path("home").asText())
                         + lost.entrySet().stream()
                                 .map(reason -> String.join(", ", reason.getValue()) + ": " + reason.getKey())
                                 .collect(Collectors.joining("; ")));

@@ -67,8 +67,12 @@ class EngineServicesConfiguration {
             ObjectProvider<NodeMembership> nodes,
             SiteProviders providers) {
         return new InstalledChecks(
-                worker, store, tables::isDisabled, home.home().resolve("components"), () -> nodes.getObject()
-                        .workers(), providers);
+                worker,
+                store,
+                tables::isDisabled,
+                home.home().resolve("components"),
+                () -> nodes.getObject().workers(),
+                providers);
     }
 
     @Bean
@@ -84,7 +88,11 @@ class EngineServicesConfiguration {
     /** The component parameters are the user's, this is ours: it says which files of this machine they may name. */
     @Bean
     ExecutorSurroundings executorSurroundings(
-            FateHome home, UploadProperties uploads, DownloadProperties downloads, AttemptMetrics metrics, SiteProviders providers) {
+            FateHome home,
+            UploadProperties uploads,
+            DownloadProperties downloads,
+            AttemptMetrics metrics,
+            SiteProviders providers) {
         return new ExecutorSurroundings(
                 Stream.concat(Stream.of(home.uploads()), uploads.allowed().folders().stream())
                         .toList(),

@@ -71,7 +71,8 @@ public final class SiteProviders implements Providers {
                     : wanted;
         }
         return worker.providers().stream()
-                .filter(provider -> provider.isPreferredFor(module) && whyNot(provider.name(), module).isEmpty())
+                .filter(provider -> provider.isPreferredFor(module)
+                        && whyNot(provider.name(), module).isEmpty())
                 .map(WorkerProperties.Provider::name)
                 .findFirst()
                 .orElseGet(() -> unlessBuiltIn(module));
@@ -124,7 +125,8 @@ public final class SiteProviders implements Providers {
                 .map(one -> one.path(provider))
                 .filter(JsonNode::isObject)
                 .toList();
-        List<String> reasons = answers.stream().map(one -> whyNot(one, provider, module)).toList();
+        List<String> reasons =
+                answers.stream().map(one -> whyNot(one, provider, module)).toList();
         return reasons.isEmpty() || reasons.contains("")
                 ? Optional.empty()
                 : Optional.of(reasons.stream().distinct().collect(Collectors.joining("; ")));
@@ -151,18 +153,18 @@ public final class SiteProviders implements Providers {
     /** The modules that some worker can run by a provider. */
     Set<String> modules(String provider) {
         Set<String> modules = new TreeSet<>();
-        announced().forEach(one -> one.path(provider).path("modules").properties().forEach(entry -> {
-            if (entry.getValue().asText().isEmpty()) {
-                modules.add(entry.getKey());
-            }
-        }));
+        announced()
+                .forEach(one -> one.path(provider).path("modules").properties().forEach(entry -> {
+                    if (entry.getValue().asText().isEmpty()) {
+                        modules.add(entry.getKey());
+                    }
+                }));
         return modules;
     }
 
     /** Whether some installation runs it. */
     boolean runs(String module) {
-        return names().stream()
-                .anyMatch(name -> modules(name).stream().anyMatch(module::equalsIgnoreCase));
+        return names().stream().anyMatch(name -> modules(name).stream().anyMatch(module::equalsIgnoreCase));
     }
 
     private List<JsonNode> announced() {

@@ -110,8 +110,7 @@ class ProviderController {
         return catalog.modules().stream()
                 .filter(module -> runnable.canRun(module.name())
                         || runnable.installations().values().stream()
-                                .anyMatch(modules ->
-                                        modules.stream().anyMatch(module.name()::equalsIgnoreCase)))
+                                .anyMatch(modules -> modules.stream().anyMatch(module.name()::equalsIgnoreCase)))
                 .toList();
     }
 

@@ -38,7 +38,8 @@ class LostModulesTest {
 
     @Test
     void oneThatRunsAllIsNoFindingAndNeitherIsAWorkerWithout() {
-        assertThat(look("{\"fate@1.11.4\": {\"trouble\": \"\", \"modules\": {\"PSI\": \"\"}}}")).isEmpty();
+        assertThat(look("{\"fate@1.11.4\": {\"trouble\": \"\", \"modules\": {\"PSI\": \"\"}}}"))
+                .isEmpty();
         assertThat(look(null)).isEmpty();
     }
 

@@ -77,7 +77,8 @@ class SiteProvidersTest {
         Path home = Files.createDirectories(directory.resolve("fate/python"));
         Files.writeString(directory.resolve("fate/fate.env"), "FATE=1.11.4\n");
 
-        assertThat(site(null, Map.of("FATE_PYTHON_HOME", home.toString()), List.of()).names())
+        assertThat(site(null, Map.of("FATE_PYTHON_HOME", home.toString()), List.of())
+                        .names())
                 .containsExactly("fate@1.11.4");
     }
 
@@ -117,7 +118,8 @@ class SiteProvidersTest {
                         directory.resolve("components"),
                         List::of,
                         site)
-                .objection(new Planned(guest, "a_0", module, provider, json("{}").deepCopy(), List.of(guest)))
+                .objection(
+                        new Planned(guest, "a_0", module, provider, json("{}").deepCopy(), List.of(guest)))
                 .orElse("");
     }
 

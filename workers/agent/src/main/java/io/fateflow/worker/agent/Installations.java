@@ -71,7 +71,9 @@ final class Installations {
         ObjectNode all = JsonNodeFactory.instance.objectNode();
         ProviderProbe probe = new ProviderProbe(ExecutorEnvironment.withoutSecrets(System.getenv()), PROBE_LIMIT);
         for (FateProvider provider : settings.providers()) {
-            all.set(provider.name(), probe(probe, provider, jar).put("home", provider.home().toString()));
+            all.set(
+                    provider.name(),
+                    probe(probe, provider, jar).put("home", provider.home().toString()));
         }
         found.set(all);
     }

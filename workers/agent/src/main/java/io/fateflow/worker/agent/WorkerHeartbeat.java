@@ -114,6 +114,13 @@ final class WorkerHeartbeat {
 
     private WorkerState state(WorkerState.Mode mode, String trouble) {
         return new WorkerState(
-                workerId, JournalOwner.hostName(), places, held.all().size(), mode, trouble, resources, providers.get());
+                workerId,
+                JournalOwner.hostName(),
+                places,
+                held.all().size(),
+                mode,
+                trouble,
+                resources,
+                providers.get());
     }
 }

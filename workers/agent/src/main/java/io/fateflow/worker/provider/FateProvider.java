@@ -25,7 +25,8 @@ public record FateProvider(String name, Path home, String python, Map<String, St
     public FateProvider {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "FFB-2054 the provider's name is %s: give it name and version, such as fate@1.11.4".formatted(name));
+                    "FFB-2054 the provider's name is %s: give it name and version, such as fate@1.11.4"
+                            .formatted(name));
         }
         if (python.isBlank()) {
             throw new IllegalArgumentException(

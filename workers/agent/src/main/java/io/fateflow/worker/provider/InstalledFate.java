@@ -25,10 +25,7 @@ public final class InstalledFate {
         }
         Path directory = Path.of(home).toAbsolutePath().normalize();
         return Optional.of(new FateProvider(
-                "fate@" + version(directory),
-                directory,
-                environment.getOrDefault(PYTHON, "python3"),
-                Map.of()));
+                "fate@" + version(directory), directory, environment.getOrDefault(PYTHON, "python3"), Map.of()));
     }
 
     /** FATE keeps it beside its Python, or in it. */

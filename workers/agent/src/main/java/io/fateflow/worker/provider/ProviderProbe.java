@@ -60,8 +60,8 @@ public record ProviderProbe(Map<String, String> environment, Duration limit) {
         try {
             process.getOutputStream().close();
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                return trouble("%s has not imported its modules within %d s"
-                        .formatted(provider.python(), limit.toSeconds()));
+                return trouble(
+                        "%s has not imported its modules within %d s".formatted(provider.python(), limit.toSeconds()));
             }
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

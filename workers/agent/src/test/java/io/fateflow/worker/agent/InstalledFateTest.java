@@ -80,7 +80,8 @@ class InstalledFateTest extends WithWorker {
             assertThat(reader.info().schema().sid()).isEqualTo("uid");
             assertThat(reader.nextInstances()).isEqualTo(rows);
         }
-        assertThat(log()).contains(sparse ? "uid,phone,y,inst_weight,features\na,m1,1,0.5,1:0.3333333333333333" : ",NaN,0.0\n");
+        assertThat(log())
+                .contains(sparse ? "uid,phone,y,inst_weight,features\na,m1,1,0.5,1:0.3333333333333333" : ",NaN,0.0\n");
     }
 
     @Test
@@ -145,8 +146,8 @@ class InstalledFateTest extends WithWorker {
     }
 
     private void store(InstanceSchema schema, List<Instance> rows) throws IOException {
-        try (TableWriter writer = tables().create(
-                        INSTANCES, TableSchema.of("uid", List.of(), 1).withInstances(schema))) {
+        try (TableWriter writer =
+                tables().create(INSTANCES, TableSchema.of("uid", List.of(), 1).withInstances(schema))) {
             for (Instance row : new ArrayList<>(rows)) {
                 writer.add(row);
             }

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** With shell scripts that stand in for a Python: {@code $3} is the file that the probe is to leave. */
 class ProviderProbeTest {
@@ -25,7 +26,8 @@ class ProviderProbeTest {
 
     @Test
     void whatItLeavesIsWhatCameOfIt() throws Exception {
-        ObjectNode found = probe("echo '{\"python\": \"3.8.1\", \"modules\": {\"PSI\": \"\", \"FTL\": \"no torch\"}}' >$3", 60);
+        ObjectNode found =
+                probe("echo '{\"python\": \"3.8.1\", \"modules\": {\"PSI\": \"\", \"FTL\": \"no torch\"}}' >$3", 60);
 
         assertThat(found.toString())
                 .isEqualTo("{\"python\":\"3.8.1\",\"modules\":{\"PSI\":\"\",\"FTL\":\"no torch\"},\"trouble\":\"\"}");
@@ -33,7 +35,8 @@ class ProviderProbeTest {
 
     @Test
     void itSeesItsHomeAndTheRunnerBeforeItsOwnPath() throws Exception {
-        ObjectNode found = probe("echo \"{\\\"modules\\\": {\\\"$FATE_PYTHON_HOME $PYTHONPATH $SECRET\\\": \\\"\\\"}}\" >$3", 60);
+        ObjectNode found =
+                probe("echo \"{\\\"modules\\\": {\\\"$FATE_PYTHON_HOME $PYTHONPATH $SECRET\\\": \\\"\\\"}}\" >$3", 60);
 
         assertThat(found.path("modules").fieldNames().next()).isEqualTo("/opt/fate/python /runner.jar:/own ");
     }
@@ -46,7 +49,7 @@ class ProviderProbeTest {
 
         assertThat(found.path("trouble").asText()).contains("has not imported its modules within 2 s");
         long pid = Long.parseLong(Files.readString(child).strip());
-        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        await().until(() -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     @Test

@@ -74,8 +74,12 @@ record CsvTables(TableStore tables) {
             }
             TableSchema schema =
                     TableSchema.of(header.get(0), List.of(), partitions).withInstances(instances);
-            return read(all, tables.create(name, schema), header.size(), file, (writer, fields, place) ->
-                    writer.add(lines.instance(fields, place)));
+            return read(
+                    all,
+                    tables.create(name, schema),
+                    header.size(),
+                    file,
+                    (writer, fields, place) -> writer.add(lines.instance(fields, place)));
         }
     }
 
@@ -89,8 +93,12 @@ record CsvTables(TableStore tables) {
                 CloseableIterator<CsvRecord> lines = csv.iterator()) {
             List<String> header = header(lines, file);
             TableSchema schema = TableSchema.of(header.get(0), header.subList(1, header.size()), partitions);
-            return read(lines, tables.create(name, schema), header.size(), file, (writer, fields, place) ->
-                    writer.add(new Row(fields.get(0), fields.subList(1, fields.size()))));
+            return read(
+                    lines,
+                    tables.create(name, schema),
+                    header.size(),
+                    file,
+                    (writer, fields, place) -> writer.add(new Row(fields.get(0), fields.subList(1, fields.size()))));
         }
     }
 
@@ -110,8 +118,7 @@ record CsvTables(TableStore tables) {
                 List<String> fields = line.getFields();
                 String place = file.getFileName() + " line " + line.getStartingLineNumber();
                 if (fields.size() != columns) {
-                    throw new IOException(
-                            place + " has " + fields.size() + " columns, the first line has " + columns);
+                    throw new IOException(place + " has " + fields.size() + " columns, the first line has " + columns);
                 }
                 if (!ids.add(fields.get(0))) {
                     throw new IOException(place + " has the id of an earlier line; ids must be unique");

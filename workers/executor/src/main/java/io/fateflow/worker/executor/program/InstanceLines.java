@@ -42,9 +42,7 @@ record InstanceLines(InstanceSchema schema) {
         }
         if (schema.hasLabel()) {
             line.add(
-                    schema.integerLabel()
-                            ? Long.toString((long) instance.label())
-                            : Double.toString(instance.label()));
+                    schema.integerLabel() ? Long.toString((long) instance.label()) : Double.toString(instance.label()));
         }
         if (schema.weighted()) {
             line.add(Double.toString(instance.weight()));
@@ -76,8 +74,9 @@ record InstanceLines(InstanceSchema schema) {
             String matchId = schema.hasMatchId() ? line.get(at++) : "";
             double label = schema.hasLabel() ? Double.parseDouble(line.get(at++)) : Double.NaN;
             double weight = schema.weighted() ? Double.parseDouble(line.get(at++)) : 1;
-            Features features =
-                    schema.sparse() ? sparse(line.get(at)) : dense(line.subList(at, at + schema.header().size()));
+            Features features = schema.sparse()
+                    ? sparse(line.get(at))
+                    : dense(line.subList(at, at + schema.header().size()));
             return new Instance(line.get(0), matchId, label, weight, features);
         } catch (NumberFormatException e) {
             throw new IOException(place + " has something else where a number must be", e);

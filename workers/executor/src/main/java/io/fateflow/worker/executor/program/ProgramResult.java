@@ -73,8 +73,7 @@ record ProgramResult(ObjectNode json) {
             CsvTables csv = new CsvTables(context.tables());
             TableName table = context.newOutputTable();
             context.output(
-                    place,
-                    instances == null ? csv.read(file, table, 1) : csv.readInstances(file, table, instances, 1));
+                    place, instances == null ? csv.read(file, table, 1) : csv.readInstances(file, table, instances, 1));
         }
     }
 
