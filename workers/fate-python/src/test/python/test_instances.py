@@ -3,6 +3,7 @@ import json
 import math
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ sys.path.insert(0, INSTALLATION)
 import numpy  # noqa: E402
 from fate_arch.session import Computing  # noqa: E402
 from fate_runner import installation, models, tables  # noqa: E402
+from fate_runner.tracker import Tracker  # noqa: E402
 from federatedml.feature.instance import Instance  # noqa: E402
 from federatedml.feature.sparse_vector import SparseVector  # noqa: E402
 
@@ -124,6 +126,17 @@ class ModelsTest(unittest.TestCase):
 
         self.assertEqual({"tol": 1}, told["meta"])
         self.assertEqual({"iters": 2, "@class": "Other"}, told["param"])
+
+
+class TrackerTest(unittest.TestCase):
+
+    def test_it_travels_to_the_processes_of_the_pool(self):
+        with tempfile.TemporaryDirectory() as directory:
+            there = pickle.loads(pickle.dumps(Tracker(os.path.join(directory, "metrics.json"))))
+
+            there.log_metric_data("train", "loss", [{"key": 0, "value": 0.5}])
+
+            self.assertEqual([[0, 0.5]], there.metrics()[0]["data"])
 
 
 class ProbeTest(unittest.TestCase):
