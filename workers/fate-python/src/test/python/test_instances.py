@@ -92,7 +92,7 @@ class LinesTest(unittest.TestCase):
         for schema, value in ((SCHEMA, Instance(features=dense("a", "b", dtype="<U1"))),
                               (SCHEMA, Instance(features=SparseVector([0], [0.0], 2))),
                               (SCHEMA, Instance(features=dense(1.0))),
-                              (SCHEMA, Instance(features=dense(1.0, 2.0), label=True)),
+                              (LABELLED, Instance(features=dense(1.0, 2.0), label=True)),
                               (dict(SCHEMA, is_display=False), Instance(features=dense(1.0, 2.0))),
                               (LABELLED, Instance(features=dense(1.0, 2.0))),
                               (dict(SCHEMA, anonymous_header=["x"]), Instance(features=dense(1.0, 2.0)))):
@@ -157,6 +157,7 @@ class ProbeTest(unittest.TestCase):
         self.assertEqual("", found["trouble"])
         self.assertEqual("", found["modules"]["Join"])
         self.assertRegex(found["modules"]["ImportsAPackage"], "another_package_that_nobody_has")
+        self.assertRegex(found["modules"]["ImportsLater"], "a_package_for_later")
 
     def test_a_home_without_fate_is_trouble(self):
         found = self.probe("/nowhere")

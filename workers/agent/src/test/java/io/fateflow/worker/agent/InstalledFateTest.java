@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.agent.testing.TaskBuilder;
@@ -84,6 +85,24 @@ class InstalledFateTest extends WithWorker {
                 .contains(sparse ? "uid,phone,y,inst_weight,features\na,m1,1,0.5,1:0.3333333333333333" : ",NaN,0.0\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "id,x,z; a,1,2; other columns than result.json says",
+                "id,x,y; a,1,secret; output-0.csv line 2 has something else where a number must be"
+            })
+    void linesThatAreNotTheInstancesTheyAreSaidToBeAreRefusedWithoutAValue(String header, String row, String error)
+            throws IOException {
+        store(InstanceSchema.dense(List.of("x", "y"), List.of("guest_9999_x0", "guest_9999_x1")), List.of());
+        start(new Worker(server, settings(SCRIPT.replace("cp input-0.csv output-0.csv", "printf '%s\\n%s\\n' '" + header + "' '" + row + "' >output-0.csv"))));
+
+        ExecutorReport report = reportOf(task("fate@1.11.4"));
+
+        assertThat(report.status()).isEqualTo("failed");
+        assertThat(report.errorReport()).contains(error).doesNotContain("secret");
+    }
+
     @Test
     void itsPythonFindsTheRunnerOfThisProgramAndItsHome() throws IOException {
         store(InstanceSchema.dense(List.of("x"), List.of("guest_9999_x0")), List.of());
@@ -128,8 +147,12 @@ class InstalledFateTest extends WithWorker {
     }
 
     private WorkerSettings settings() throws IOException {
+        return settings(SCRIPT);
+    }
+
+    private WorkerSettings settings(String script) throws IOException {
         Path python = work.resolve("python3");
-        Files.writeString(python, SCRIPT);
+        Files.writeString(python, script);
         Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwx------"));
         return settings(CommandTemplate.plain("false"))
                 .withProviders(List.of(
