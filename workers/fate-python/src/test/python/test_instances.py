@@ -128,6 +128,12 @@ class ModelsTest(unittest.TestCase):
         self.assertEqual({"iters": 2, "@class": "Other"}, told["param"])
 
 
+    def test_a_declared_model_that_is_not_here_is_handed_in_without_parts(self):
+        self.assertEqual({"model": {"onehot_0": {}}},
+                         models.handed_in({"model": [], "declared_models": {"model": ["onehot_0"]}}))
+        self.assertEqual({}, models.handed_in({"model": [], "isometric_model": []}))
+
+
 class TrackerTest(unittest.TestCase):
 
     def test_it_travels_to_the_processes_of_the_pool(self):

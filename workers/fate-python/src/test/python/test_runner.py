@@ -112,6 +112,9 @@ class RunnerTest(unittest.TestCase):
 
         self.assertRegex(said, r"^a_0: ValueError: id \*\*\* has \*\*\* and \*\*\* in row 3, \*\*\* has not \(shapes.py, line")
 
+    def test_what_an_error_quotes_of_the_program_is_told(self):
+        self.assertIn("no attribute 'nothing'", self.failure("LacksAnAttribute", table="id,x\n"))
+
     def test_a_wrong_parameter_is_told(self):
         self.assertIn("add must not be negative", self.failure("Join", table="id,x\n", parameters={"add": -1}))
 

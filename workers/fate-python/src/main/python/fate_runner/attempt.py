@@ -74,7 +74,7 @@ def _input(config, session, tracker, parameters):
                 table = tables.read(session.computing, one["file"], _partitions(config), one.get("instances"),
                                     config["local"])
             datasets.setdefault(one["component"], {}).setdefault(key, []).append(table)
-    handed_in = {kind: models.to_fate(inputs[kind]) for kind in ("model", "isometric_model") if inputs.get(kind)}
+    handed_in = models.handed_in(inputs)
     return types.SimpleNamespace(
         tracker=tracker,
         checkpoint_manager=NoCheckpoints(),

@@ -30,6 +30,18 @@ def _message(name, part):
     return dict(json) if kind == known_class(name) else dict(json, **{CLASS: kind})
 
 
+def handed_in(inputs):
+    """FATE's {"model": {component: parts}}; of a component that left none here no parts: FATE goes by what is declared."""
+    declared = inputs.get("declared_models", {})
+    found = {}
+    for kind in ("model", "isometric_model"):
+        parts = {component: {} for component in declared.get(kind, [])}
+        parts.update(to_fate(inputs.get(kind, [])))
+        if parts:
+            found[kind] = parts
+    return found
+
+
 def to_fate(described):
     """Models of config.json as FATE's {component: {name: (class, bytes)}}."""
     models = {}

@@ -20,9 +20,13 @@ class AmidData(Exception):
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*"|\[[^\]]*\]|\b\d[\d.eE+-]{4,}""")
 
 
+# what these quote are names in a program
+_OF_CODE = (Problem, ImportError, AttributeError, NameError, TypeError)
+
+
 def describe(error):
     """One line for the job's error, which all parties see: of FATE's own errors the type, the text and the place."""
-    if isinstance(error, AmidData) and not isinstance(error.error, (Problem, ModuleNotFoundError)):
+    if isinstance(error, AmidData) and not isinstance(error.error, _OF_CODE):
         return _line(error.error, _QUOTED.sub("***", str(error.error)))
     if isinstance(error, AmidData):
         error = error.error

@@ -83,6 +83,11 @@ class QuotesData:
         raise ValueError("id 'alice' has [1, 2] and 12345678 in row 3, \"bob\" has not")
 
 
+class LacksAnAttribute:
+    def run(self, given):
+        return given.nothing
+
+
 class NeedsAPackage:
     def run(self, given):
         import a_package_that_nobody_has  # noqa: F401
@@ -107,5 +112,6 @@ LazyComponentMeta("ImportsLater", Parameters, {"guest": Raises})
 ComponentMeta("Join", Parameters, {"guest": JoinGuest, "host": JoinHost, "arbiter": JoinArbiter})
 ComponentMeta("Raises", Parameters, {"guest": Raises})
 ComponentMeta("QuotesData", Parameters, {"guest": QuotesData})
+ComponentMeta("LacksAnAttribute", Parameters, {"guest": LacksAnAttribute})
 ComponentMeta("NeedsAPackage", Parameters, {"guest": NeedsAPackage})
 ComponentMeta("Receives", Parameters, {"host": Receives})

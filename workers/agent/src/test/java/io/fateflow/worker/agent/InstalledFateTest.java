@@ -95,7 +95,11 @@ class InstalledFateTest extends WithWorker {
     void linesThatAreNotTheInstancesTheyAreSaidToBeAreRefusedWithoutAValue(String header, String row, String error)
             throws IOException {
         store(InstanceSchema.dense(List.of("x", "y"), List.of("guest_9999_x0", "guest_9999_x1")), List.of());
-        start(new Worker(server, settings(SCRIPT.replace("cp input-0.csv output-0.csv", "printf '%s\\n%s\\n' '" + header + "' '" + row + "' >output-0.csv"))));
+        start(new Worker(
+                server,
+                settings(SCRIPT.replace(
+                        "cp input-0.csv output-0.csv",
+                        "printf '%s\\n%s\\n' '" + header + "' '" + row + "' >output-0.csv"))));
 
         ExecutorReport report = reportOf(task("fate@1.11.4"));
 

@@ -42,6 +42,7 @@ import io.fateflow.worker.table.TableName;
  *     "model": [{"component": "hetero_lr_0", "alias": "model", "module": "HeteroLR",
  *                "meta_name": "...", "meta": {}, "param_name": "...", "param": {}}],
  *     "isometric_model": [],
+ *     "declared_models": {"model": ["hetero_lr_0"]},    // by slot whose models the DSL declares, here or not
  *     "missing_models": ["pipeline.hetero_lr_0.model of model ..."]},    // only if there are any: then nothing is run
  *   "outputs": {"data": ["data"], "model": ["model"]},
  *   "upload_folders": ["/data/incoming"],             // the only ones that an Upload may read from
