@@ -78,10 +78,10 @@ record InstanceLines(InstanceSchema schema) {
                     ? sparse(line.get(at))
                     : dense(line.subList(at, at + schema.header().size()));
             return new Instance(line.get(0), matchId, label, weight, features);
-        } catch (NumberFormatException e) {
-            throw new IOException(place + " has something else where a number must be", e);
-        } catch (IllegalArgumentException e) {
-            throw new IOException(place + " has features that its header has not", e);
+        } catch (NumberFormatException showsTheValue) {
+            throw new IOException(place + " has something else where a number must be");
+        } catch (IllegalArgumentException showsTheColumn) {
+            throw new IOException(place + " has features that its header has not");
         }
     }
 
