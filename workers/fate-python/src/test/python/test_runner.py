@@ -107,6 +107,14 @@ class RunnerTest(unittest.TestCase):
                          r"^a_0: ValueError: no luck of 1 \(shapes.py, line \d+\)$")
         self.assertEqual(["config.json", "input-0.csv", "result.json"], self.left("guest"))
 
+    def test_what_an_error_quotes_of_the_data_is_told_to_nobody_else(self):
+        said = self.failure("QuotesData", table="id,x\n")
+
+        self.assertRegex(said, r"^a_0: ValueError: id \*\*\* has \*\*\* and \*\*\* in row 3, \*\*\* has not \(shapes.py, line")
+
+    def test_what_an_error_quotes_of_the_program_is_told(self):
+        self.assertIn("no attribute 'nothing'", self.failure("LacksAnAttribute", table="id,x\n"))
+
     def test_a_wrong_parameter_is_told(self):
         self.assertIn("add must not be negative", self.failure("Join", table="id,x\n", parameters={"add": -1}))
 

@@ -4,7 +4,7 @@ import types
 
 from . import installation, models, tables
 from .exchange import Exchange
-from .problems import Problem
+from .problems import AmidData, Problem
 from .tracker import Tracker
 
 
@@ -35,8 +35,12 @@ def run(config, home, directory):
     exchange = Exchange(config["exchange"])
     session = _session(config, exchange)
     tracker = Tracker(os.path.join(directory, "metrics.json"))
-    output = component.run(_input(config, session, tracker, parameters.as_dict()))
-    session.wait_remote_all_done()
+    given = _input(config, session, tracker, parameters.as_dict())
+    try:
+        output = component.run(given)
+        session.wait_remote_all_done()
+    except Exception as error:
+        raise AmidData(error) from error
     outputs = _write(output.data, config, directory)
     if any(cache is not None for cache in output.cache or []):
         print("the cache of %s is not kept" % config["module"])
@@ -67,9 +71,10 @@ def _input(config, session, tracker, parameters):
         for one in declared:
             table = None
             if one.get("file"):
-                table = tables.read(session.computing, one["file"], _partitions(config))
+                table = tables.read(session.computing, one["file"], _partitions(config), one.get("instances"),
+                                    config["local"])
             datasets.setdefault(one["component"], {}).setdefault(key, []).append(table)
-    handed_in = {kind: models.to_fate(inputs[kind]) for kind in ("model", "isometric_model") if inputs.get(kind)}
+    handed_in = models.handed_in(inputs)
     return types.SimpleNamespace(
         tracker=tracker,
         checkpoint_manager=NoCheckpoints(),
@@ -93,8 +98,8 @@ def _write(found, config, directory):
             raise Problem("output %s of %s is a %s; only tables can be kept"
                           % (name, config["module"], type(table).__name__))
         file = "output-%d.csv" % place
-        tables.write(table, os.path.join(directory, file))
-        outputs.append({"data_name": name, "file": file})
+        described = tables.write(table, os.path.join(directory, file))
+        outputs.append({"data_name": name, "file": file, **({"instances": described} if described else {})})
     return outputs
 
 

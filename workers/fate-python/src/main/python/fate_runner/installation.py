@@ -69,17 +69,44 @@ def end_on_term():
     signal.signal(signal.SIGTERM, ended)
 
 
+DECLARED = re.compile(r"""ComponentMeta\(\s*((?:["'][^"']+["'],?\s*)+)""")
+QUOTED = re.compile("[\"']([^\"']+)[\"']")
+
+
 def component(home, module):
     """FATE's description of a component, by the module's name in the DSL."""
+    found = {name.lower(): (name, file) for name, file in modules(home).items()}
+    if module.lower() not in found:
+        raise Problem("FATE in %s=%s has no component %s" % (HOME, home, module))
+    name, file = found[module.lower()]
     try:
-        metas = importlib.import_module("federatedml.components.components").ComponentMeta
-        quoted = re.compile("[\"']%s[\"']" % re.escape(module))
-        for file in sorted((home / "federatedml" / "components").glob("**/*.py")):
-            if quoted.search(file.read_text(encoding="utf-8")):
-                parts = file.relative_to(home).with_suffix("").parts
-                importlib.import_module(".".join(parts))
-                with contextlib.suppress(KeyError):
-                    return metas.get_meta(module)
+        importlib.import_module(_name(home, file))
+        return _metas().get_meta(name)
     except ModuleNotFoundError as absent:
         raise Problem("%s cannot run: %s" % (module, missing(absent.name))) from absent
-    raise Problem("FATE in %s=%s has no component %s" % (HOME, home, module))
+
+
+def modules(home):
+    """The files that declare components, by the components' names; nothing is imported."""
+    found = {}
+    for file in sorted((home / "federatedml" / "components").glob("**/*.py")):
+        for declared in DECLARED.findall(file.read_text(encoding="utf-8")):
+            for name in QUOTED.findall(declared):
+                found.setdefault(name, file)
+    return found
+
+
+def load(home, module):
+    """Imports all that a component needs at any role; raises what that raises."""
+    meta = component(home, module)
+    meta.get_param_obj("probe")
+    for role in sorted(meta.get_supported_roles()):
+        meta.get_run_obj_name(role)
+
+
+def _metas():
+    return importlib.import_module("federatedml.components.components").ComponentMeta
+
+
+def _name(home, file):
+    return ".".join(file.relative_to(home).with_suffix("").parts)

@@ -1,14 +1,15 @@
 """CSV files to FATE's tables and back.
 
-A table of text becomes a CSV file with its columns. FATE's other tables keep what text would lose in a last column,
-whose name holds the table's schema and whose fields hold the values; before it stands what people can read of them.
+A table of text becomes a CSV file with its columns, and one of instances or predictions what Java's components read, too
+(instances.py). FATE's other tables keep what text would lose in a last column, whose name holds the table's schema and
+whose fields hold the values; before it stands what people can read of them.
 """
 import base64
 import csv
 import pickle
 import zlib
 
-from . import safe_pickle
+from . import instances, safe_pickle
 from .problems import Problem
 from .value_classes import VALUE_CLASSES
 
@@ -17,12 +18,23 @@ TEXT_SCHEMA = frozenset(["header", "sid"])
 csv.field_size_limit(1 << 30)
 
 
-def read(computing, file, partitions):
-    """The file as a table of FATE's; a row at a time."""
+def read(computing, file, partitions, described=None, local=None):
+    """The file as a table of FATE's; a row at a time.
+
+    described says what instances it holds, if it does; local is this party."""
     with open(file, newline="", encoding="utf-8") as lines:
         rows = csv.reader(lines)
         header = next(rows)
-        if header[-1].startswith(EXACT):
+        if described is not None:
+            schema = instances.schema(described, header[0], local)
+            made = instances.reader(described)
+            table = computing.parallelize(((row[0], made(row[1:])) for row in rows), partition=partitions,
+                                          include_key=True)
+        elif header[1:] == instances.PREDICTED:
+            schema = {"header": header[1:], "sid": header[0], "content_type": "predict_result"}
+            table = computing.parallelize(((row[0], instances.prediction(row[1:])) for row in rows),
+                                          partition=partitions, include_key=True)
+        elif header[-1].startswith(EXACT):
             schema = _decoded(header[-1][len(EXACT):])
             table = computing.parallelize((_exact(row) for row in rows), partition=partitions, include_key=True)
         else:
@@ -47,8 +59,29 @@ def _exact(row):
 
 
 def write(table, file):
-    """Leaves the table in the file; a row at a time."""
+    """Leaves the table in the file, a row at a time; answers what instances it holds, if Java can read them."""
     schema = dict(table.schema or {})
+    if instances.is_predictions(table):
+        _write_lines(file, _sid(schema), instances.PREDICTED, table, instances.predicted)
+        return None
+    described = instances.description(table)
+    if described is not None:
+        _write_lines(file, _sid(schema), instances.header(described), table,
+                     lambda value: instances.fields(value, described))
+        return described
+    _write_exactly(table, file, schema)
+    return None
+
+
+def _write_lines(file, sid, header, table, fields):
+    with open(file, "w", newline="", encoding="utf-8") as out:
+        lines = csv.writer(out, lineterminator="\n")
+        lines.writerow([sid] + header)
+        for key, value in table.collect():
+            lines.writerow([key] + fields(value))
+
+
+def _write_exactly(table, file, schema):
     with open(file, "w", newline="", encoding="utf-8") as out:
         lines = csv.writer(out, lineterminator="\n")
         names, text = None, False
@@ -66,8 +99,12 @@ def write(table, file):
 
 
 def _header(schema, names, text):
+    return [_sid(schema)] + names + ([] if text else [EXACT + _encoded(schema)])
+
+
+def _sid(schema):
     sid = schema.get("sid")
-    return [sid if isinstance(sid, str) and sid else "id"] + names + ([] if text else [EXACT + _encoded(schema)])
+    return sid if isinstance(sid, str) and sid else "id"
 
 
 def _names(value, schema):

@@ -19,6 +19,13 @@ class Tracker:
         self._shown = None
         self._lock = threading.Lock()
 
+    def __getstate__(self):
+        """FATE's components travel to the processes of its pool with all that they have, and some with their tracker."""
+        return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, state):
+        vars(self).update(state, _lock=threading.Lock())
+
     def log_metric_data(self, metric_namespace, metric_name, metrics):
         with self._lock:
             points = self._metric(metric_namespace, metric_name)["data"]

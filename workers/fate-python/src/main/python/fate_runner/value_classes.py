@@ -10,6 +10,7 @@ _BY_MODULE = {
     "federatedml.feature.fate_element_type": "NoneType",
     "federatedml.secureprotol.fate_paillier": "PaillierPublicKey PaillierEncryptedNumber",
     "federatedml.secureprotol.fixedpoint": "FixedPointNumber FixedPointEndec",
+    "federatedml.secureprotol.symmetric_encryption.pohlig_hellman_encryption": "PohligHellmanCiphertext",
     "federatedml.secureprotol.paillier_tensor": "PaillierTensor",
     "federatedml.secureprotol.spdz.tensor.fixedpoint_endec": "FixedPointEndec",
     "federatedml.secureprotol.spdz.tensor.fixedpoint_numpy": "FixedPointTensor PaillierFixedPointTensor",

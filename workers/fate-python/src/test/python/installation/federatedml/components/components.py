@@ -12,5 +12,11 @@ class ComponentMeta:
     def get_param_obj(self, name):
         return self._parameters()
 
+    def get_supported_roles(self):
+        return set(self._runners)
+
+    def get_run_obj_name(self, role):
+        return self._runners[role].__name__
+
     def get_run_obj(self, role):
         return self._runners[role]()

@@ -1,3 +1,5 @@
 import another_package_that_nobody_has  # noqa: F401
 
-NAME = "ImportsAPackage"
+from .components import ComponentMeta
+
+ComponentMeta("ImportsAPackage", None, {})

@@ -78,6 +78,16 @@ class Raises:
         raise ValueError("no\nluck of %d" % table.count())
 
 
+class QuotesData:
+    def run(self, given):
+        raise ValueError("id 'alice' has [1, 2] and 12345678 in row 3, \"bob\" has not")
+
+
+class LacksAnAttribute:
+    def run(self, given):
+        return given.nothing
+
+
 class NeedsAPackage:
     def run(self, given):
         import a_package_that_nobody_has  # noqa: F401
@@ -91,7 +101,17 @@ class Receives:
         return output()
 
 
+class LazyComponentMeta(ComponentMeta):
+    """As FATE's: what runs is imported when somebody asks for it."""
+
+    def get_run_obj_name(self, role):
+        import a_package_for_later  # noqa: F401
+
+
+LazyComponentMeta("ImportsLater", Parameters, {"guest": Raises})
 ComponentMeta("Join", Parameters, {"guest": JoinGuest, "host": JoinHost, "arbiter": JoinArbiter})
 ComponentMeta("Raises", Parameters, {"guest": Raises})
+ComponentMeta("QuotesData", Parameters, {"guest": QuotesData})
+ComponentMeta("LacksAnAttribute", Parameters, {"guest": LacksAnAttribute})
 ComponentMeta("NeedsAPackage", Parameters, {"guest": NeedsAPackage})
 ComponentMeta("Receives", Parameters, {"host": Receives})

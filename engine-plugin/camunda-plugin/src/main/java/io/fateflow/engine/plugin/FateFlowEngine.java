@@ -114,7 +114,8 @@ public final class FateFlowEngine {
         PartyServices parties =
                 PartyServices.of(base, resources, attemptEnds, checks, translator, federation, notifications.events());
         nodes = NodeServices.of(base, resources, parties.reports(), attemptEnds, revocations, membership, surroundings);
-        jobs = JobServices.of(base, resources, parties, translator, federation, notifications.events());
+        jobs = JobServices.of(
+                base, resources, parties, translator, federation, notifications.events(), surroundings.providers());
         StepServices steps = StepServices.of(base, resources, parties, attemptEnds, notifications.events());
         operators = OperatorServices.of(
                 base, resources, steps, jobs, parties.initiator().decision(), revocations);

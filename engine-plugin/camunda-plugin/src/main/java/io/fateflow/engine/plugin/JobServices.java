@@ -7,6 +7,7 @@ import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.notification.Notifications;
+import io.fateflow.engine.party.Providers;
 import io.fateflow.engine.process.DagDeployer;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
@@ -64,7 +65,8 @@ record JobServices(
             PartyServices parties,
             DslTranslator translator,
             Federation federation,
-            Notifications notifications) {
+            Notifications notifications,
+            Providers providers) {
         Stores stores = base.stores();
         long ownPartyId = federation.site().partyId();
         EngineCommands commands = base.commands();
@@ -129,7 +131,8 @@ record JobServices(
                         translator,
                         parties.runParameters(),
                         ownPartyId,
-                        notifications),
+                        notifications,
+                        providers),
                 new PartyRefusals(
                         parties.components(),
                         new Preflight(federation.transport(), JobServices::askAside),

@@ -53,7 +53,8 @@ public record NodeServices(
         ExecutorTaskService executorTasks = new ExecutorTaskService(
                 base.commands(),
                 stores.tasks(),
-                new TaskConfigs(jdbc, stores.tracking(), stores.models(), stores.checkpoints()),
+                new TaskConfigs(
+                        jdbc, stores.tracking(), stores.models(), stores.checkpoints(), surroundings.providers()),
                 new AttemptReports(
                         stores.tasks(),
                         stores.tracking(),

@@ -128,6 +128,11 @@ public enum Rule {
             Severity.WARNING,
             "the worker takes no attempts until that is over; those that run there go on",
             "do what its message says: it names the directory; the worker itself sees when it is over"),
+    MODULES_LOST(
+            "FFB-7027",
+            Severity.WARNING,
+            "jobs that name the provider, or need it for these modules, are refused",
+            "install what is named for the provider's Python, then start the worker again: it looks when it starts"),
     SPOOL_OF_ENDED_ATTEMPT(
             "FFB-7050",
             Severity.ERROR,

@@ -23,13 +23,15 @@ import io.fateflow.engine.model.PartyModel;
  *
  * <p>As in FATE, {@code component.alias} is a model of this job, {@code pipeline.component.alias} one of the trained model
  * that the job's parameters name; in a predict job the trained model is looked at first, then what the job itself made. A
- * model that this party's component did not make is left out. Where the party has nothing at all of the trained version,
+ * model that this party's component did not make is left out; {@code inputs.declared_models} has its component all the same:
+ * FATE's own components go by what is declared. Where the party has nothing at all of the trained version,
  * {@code inputs.missing_models} names what the component was to get: an executor must not train anew in its place.
  */
 final class ModelInputs {
 
     private static final List<String> SLOTS = List.of("model", "isometric_model");
     private static final String TRAINED = "pipeline.";
+    private static final String DECLARED = "declared_models";
     private static final String LOADER = "ModelLoader";
     private static final String ARBITER = "arbiter";
 
@@ -56,7 +58,7 @@ final class ModelInputs {
     }
 
     /**
-     * Adds both lists, empty where nothing is declared.
+     * Adds both lists, empty where nothing is declared, and by slot the components whose models are declared.
      *
      * @param own the job's own models at this party
      * @param trainedVersion the version that the job's parameters name; in training the job's own
@@ -72,6 +74,9 @@ final class ModelInputs {
         }
         for (String slot : SLOTS) {
             ArrayNode list = inputs.putArray(slot);
+            input.path(slot).forEach(text -> inputs.withObjectProperty(DECLARED)
+                    .withArrayProperty(slot)
+                    .add(Reference.of(text.asText()).component()));
             input.path(slot).forEach(text -> find(known, Reference.of(text.asText()))
                     .ifPresent(model -> list.add(model.toJson())));
         }

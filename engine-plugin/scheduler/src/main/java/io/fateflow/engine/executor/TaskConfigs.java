@@ -14,11 +14,13 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.ComponentProviders;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
 import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
+import io.fateflow.engine.party.Providers;
 import io.fateflow.engine.resource.LeaseKey;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.placement.NodeLeaseStore;
@@ -43,14 +45,20 @@ public final class TaskConfigs {
     private final ModelInputs models;
     private final CacheInputs caches;
     private final NodeLeaseStore nodeLeases;
+    private final Providers providers;
 
     public TaskConfigs(
-            JdbcTemplate jdbc, TrackingStore tracking, ComponentModelStore models, CheckpointStore checkpoints) {
+            JdbcTemplate jdbc,
+            TrackingStore tracking,
+            ComponentModelStore models,
+            CheckpointStore checkpoints,
+            Providers providers) {
         this.jdbc = JdbcClient.create(jdbc);
         this.tracking = tracking;
         this.models = new ModelInputs(models, checkpoints);
         this.caches = new CacheInputs(tracking.caches());
         this.nodeLeases = new NodeLeaseStore(jdbc);
+        this.providers = providers;
     }
 
     /**
@@ -74,6 +82,7 @@ public final class TaskConfigs {
             JsonNode parameters,
             JobConf conf,
             JsonNode dsl,
+            JsonNode submittedConf,
             boolean isPlaced) {
 
         static Rows of(ResultSet row, int number) throws SQLException {
@@ -84,6 +93,7 @@ public final class TaskConfigs {
                     Json.read(row.getString("parameters")),
                     new JobConf(Json.read(row.getString("runtime_conf_on_party"))),
                     Json.read(row.getString("dsl")),
+                    Json.read(row.getString("runtime_conf")),
                     row.getString("demand") != null);
         }
     }
@@ -92,7 +102,7 @@ public final class TaskConfigs {
     TaskConfig of(TaskKey key) {
         return jdbc.sql("""
                 select t.job_id, t.component_name, t.component_module, p.parameters, j.runtime_conf_on_party, b.dsl,
-                    t.demand
+                    b.runtime_conf, t.demand
                 from task t
                 join job j on j.job_id = t.job_id and j.role = t.role and j.party_id = t.party_id
                 join job_body b on b.job_id = t.job_id
@@ -116,6 +126,11 @@ public final class TaskConfigs {
         ObjectNode config = Json.object();
         config.set(JobConf.JOB_PARAMETERS, job.tree());
         config.put("module", module);
+        config.put(
+                "provider",
+                providers.here(
+                        module,
+                        new ComponentProviders(rows.dsl(), rows.submittedConf()).named(rows.name(), key.party())));
         config.put("job_id", jobId);
         config.put("component_name", rows.name());
         config.put("task_id", key.taskId());

@@ -19,6 +19,7 @@ import io.fateflow.worker.api.WorkerState;
  * @param lockOwner of the server in whose process it runs: it lives while that does; empty for a process of its own
  * @param resources what it says that its machine has, as JSON: labels with amounts, or with lists of units; null if it
  *     says nothing
+ * @param providers what it says that its FATE installations can run, as JSON; null if it says nothing
  */
 public record SiteWorker(
         String id,
@@ -30,7 +31,23 @@ public record SiteWorker(
         boolean drain,
         long seen,
         String lockOwner,
-        @Nullable String resources) {
+        @Nullable String resources,
+        @Nullable String providers) {
+
+    /** A worker without FATE installations. */
+    public SiteWorker(
+            String id,
+            String host,
+            String mode,
+            int places,
+            int running,
+            String trouble,
+            boolean drain,
+            long seen,
+            String lockOwner,
+            @Nullable String resources) {
+        this(id, host, mode, places, running, trouble, drain, seen, lockOwner, resources, null);
+    }
 
     public SiteWorker {
         TextColumn.WORKER_ID.problem("workerId", id).ifPresent(problem -> {
@@ -52,7 +69,8 @@ public record SiteWorker(
                 false,
                 0,
                 lockOwner,
-                state.resources() == null ? null : state.resources().toString());
+                state.resources() == null ? null : state.resources().toString(),
+                state.providers() == null ? null : state.providers().toString());
     }
 
     /** Its name, which stays when it is started again. */

@@ -19,20 +19,21 @@ public final class WorkerStore {
 
     /** What {@link #row} reads. */
     private static final String COLUMNS =
-            "worker_id, host, mode, places, running, trouble, drain, seen_time, lock_owner, resources";
+            "worker_id, host, mode, places, running, trouble, drain, seen_time, lock_owner, resources, providers";
 
     private static final String UPDATE = """
             update worker
             set host = :host, mode = :mode, places = :places, running = :running, trouble = :trouble,
-                lock_owner = :lockOwner, node_name = :name, resources = :resources, seen_time = %s
+                lock_owner = :lockOwner, node_name = :name, resources = :resources,
+                providers = :providers, seen_time = %s
             where worker_id = :id
             """.formatted(NOW);
 
     private static final String INSERT = """
             insert into worker (worker_id, host, mode, places, running, trouble, drain, seen_time, lock_owner, node_name,
-                resources)
+                resources, providers)
             values (:id, :host, :mode, :places, :running, :trouble, false, %s, :lockOwner, :name,
-                :resources)
+                :resources, :providers)
             """.formatted(NOW);
 
     private static final String TAKING_TASKS = """
@@ -88,6 +89,7 @@ public final class WorkerStore {
         values.put("lockOwner", worker.lockOwner());
         values.put("name", worker.name());
         values.put("resources", worker.resources());
+        values.put("providers", worker.providers());
         return values;
     }
 
@@ -139,7 +141,8 @@ public final class WorkerStore {
                 row.getBoolean("drain"),
                 row.getLong("seen_time"),
                 row.getString("lock_owner"),
-                row.getString("resources"));
+                row.getString("resources"),
+                row.getString("providers"));
     }
 
     /** What workers say that their machines have, as JSON, by their names: of several starts of one, the last one's word. */

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.dsl.ComponentPlan;
+import io.fateflow.dsl.ComponentProviders;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
@@ -38,12 +39,18 @@ public final class PlannedComponents {
                 .inheritance()
                 .path("component_list")
                 .forEach(name -> inherited.add(name.asText()));
+        ComponentProviders named = new ComponentProviders(plan.dsl(), plan.runtimeConf());
         List<Problem> problems = new ArrayList<>();
         for (ComponentPlan component : plan.components()) {
             component.parties().forEach((party, parameters) -> {
                 if (parties.contains(party) && !inherited.contains(component.name()) && needsToRun(parameters)) {
                     checks.objection(new Planned(
-                                    party, component.name(), component.module(), parameters, plan.parties()))
+                                    party,
+                                    component.name(),
+                                    component.module(),
+                                    named.named(component.name(), party),
+                                    parameters,
+                                    plan.parties()))
                             .ifPresent(why -> problems.add(problem(plan.runtimeConf(), component.name(), party, why)));
                 }
             });

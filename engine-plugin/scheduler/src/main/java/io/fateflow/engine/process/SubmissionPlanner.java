@@ -15,6 +15,7 @@ import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.model.PredictSubmission.Documents;
 import io.fateflow.engine.notification.Notifications;
+import io.fateflow.engine.party.Providers;
 
 /** Makes the plan of what is submitted, and says all that this server can say against it without asking anybody. */
 public final class SubmissionPlanner {
@@ -24,6 +25,7 @@ public final class SubmissionPlanner {
     private final RunParameters runParameters;
     private final long ownPartyId;
     private final Notifications notifications;
+    private final ChosenProviders providers;
 
     /** @param ownPartyId 0 if this site knows no others */
     public SubmissionPlanner(
@@ -31,12 +33,14 @@ public final class SubmissionPlanner {
             DslTranslator translator,
             RunParameters runParameters,
             long ownPartyId,
-            Notifications notifications) {
+            Notifications notifications,
+            Providers providers) {
         this.predictions = predictions;
         this.translator = translator;
         this.runParameters = runParameters;
         this.ownPartyId = ownPartyId;
         this.notifications = notifications;
+        this.providers = new ChosenProviders(providers);
     }
 
     /**
@@ -68,7 +72,7 @@ public final class SubmissionPlanner {
         if (!unknown.isEmpty()) {
             throw new JobRejectedException(unknown);
         }
-        return plan;
+        return providers.in(plan);
     }
 
     private void refuseWhatThisServerCannotDo(JobPlan plan, Documents documents) {

@@ -9,6 +9,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Repair;
@@ -23,14 +24,21 @@ public class SiteDoctor {
     private final OrphanExecutors executors;
     private final LeftExchanges exchanges;
     private final AuditLog audit;
+    private final LostModules modules;
 
     SiteDoctor(
-            Doctor doctor, DoctorRepairs repairs, OrphanExecutors executors, LeftExchanges exchanges, AuditLog audit) {
+            Doctor doctor,
+            DoctorRepairs repairs,
+            OrphanExecutors executors,
+            LeftExchanges exchanges,
+            AuditLog audit,
+            NodeMembership nodes) {
         this.doctor = doctor;
         this.repairs = repairs;
         this.executors = executors;
         this.exchanges = exchanges;
         this.audit = audit;
+        this.modules = new LostModules(nodes::workers);
     }
 
     /** Errors first. Changes nothing, and finds nothing on a site that is only busy. */
@@ -38,6 +46,7 @@ public class SiteDoctor {
         List<Finding> found = new ArrayList<>(executors.look());
         found.addAll(exchanges.look());
         found.addAll(doctor.look());
+        found.addAll(modules.look());
         return found;
     }
 

@@ -7,6 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.connector.ConnectorUse;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.NodeMembership;
@@ -18,12 +19,12 @@ import io.fateflow.webapp.data.DownloadProperties;
 import io.fateflow.webapp.data.UploadProperties;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
+import io.fateflow.webapp.federation.FederationProperties;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.metrics.AttemptMetrics;
 import io.fateflow.webapp.provider.RunnableModules;
 import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.webapp.tracking.EffectiveParameters;
-import io.fateflow.worker.component.Components;
 import io.fateflow.worker.table.TableStore;
 
 /** Small parts between the scheduler and the server. */
@@ -48,15 +49,30 @@ class EngineServicesConfiguration {
     }
 
     @Bean
+    SiteProviders siteProviders(
+            WorkerProperties worker,
+            ModuleCatalog catalog,
+            FederationProperties federation,
+            ObjectProvider<NodeMembership> nodes) {
+        return new SiteProviders(worker, System.getenv(), catalog, federation.fateVersion(), () -> nodes.getObject()
+                .workers());
+    }
+
+    @Bean
     ComponentChecks componentChecks(
             WorkerProperties worker,
             TableStore store,
             TableQueries tables,
             FateHome home,
-            ObjectProvider<NodeMembership> nodes) {
+            ObjectProvider<NodeMembership> nodes,
+            SiteProviders providers) {
         return new InstalledChecks(
-                worker, store, tables::isDisabled, home.home().resolve("components"), () -> nodes.getObject()
-                        .workers());
+                worker,
+                store,
+                tables::isDisabled,
+                home.home().resolve("components"),
+                () -> nodes.getObject().workers(),
+                providers);
     }
 
     @Bean
@@ -65,20 +81,24 @@ class EngineServicesConfiguration {
     }
 
     @Bean
-    RunnableModules runnableModules(WorkerProperties worker) {
-        return module ->
-                worker.runsProgram(module) || Components.installed(module).isPresent();
+    RunnableModules runnableModules(WorkerProperties worker, SiteProviders providers) {
+        return new SiteModules(worker, providers);
     }
 
     /** The component parameters are the user's, this is ours: it says which files of this machine they may name. */
     @Bean
     ExecutorSurroundings executorSurroundings(
-            FateHome home, UploadProperties uploads, DownloadProperties downloads, AttemptMetrics metrics) {
+            FateHome home,
+            UploadProperties uploads,
+            DownloadProperties downloads,
+            AttemptMetrics metrics,
+            SiteProviders providers) {
         return new ExecutorSurroundings(
                 Stream.concat(Stream.of(home.uploads()), uploads.allowed().folders().stream())
                         .toList(),
                 downloads.allowed().folders(),
-                metrics);
+                metrics,
+                providers);
     }
 
     @Bean

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.engine.party.Providers;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.Components;
 import io.fateflow.worker.component.ParameterException;
@@ -37,6 +38,7 @@ final class InstalledChecks implements ComponentChecks {
     private final Path componentsOfOthers;
     private final BiPredicate<String, String> disabled;
     private final Supplier<List<SiteWorker>> workers;
+    private final SiteProviders providers;
 
     /**
      * Makes them.
@@ -44,22 +46,33 @@ final class InstalledChecks implements ComponentChecks {
      * @param disabled whether somebody has switched off the table of that namespace and name
      * @param componentsOfOthers the directory of jars with more components; it need not be there
      * @param workers those of the site that are known now
+     * @param providers its FATE installations
      */
     InstalledChecks(
             WorkerProperties worker,
             TableStore tables,
             BiPredicate<String, String> disabled,
             Path componentsOfOthers,
-            Supplier<List<SiteWorker>> workers) {
+            Supplier<List<SiteWorker>> workers,
+            SiteProviders providers) {
         this.worker = worker;
         this.tables = tables;
         this.disabled = disabled;
         this.componentsOfOthers = componentsOfOthers;
         this.workers = workers;
+        this.providers = providers;
     }
 
     @Override
     public Optional<String> objection(Planned planned) {
+        String provider = providers.here(planned.module(), planned.provider());
+        if (!provider.equals(Providers.BUILT_IN)) {
+            return providers
+                    .whyNot(provider, planned.module())
+                    .map(why ->
+                            why + "; an operator can configure it (fate.worker.providers), or leave the version out:"
+                                    + " then built-in components run, as far as there are");
+        }
         if (worker.runsProgram(planned.module())) {
             return Optional.empty();
         }

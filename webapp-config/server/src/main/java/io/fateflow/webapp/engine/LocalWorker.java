@@ -37,14 +37,22 @@ final class LocalWorker {
     private final WorkerProperties properties;
     private final FateHome home;
     private final Clock clock;
+    private final SiteProviders providers;
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private final AtomicReference<@Nullable Worker> running = new AtomicReference<>();
 
-    LocalWorker(WorkerService workers, WorkerProperties properties, FateHome home, Clock clock, NodeHeartbeat life) {
+    LocalWorker(
+            WorkerService workers,
+            WorkerProperties properties,
+            FateHome home,
+            Clock clock,
+            NodeHeartbeat life,
+            SiteProviders providers) {
         this.workers = workers;
         this.properties = properties;
         this.home = home;
         this.clock = clock;
+        this.providers = providers;
         life.judgeNobodyBefore(adopted);
     }
 
@@ -95,7 +103,8 @@ final class LocalWorker {
                 properties.longestSilence(),
                 properties.minFreeDisk().toBytes(),
                 clock,
-                properties.resources());
+                properties.resources(),
+                providers.installed());
     }
 
     private static String hostName() {

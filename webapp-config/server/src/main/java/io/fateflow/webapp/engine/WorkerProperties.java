@@ -1,5 +1,6 @@
 package io.fateflow.webapp.engine;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.springframework.util.unit.DataSize;
 
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.provider.FateProvider;
 
 /**
  * The worker in the server's own process.
@@ -27,6 +29,7 @@ import io.fateflow.worker.agent.WorkerSettings;
  *     with them
  * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list
  *     of units such as {@code [0, 3]}
+ * @param providers FATE installations whose Python runs components
  */
 @ConfigurationProperties("fate.worker")
 public record WorkerProperties(
@@ -40,12 +43,39 @@ public record WorkerProperties(
         @DefaultValue("2m") Duration longestSilence,
         @DefaultValue("256MB") DataSize minFreeDisk,
         @DefaultValue("true") boolean leaveExecutors,
-        @DefaultValue Map<String, String> resources) {
+        @DefaultValue Map<String, String> resources,
+        @DefaultValue List<Provider> providers) {
 
     /** Whether a program of the operator's runs a module, and not the built-in executor. */
     boolean runsProgram(String module) {
         return commands.containsKey(WorkerSettings.ANY_MODULE)
                 || commands.keySet().stream().anyMatch(module::equalsIgnoreCase);
+    }
+
+    /**
+     * A FATE installation.
+     *
+     * @param name with its version, as confs name it: {@code fate@1.11.4}
+     * @param home the directory that has {@code federatedml} and {@code fate_arch}
+     * @param python the interpreter that can import what those need
+     * @param modules those that it runs where a conf names nobody, although there is a built-in one; {@code *} for all
+     * @param environment added to its environment
+     */
+    public record Provider(
+            String name,
+            Path home,
+            @DefaultValue("python3") String python,
+            @DefaultValue List<String> modules,
+            @DefaultValue Map<String, String> environment) {
+
+        FateProvider installed() {
+            return new FateProvider(name, home, python, environment);
+        }
+
+        boolean isPreferredFor(String module) {
+            return modules.contains(WorkerSettings.ANY_MODULE)
+                    || modules.stream().anyMatch(module::equalsIgnoreCase);
+        }
     }
 
     /**

@@ -1,9 +1,18 @@
 package io.fateflow.webapp.provider;
 
-/** Knows what this site can run: the built-in components, and programs that an operator has set. */
-@FunctionalInterface
+import java.util.Map;
+import java.util.Set;
+
+/** Knows what this site can run. */
 public interface RunnableModules {
 
-    /** @param module FATE's name, compared without regard to case */
+    /**
+     * Whether a built-in component, or a program that an operator has set, runs it.
+     *
+     * @param module FATE's name, compared without regard to case
+     */
     boolean canRun(String module);
+
+    /** FATE installations by name and version, each with the modules that some worker could import. */
+    Map<String, Set<String>> installations();
 }

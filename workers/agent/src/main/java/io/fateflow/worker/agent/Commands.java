@@ -4,16 +4,51 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Function;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.ExecutorLimits;
 
 /** The command line of a task's executor; it never holds a secret, for everybody on the machine can read it. */
-record Commands(WorkerSettings settings, Function<ExecutorLimits, List<String>> javaExecutor) {
+record Commands(
+        WorkerSettings settings,
+        Map<String, CommandTemplate> providers,
+        Function<ExecutorLimits, List<String>> javaExecutor) {
 
-    CommandTemplate templateOf(ExecutorTask task) {
+    private static final String PROVIDER = "provider";
+
+    /** As the server wants it run: by a FATE installation that it names, or by what this worker is set up to. */
+    static String providerOf(JsonNode config) {
+        return config.path(PROVIDER).asText();
+    }
+
+    /**
+     * How a task's executor is started.
+     *
+     * @param provider of {@link #providerOf}
+     * @throws IllegalArgumentException FFB-2055 if this worker has no such installation
+     */
+    CommandTemplate templateOf(ExecutorTask task, String provider) {
+        if (!provider.isEmpty()) {
+            CommandTemplate installed = providers.get(provider);
+            if (installed == null) {
+                throw new IllegalArgumentException(
+                        "FFB-2055 %s is to be run by %s, and the worker %s has %s: configure it there (fate.worker.providers)"
+                                .formatted(
+                                        task.module(),
+                                        provider,
+                                        settings.workerId(),
+                                        providers.isEmpty()
+                                                ? "no provider"
+                                                : "only " + String.join(", ", new TreeSet<>(providers.keySet()))));
+            }
+            return installed;
+        }
         CommandTemplate ofModule = settings.commands().get(task.module());
         CommandTemplate template = ofModule == null ? settings.commands().get(WorkerSettings.ANY_MODULE) : ofModule;
         return template == null

@@ -33,12 +33,7 @@ final class ExecutorEnvironment {
     /** @param resources what the attempt was given, as its config says; missing if it needs cores and nothing else */
     static Map<String, String> of(
             ExecutorTask task, CommandTemplate template, JsonNode resources, Map<String, String> inherited) {
-        Map<String, String> environment = new HashMap<>();
-        inherited.forEach((name, value) -> {
-            if (!SECRET.matcher(name.toUpperCase(Locale.ROOT)).matches()) {
-                environment.put(name, value);
-            }
-        });
+        Map<String, String> environment = withoutSecrets(inherited);
         environment.put("PROCESS_ROLE", "worker");
         environment.put("FATE_JOB_ID", task.jobId());
         // nothing of a GPU that nobody has given it; an operator may give it by its command
@@ -52,6 +47,17 @@ final class ExecutorEnvironment {
         if (threads > 0) {
             THREADS.forEach(name -> environment.putIfAbsent(name, Integer.toString(threads)));
         }
+        return environment;
+    }
+
+    /** What anything that this worker starts may see. */
+    static Map<String, String> withoutSecrets(Map<String, String> inherited) {
+        Map<String, String> environment = new HashMap<>();
+        inherited.forEach((name, value) -> {
+            if (!SECRET.matcher(name.toUpperCase(Locale.ROOT)).matches()) {
+                environment.put(name, value);
+            }
+        });
         return environment;
     }
 

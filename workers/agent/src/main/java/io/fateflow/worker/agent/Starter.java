@@ -43,7 +43,7 @@ final class Starter {
      * @throws CommandNotFoundException if there is no such command; the attempt counts as made
      */
     Watch start(ExecutorTask task) throws IOException {
-        CommandTemplate template = commands.templateOf(task);
+        CommandTemplate template = commands.templateOf(task, Commands.providerOf(task.config()));
         RunDirectories.Claim claim = runs.claim(HeldTask.key(task));
         RunDirectory run = claim.run();
         List<String> line = commands.lineOf(template, task, run);
@@ -52,7 +52,7 @@ final class Starter {
             journal.add(held);
             return adopt(held);
         }
-        prepare(held);
+        prepare(held, template);
         return begin(held, runtime::start);
     }
 
@@ -71,8 +71,7 @@ final class Starter {
 
     private Watch begin(HeldTask held, Beginning beginning) throws IOException {
         try {
-            JsonNode resources = resources(held);
-            Launch launch = launch(held, resources);
+            Launch launch = launch(held, config(held));
             return watch(held, beginning.of(launch), launch.limits());
         } catch (IOException e) {
             journal.remove(held.run());
@@ -81,16 +80,18 @@ final class Starter {
     }
 
     /** One that was begun long ago may have no config any more, and needs none. */
-    private static JsonNode resources(HeldTask held) throws IOException {
+    private static JsonNode config(HeldTask held) throws IOException {
         Path config = held.run().config();
-        return Files.exists(config) ? ConfigFile.read(config).path("resources") : MissingNode.getInstance();
+        return Files.exists(config) ? ConfigFile.read(config) : MissingNode.getInstance();
     }
 
-    private Launch launch(HeldTask held, JsonNode resources) {
+    private Launch launch(HeldTask held, JsonNode config) {
+        JsonNode resources = config.path("resources");
+        CommandTemplate template = commands.templateOf(held.task(), Commands.providerOf(config));
         return new Launch(
                 held.run(),
                 held.command(),
-                ExecutorEnvironment.of(held.task(), commands.templateOf(held.task()), resources, System.getenv()),
+                ExecutorEnvironment.of(held.task(), template, resources, System.getenv()),
                 ExecutorLimits.of(resources));
     }
 
@@ -106,12 +107,12 @@ final class Starter {
                 limits.memory());
     }
 
-    private void prepare(HeldTask held) throws IOException {
+    private void prepare(HeldTask held, CommandTemplate template) throws IOException {
         RunDirectory run = held.run();
         Files.createDirectories(run.path());
         run.reserve();
         new LogFiles(List.of(run.logs(), run.parentLogs())).create();
-        ConfigFile.write(run.config(), ConfigFile.of(held.task(), commands.templateOf(held.task()), settings));
+        ConfigFile.write(run.config(), ConfigFile.of(held.task(), template, settings));
         journal.add(held);
     }
 }

@@ -158,8 +158,10 @@ public final class Worker implements AutoCloseable {
         RunDirectories runs = new RunDirectories(settings.workDirectory());
         Journals journals = new Journals(settings.workDirectory().resolve("held"), runs);
         Journal journal = journals.open(instance);
+        Installations installations = Installations.of(settings);
         Commands commands = new Commands(
                 settings,
+                installations.templates(),
                 limits ->
                         javaExecutor == null ? List.of() : javaExecutor.command(limits.memory(), limits.processors()));
         HeldTasks held = new HeldTasks(settings.maxExecutors());
@@ -187,7 +189,8 @@ public final class Worker implements AutoCloseable {
                 settings.maxExecutors(),
                 disk,
                 adoption,
-                AnnouncedResources.of(runtime.resources(), settings.resources()));
+                AnnouncedResources.of(runtime.resources(), settings.resources()),
+                installations::found);
         WorkerLoops loops = new WorkerLoops(instance, server, calls, held, life);
         threads.execute(new Loop(() -> loops.fetch(task -> {
             Attempt attempt = Attempt.starting(task, tools);
@@ -196,6 +199,7 @@ public final class Worker implements AutoCloseable {
             }
         })));
         threads.execute(new Loop(loops::revoke));
+        threads.execute(new Loop(installations::probe));
         return new Running(journal, javaExecutor, held, life, threads, timer(loops));
     }
 

@@ -3,8 +3,10 @@ package io.fateflow.worker.agent;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +25,18 @@ final class WorkerHeartbeat {
     private final FreeDisk disk;
     private final Adoption adoption;
     private final ObjectNode resources;
+    private final Supplier<@Nullable ObjectNode> providers;
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private volatile boolean draining;
     private volatile boolean troubled;
 
-    /** @param resources what this machine has for executors */
+    /**
+     * Says nothing yet.
+     *
+     * @param resources what this machine has for executors
+     * @param providers what its FATE installations can run; null as long as that is not known
+     */
     WorkerHeartbeat(
             String workerId,
             ExecutorTasks server,
@@ -36,7 +44,8 @@ final class WorkerHeartbeat {
             int places,
             FreeDisk disk,
             Adoption adoption,
-            ObjectNode resources) {
+            ObjectNode resources,
+            Supplier<@Nullable ObjectNode> providers) {
         this.workerId = workerId;
         this.server = server;
         this.held = held;
@@ -44,6 +53,7 @@ final class WorkerHeartbeat {
         this.disk = disk;
         this.adoption = adoption;
         this.resources = resources;
+        this.providers = providers;
     }
 
     CompletableFuture<Void> drained() {
@@ -104,6 +114,13 @@ final class WorkerHeartbeat {
 
     private WorkerState state(WorkerState.Mode mode, String trouble) {
         return new WorkerState(
-                workerId, JournalOwner.hostName(), places, held.all().size(), mode, trouble, resources);
+                workerId,
+                JournalOwner.hostName(),
+                places,
+                held.all().size(),
+                mode,
+                trouble,
+                resources,
+                providers.get());
     }
 }

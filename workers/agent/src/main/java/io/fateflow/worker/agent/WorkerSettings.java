@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import io.fateflow.worker.provider.FateProvider;
+
 /**
  * What a worker is told.
  *
@@ -27,6 +29,7 @@ import java.util.Map;
  * @param clock for the times in reports
  * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list
  *     of units
+ * @param providers FATE installations whose Python runs what a job wants to be run by it
  */
 public record WorkerSettings(
         String workerId,
@@ -41,7 +44,8 @@ public record WorkerSettings(
         Duration longestSilence,
         long minFreeDisk,
         Clock clock,
-        Map<String, String> resources) {
+        Map<String, String> resources,
+        List<FateProvider> providers) {
 
     /** Key of {@link #commands} for modules that have no command of their own. */
     public static final String ANY_MODULE = "*";
@@ -64,6 +68,11 @@ public record WorkerSettings(
         servers = List.copyOf(servers);
         commands = Map.copyOf(commands);
         resources = Map.copyOf(resources);
+        providers = List.copyOf(providers);
+        if (providers.stream().map(FateProvider::name).distinct().count() < providers.size()) {
+            throw new IllegalArgumentException("FFB-2054 two providers have the same name and version: "
+                    + providers.stream().map(FateProvider::name).toList());
+        }
     }
 
     /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 3 s, 10 s to stop. */
@@ -81,17 +90,39 @@ public record WorkerSettings(
                 Duration.ofMinutes(2),
                 256 * 1024 * 1024,
                 Clock.systemUTC(),
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     /** Whether some module is run by the built-in executor, by itself or with a program inside. */
     boolean needsJavaExecutor() {
-        return !commands.containsKey(ANY_MODULE) || commands.values().stream().anyMatch(CommandTemplate::csvTables);
+        return !commands.containsKey(ANY_MODULE)
+                || !providers.isEmpty()
+                || commands.values().stream().anyMatch(CommandTemplate::csvTables);
     }
 
     /** The same with other commands. */
     public WorkerSettings withCommands(Map<String, CommandTemplate> newCommands) {
         return copy(tableStore, newCommands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, resources);
+    }
+
+    /** The same with FATE installations. */
+    public WorkerSettings withProviders(List<FateProvider> newProviders) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                maxExecutors,
+                servers,
+                commands,
+                executorHeap,
+                heartbeatInterval,
+                stopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock,
+                resources,
+                newProviders);
     }
 
     /** The same with the tables elsewhere. */
@@ -135,6 +166,7 @@ public record WorkerSettings(
                 silence,
                 freeDisk,
                 clock,
-                machine);
+                machine,
+                providers);
     }
 }

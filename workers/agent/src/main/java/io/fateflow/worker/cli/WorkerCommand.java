@@ -27,6 +27,8 @@ import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.process.PrivateFiles;
+import io.fateflow.worker.provider.FateProvider;
+import io.fateflow.worker.provider.InstalledFate;
 import io.fateflow.worker.remote.Credentials;
 import io.fateflow.worker.remote.HttpExecutorTasks;
 import io.fateflow.worker.runtime.ExecutorRuntime;
@@ -103,6 +105,12 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--runtime-settings", description = "the file of a runtime's settings; local needs none")
     private @Nullable Path runtimeSettings;
 
+    @Option(
+            names = "--providers",
+            description = "a YAML file of the FATE installations whose Python runs modules here, as a server's"
+                    + " fate.worker.providers has them; or FATE_PYTHON_HOME in the environment names one")
+    private @Nullable Path providers;
+
     @Option(names = "--worker-id", description = "tells workers apart; the host's name unless given")
     private @Nullable String workerId;
 
@@ -150,7 +158,8 @@ public final class WorkerCommand implements Callable<Integer> {
         }
         WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new))
                 .withResources(resources)
-                .withCommands(commands());
+                .withCommands(commands())
+                .withProviders(providers());
         return tables == null ? settings : settings.withTableStore(tables);
     }
 
@@ -189,6 +198,19 @@ public final class WorkerCommand implements Callable<Integer> {
             throw wrong("--runtime-settings: there is no file " + e.getFile());
         } catch (IllegalArgumentException e) {
             throw wrong("--runtime-settings: " + e.getMessage());
+        }
+    }
+
+    private List<FateProvider> providers() throws IOException {
+        if (providers == null) {
+            return InstalledFate.of(environment).stream().toList();
+        }
+        try {
+            return ProvidersFile.read(providers);
+        } catch (NoSuchFileException e) {
+            throw wrong("--providers: there is no file " + e.getFile());
+        } catch (IllegalArgumentException e) {
+            throw wrong("--providers: " + e.getMessage());
         }
     }
 

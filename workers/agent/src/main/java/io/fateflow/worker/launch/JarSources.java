@@ -45,19 +45,37 @@ final class JarSources {
      * @throws IOException if one is missing
      */
     static List<JarSource> find(String classPath) throws IOException {
+        JarSources sources = all(classPath);
+        List<JarSource> found = new ArrayList<>();
+        for (String artifact : needed()) {
+            found.add(sources.require(artifact, "the Java executor"));
+        }
+        return found;
+    }
+
+    /**
+     * One jar of ours.
+     *
+     * @throws IOException if the class path has none of that name
+     */
+    static JarSource one(String classPath, String artifact) throws IOException {
+        return all(classPath).require(artifact, "the worker");
+    }
+
+    private static JarSources all(String classPath) throws IOException {
         JarSources sources = new JarSources();
         for (Path entry : split(classPath).map(Path::of).toList()) {
             sources.look(entry);
         }
-        List<JarSource> found = new ArrayList<>();
-        for (String artifact : needed()) {
-            JarSource source = sources.byArtifact.get(artifact);
-            if (source == null) {
-                throw new IOException("the class path has no " + artifact + ", which the Java executor needs");
-            }
-            found.add(source);
+        return sources;
+    }
+
+    private JarSource require(String artifact, String whoever) throws IOException {
+        JarSource source = byArtifact.get(artifact);
+        if (source == null) {
+            throw new IOException("the class path has no " + artifact + ", which " + whoever + " needs");
         }
-        return found;
+        return source;
     }
 
     /** The artifacts of the executor; the build writes the list. */

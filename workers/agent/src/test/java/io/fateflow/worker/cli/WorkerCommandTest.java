@@ -18,6 +18,7 @@ import picocli.CommandLine;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.WorkerSettings;
 import io.fateflow.worker.local.LocalProcesses;
+import io.fateflow.worker.provider.FateProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -100,6 +101,43 @@ class WorkerCommandTest {
         WorkerCommand command = withCommands(directory.resolve("none.yaml"));
 
         assertThatThrownBy(command::settings).hasMessageContaining("--commands: there is no file");
+    }
+
+    @Test
+    void runsFateInstallationsAsAServersOwnWorkerDoes() throws IOException {
+        Path file = Files.writeString(directory.resolve("providers.yaml"), """
+                - name: fate@1.11.4
+                  home: /opt/fate/python
+                  python: /opt/fate/venv/bin/python3
+                  modules: [FTL]
+                  environment: {PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION: python}
+                """);
+
+        assertThat(withProviders(file).settings().providers())
+                .containsExactly(new FateProvider(
+                        "fate@1.11.4",
+                        Path.of("/opt/fate/python"),
+                        "/opt/fate/venv/bin/python3",
+                        Map.of("PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION", "python")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "- {name: fate@1, home: /f, pyton: x}|Unrecognized field \"pyton\"",
+                "- {name: fate@1}|fate@1 has no home",
+                "- {home: /f}|FFB-2054",
+                "- {name: fate@1, home: /f}\\n- {name: fate@1, home: /g}|FFB-2054 two providers"
+            })
+    void whatCantBeUnderstoodInProvidersIsNamed(String text, String what) throws IOException {
+        Path file = Files.writeString(directory.resolve("providers.yaml"), text.replace("\\n", "\n"));
+
+        assertThatThrownBy(() -> withProviders(file).settings()).hasMessageContaining(what);
+    }
+
+    private static WorkerCommand withProviders(Path file) {
+        return parse("--server", "https://a.example", "--user", "u", "--providers", file.toString());
     }
 
     private static WorkerCommand withCommands(Path file) {

@@ -140,7 +140,8 @@ public record InstanceSchema(
         return values;
     }
 
-    ObjectNode toJson() {
+    /** As {@link #fromJson} reads it. */
+    public ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("match_id_name", matchIdName)
@@ -155,7 +156,12 @@ public record InstanceSchema(
         return json;
     }
 
-    static @Nullable InstanceSchema fromJson(JsonNode json) {
+    /**
+     * One that was written by {@link #toJson}; null for what is no object.
+     *
+     * @throws IllegalArgumentException if the columns have not as many anonymous names
+     */
+    public static @Nullable InstanceSchema fromJson(JsonNode json) {
         if (!json.isObject()) {
             return null;
         }

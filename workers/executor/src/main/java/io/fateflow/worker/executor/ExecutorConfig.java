@@ -44,6 +44,7 @@ import io.fateflow.worker.table.TableName;
  *                "meta_name": "...", "meta": {}, "param_name": "...", "param": {}}],
  *     "isometric_model": [],
  *     "cache": [{"component": "intersect_0", "output": "cache", "name": "<table>", "namespace": "<table's namespace>"}],
+ *     "declared_models": {"model": ["hetero_lr_0"]},    // by slot whose models the DSL declares, here or not
  *     "missing_models": ["pipeline.hetero_lr_0.model of model ..."]},    // only if there are any: then nothing is run
  *   "outputs": {"data": ["data"], "model": ["model"], "cache": ["cache"]},
  *   "upload_folders": ["/data/incoming"],             // the only ones that an Upload may read from

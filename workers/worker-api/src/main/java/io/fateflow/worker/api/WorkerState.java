@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param trouble why it takes no tasks now, although it would; empty if it does
  * @param resources what its machine has for executors: labels such as {@code CPU} with amounts, or with lists of units;
  *     absent if it does not say
+ * @param providers what its FATE installations can run, by the provider's name: {@code modules}, each with an empty text
+ *     or with why it can't be imported, {@code python}, {@code home}, {@code trouble}; absent if it has none, or has not
+ *     found out yet
  */
 public record WorkerState(
         String workerId,
@@ -24,11 +27,12 @@ public record WorkerState(
         int running,
         Mode mode,
         String trouble,
-        @Nullable ObjectNode resources) {
+        @Nullable ObjectNode resources,
+        @Nullable ObjectNode providers) {
 
     /** A worker that does not say what its machine has. */
     public WorkerState(String workerId, String host, int places, int running, Mode mode, String trouble) {
-        this(workerId, host, places, running, mode, trouble, null);
+        this(workerId, host, places, running, mode, trouble, null, null);
     }
 
     /** What a worker is about. */

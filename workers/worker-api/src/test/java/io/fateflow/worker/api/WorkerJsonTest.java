@@ -95,8 +95,15 @@ class WorkerJsonTest {
     @Test
     void aStateArrivesAsItWasSent() throws IOException {
         for (WorkerState.Mode mode : WorkerState.Mode.values()) {
-            WorkerState state =
-                    new WorkerState("w:1", "host", 4, 2, mode, "no disk", object("{\"CPU\": 4, \"GPU\": [0, 3]}"));
+            WorkerState state = new WorkerState(
+                    "w:1",
+                    "host",
+                    4,
+                    2,
+                    mode,
+                    "no disk",
+                    object("{\"CPU\": 4, \"GPU\": [0, 3]}"),
+                    object("{\"fate@1.11.4\": {\"modules\": {\"PSI\": \"\"}}}"));
 
             assertThat(WorkerJson.readState(sent(WorkerJson.write(state)))).isEqualTo(state);
         }

@@ -22,26 +22,36 @@ public final class FateMessages {
     /** What FATE calls the message of a whole model. */
     static final String PIPELINE = "Pipeline";
 
+    /** Of the module fate-python, whose Python needs it, too. */
+    private static final String NAMES = "/fate_runner/model_messages.txt";
+
     private final Map<String, List<MessageField>> messages = new HashMap<>();
     private final Map<String, String> ofFiles = new HashMap<>();
 
     FateMessages() {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(FateMessages.class.getResourceAsStream("messages.txt")),
-                StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = open("messages.txt");
+                BufferedReader names = open(NAMES)) {
             read(lines);
+            names.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+                String[] words = line.split(" ", -1);
+                ofFiles.put(words[0], words[1]);
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static BufferedReader open(String resource) {
+        return new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(FateMessages.class.getResourceAsStream(resource), resource),
+                StandardCharsets.UTF_8));
     }
 
     private void read(BufferedReader lines) throws IOException {
         List<MessageField> fields = new ArrayList<>();
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.trim().split(" ", -1);
-            if (line.startsWith("= ")) {
-                ofFiles.put(words[1], words[2]);
-            } else if (line.startsWith(" ")) {
+            if (line.startsWith(" ")) {
                 fields.add(MessageField.of(Integer.parseInt(words[0]), words[1], words[2]));
             } else if (!line.isEmpty() && !line.startsWith("#")) {
                 fields = new ArrayList<>();

@@ -16,6 +16,7 @@ import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
+import io.fateflow.worker.table.TableStore;
 
 /**
  * Runs the program that the worker's settings name for a module, in a directory of its own:
@@ -28,12 +29,16 @@ import io.fateflow.worker.component.Input;
  * result.json   as an executor's, if the program writes it; an output has a "file" in place of a table
  * </pre>
  *
+ * <p>To a FATE installation's Python, tables of instances go with "instances", which says what they hold, and so they may come
+ * back.
+ *
  * <p>The program is in the executor's process group: whoever stops the executor stops both.
  */
 public final class Program implements Component {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CONFIG = "config.json";
+    static final String INSTANCES = "instances";
     private static final String RESULT = "result.json";
 
     private final ObjectNode config;
@@ -86,10 +91,29 @@ public final class Program implements Component {
         List<Input> inputs = context.inputs();
         for (int i = 0; i < inputs.size(); i++) {
             Path file = directory.resolve("input-" + i + ".csv");
-            csv.write(inputs.get(i).table(), file);
-            ((ObjectNode) described.get(i)).put("file", file.toString());
+            ObjectNode input = ((ObjectNode) described.get(i)).put("file", file.toString());
+            if (knowsInstances() && isOfInstances(context.tables(), inputs.get(i))) {
+                input.set(
+                        INSTANCES,
+                        csv.writeInstances(inputs.get(i).table(), file)
+                                .requireInstances()
+                                .toJson());
+            } else {
+                csv.write(inputs.get(i).table(), file);
+            }
         }
         writePrivately(directory.resolve(CONFIG), own);
+    }
+
+    /** FATE's own components do; of others the features are readable columns. */
+    private boolean knowsInstances() {
+        return !config.path("provider").asText().isEmpty();
+    }
+
+    private static boolean isOfInstances(TableStore tables, Input input) throws IOException {
+        return tables.find(input.table())
+                .map(info -> info.schema().instances() != null)
+                .orElse(false);
     }
 
     private int execute(Path directory, ProgramOutput output) throws IOException, InterruptedException {

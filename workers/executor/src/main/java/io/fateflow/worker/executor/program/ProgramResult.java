@@ -16,7 +16,8 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.PassException;
-import io.fateflow.worker.table.TableInfo;
+import io.fateflow.worker.table.InstanceSchema;
+import io.fateflow.worker.table.TableName;
 
 /** What a program left: its {@code result.json}, or nothing but files by their usual names. */
 record ProgramResult(ObjectNode json) {
@@ -57,9 +58,11 @@ record ProgramResult(ObjectNode json) {
     private void output(int place, ComponentContext context, Path directory) throws IOException {
         String name = context.dataOutputs().get(place);
         Path file = directory.resolve("output-" + place + ".csv");
+        InstanceSchema instances = null;
         for (JsonNode output : json.path("outputs")) {
             if (output.path("data_name").asText().equals(name)) {
                 file = directory.resolve(output.path("file").asText());
+                instances = InstanceSchema.fromJson(output.path(Program.INSTANCES));
                 if (!Files.isRegularFile(file)) {
                     throw new IOException("the program's result.json names the file " + output.path("file")
                             + " for its output " + name + ", but there is none");
@@ -67,8 +70,10 @@ record ProgramResult(ObjectNode json) {
             }
         }
         if (Files.isRegularFile(file)) {
-            TableInfo table = new CsvTables(context.tables()).read(file, context.newOutputTable(), 1);
-            context.output(place, table);
+            CsvTables csv = new CsvTables(context.tables());
+            TableName table = context.newOutputTable();
+            context.output(
+                    place, instances == null ? csv.read(file, table, 1) : csv.readInstances(file, table, instances, 1));
         }
     }
 
