@@ -32,7 +32,8 @@ record Output(PrintWriter results, PrintWriter remarks, boolean json) {
      */
     void text(String text) {
         results.print(text);
-        if (results.checkError()) {
+        // picocli's writer does not hear of what its stream has run into
+        if (results.checkError() || System.out.checkError()) {
             throw new ReaderGoneException();
         }
     }

@@ -1,9 +1,10 @@
 package io.fateflow.tools.client;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -37,34 +38,29 @@ class ServerCommandTest {
         }
     }
 
-    /** A pipe whose reader has read one line. */
-    private static final class ClosedPipe extends Writer {
-
-        private int flushes;
+    /** A pipe whose reader has gone. */
+    private static final class ClosedPipe extends OutputStream {
 
         @Override
-        public void write(char[] text, int offset, int length) {}
-
-        @Override
-        public void flush() throws IOException {
-            if (++flushes > 1) {
-                throw new IOException("Broken pipe");
-            }
+        public void write(int one) throws IOException {
+            throw new IOException("Broken pipe");
         }
-
-        @Override
-        public void close() {}
     }
 
     @Test
     void aCommandEndsWithWhoeverReadsItsResultsAndSaysNothing() {
-        int exitCode = new CommandLine(new Talkative())
-                .setOut(new PrintWriter(new ClosedPipe()))
-                .setErr(new PrintWriter(remarks, true))
-                .execute();
+        PrintStream own = System.out;
+        System.setOut(new PrintStream(new ClosedPipe(), true, StandardCharsets.UTF_8));
+        try {
+            int exitCode = new CommandLine(new Talkative())
+                    .setErr(new PrintWriter(remarks, true))
+                    .execute();
 
-        assertThat(exitCode).isEqualTo(141);
-        assertThat(remarks.toString()).isEmpty();
+            assertThat(exitCode).isEqualTo(141);
+            assertThat(remarks.toString()).isEmpty();
+        } finally {
+            System.setOut(own);
+        }
     }
 
     @ParameterizedTest
