@@ -1,9 +1,11 @@
 package io.fateflow.client.call;
 
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.UnknownHostException;
@@ -19,8 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -170,16 +175,26 @@ public final class ServerCalls {
     }
 
     private static String reason(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
-                return "no machine of that name is known here";
-            }
-            if (cause.getMessage() != null && !cause.getMessage().isBlank()) {
-                return cause.getMessage();
-            }
+        List<Throwable> causes =
+                Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
+        if (causes.stream()
+                .anyMatch(cause ->
+                        cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException)) {
+            return "no machine of that name is known here";
         }
-        return failure instanceof ConnectException
-                ? "nobody listens there"
-                : failure.getClass().getSimpleName();
+        if (failure instanceof ConnectException) {
+            return said(causes).orElse("nobody listens there");
+        }
+        if (causes.stream().anyMatch(cause -> cause instanceof EOFException || cause instanceof SocketException)) {
+            return "it has closed the connection without an answer, and may just be restarting";
+        }
+        return said(causes).orElse(failure.getClass().getSimpleName());
+    }
+
+    private static Optional<String> said(List<Throwable> causes) {
+        return causes.stream()
+                .map(Throwable::getMessage)
+                .filter(message -> message != null && !message.isBlank())
+                .findFirst();
     }
 }

@@ -2,6 +2,8 @@ package io.fateflow.client.call;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -190,6 +192,28 @@ class ServerCallsTest {
         assertThatThrownBy(() -> open().post("job/stop", BODY))
                 .isInstanceOf(UnreachableException.class)
                 .hasMessageContaining("FFB-5276 " + server.address());
+    }
+
+    @Test
+    void aServerThatDiesBeforeItAnswersMayBeRestarting() throws Exception {
+        try (ServerSocket dying = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread death = new Thread(() -> {
+                try {
+                    while (true) {
+                        dying.accept().close();
+                    }
+                } catch (IOException closed) {
+                    // the test is over
+                }
+            });
+            death.start();
+            ServerCalls calls =
+                    ServerCalls.to(ServerProfile.open(URI.create("http://127.0.0.1:" + dying.getLocalPort())), CLOCK);
+
+            assertThatThrownBy(() -> calls.get("queue")).hasMessageContaining("may just be restarting");
+            dying.close();
+            death.join();
+        }
     }
 
     @Test
