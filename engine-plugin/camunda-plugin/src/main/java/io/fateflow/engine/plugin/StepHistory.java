@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The engine's history of the scheduler's own processes, without what says nothing that another row does not say: where a
  * process begins (its instance has the time), which way a gateway took (the next step), how a task or a DAG ended (its
- * instance has where), that a job or an external task was made and went well (the step that it carries out), and the steps of
- * the way that every job goes, whose time and outcome the rows of jobs and tasks have. Whatever waits, is refused, stopped or
- * tried again, what failed, and who did what, is all there. Processes of others have the history that the engine's level
- * gives them.
+ * instance has where), that a job or an external task was made and went well (the step that it carries out), and the steps around
+ * each executor of the way that every task goes, whose time and outcome the rows of tasks have. A job's own steps, each run of
+ * an executor, whatever waits, is refused, stopped or tried again, what failed, and who did what, is all there. Processes of
+ * others have the history that the engine's level gives them.
  *
  * <p>Each row left out is an insertion and an update in the transaction of a step, and a kilobyte of the database, most of it
  * in seven indexes; those of job logs cost two look-ups besides.
@@ -33,20 +33,17 @@ final class StepHistory extends CacheAwareHistoryEventProducer {
     private static final String END = "noneEndEvent";
     private static final String DAG = "fate-dag-";
 
-    /** Steps of the way that every job goes, by process: a row of {@code job} or {@code task} says when and what came of it. */
+    /** Steps of the way that every task goes, by process: a row of {@code task} says when and what came of it. */
     private static final Map<String, Set<String>> TOLD_BY_ROWS = Map.of(
-            "fate-job",
-            Set.of("create_job_at_parties", "start_job_at_parties", "finish_job", "job_succeeded"),
             "fate-task",
             Set.of(
                     "new_task_version",
                     "apply_task_resources",
                     "start_task_at_parties",
                     "await_task_ended",
-                    "finish_task",
-                    "component_succeeded"),
+                    "finish_task"),
             "fate-party-task",
-            Set.of("apply_party_resources", "run_executor", "report_to_initiator", "reported"));
+            Set.of("apply_party_resources", "report_to_initiator", "reported"));
 
     /** Made of the job's rows for the next step to read. */
     private static final Set<String> DERIVED = Set.of("dagDefinition", "jobTimeout");

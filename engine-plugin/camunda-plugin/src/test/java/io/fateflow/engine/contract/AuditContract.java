@@ -163,7 +163,7 @@ abstract class AuditContract extends SiteContract {
                         "fate-party-task bguest",
                         "fate-party-task bhost");
         assertThat(told(story, Source.STEP))
-                .contains(" Apply job resources", " Stop task at parties", " Await operator");
+                .contains(" Apply job resources", " Run executor", " Stop task at parties", " Await operator");
         assertThat(story("202601010000000000000", 1_000)).isEmpty();
         assertThat(story(job, 30)).as("the same in parts").containsExactlyElementsOf(story);
     }
@@ -178,7 +178,23 @@ abstract class AuditContract extends SiteContract {
         assertThat(history("select act_name_ from act_hi_actinst"))
                 .as("of a job that nothing has happened to")
                 .containsExactlyInAnyOrder(
-                        "Compile DSL", "Run job", "Apply job resources", "Run components", "a", "b", "Job ended");
+                        "Compile DSL",
+                        "Run job",
+                        "Create job at parties",
+                        "Apply job resources",
+                        "Start job at parties",
+                        "Run components",
+                        "a",
+                        "b",
+                        "Run executor",
+                        "Run executor",
+                        "Run executor",
+                        "Run executor",
+                        "Component succeeded",
+                        "Component succeeded",
+                        "Finish job",
+                        "Job succeeded",
+                        "Job ended");
         assertThat(history("select name_ from act_hi_varinst")).isEmpty();
         assertThat(history("select end_act_id_ from act_hi_procinst")).contains("reported", "component_succeeded");
         assertThat(history("select id_ from act_hi_job_log")).isEmpty();
