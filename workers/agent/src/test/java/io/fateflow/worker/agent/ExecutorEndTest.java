@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.worker.api.ExecutorReport;
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** However an executor ends, its report says why, and nothing of it is left. */
+@Tag("processes")
 class ExecutorEndTest extends WithWorker {
 
     private static final String SIXTY_MEGABYTES = "x=$(head -c 60000000 /dev/zero | tr '\\0' x); ";

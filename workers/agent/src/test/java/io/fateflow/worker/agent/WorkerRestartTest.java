@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.worker.api.ExecutorReport;
@@ -15,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** What a worker has left the next one on the machine goes on with, once. */
+@Tag("processes")
 class WorkerRestartTest extends WithWorker {
 
     @Test

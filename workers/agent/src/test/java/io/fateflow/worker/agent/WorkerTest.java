@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.worker.api.ExecutorReport;
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** A worker takes what it has room for, and keeps its secrets. */
+@Tag("processes")
 class WorkerTest extends WithWorker {
 
     @Test

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import static org.awaitility.Awaitility.await;
 
 /** What becomes of an executor when its pod, its node or the API server does something of its own. */
 @Timeout(60)
+@Tag("processes")
 class KubernetesEndingsTest {
 
     private static final Duration GRACE = Duration.ofSeconds(5);

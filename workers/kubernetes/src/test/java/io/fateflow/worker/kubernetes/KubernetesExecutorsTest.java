@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import io.fateflow.worker.runtime.ExecutorRuntimeContract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The port's contract with pods that are processes of this machine. */
+@Tag("processes")
 class KubernetesExecutorsTest extends ExecutorRuntimeContract {
 
     @TempDir

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import static org.awaitility.Awaitility.await;
 
 /** A worker whose executors are pods: what its server is told. */
 @ExtendWith(LeakCheck.class)
+@Tag("processes")
 class KubernetesWorkerTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(45);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import static io.fateflow.worker.component.linear.LinearFixture.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Looks at all bytes that cross between the parties. */
+@Tag("training")
 class HeteroBoostingSecrecyTest {
 
     private static final double[][] X = TreesFixture.x(4);

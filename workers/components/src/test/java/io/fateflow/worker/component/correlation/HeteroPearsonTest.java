@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import io.fateflow.worker.testing.MemoryExchange;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+@Tag("training")
 class HeteroPearsonTest {
 
     private static final String GUEST = "guest:9999";
