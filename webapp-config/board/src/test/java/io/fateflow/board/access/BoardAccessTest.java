@@ -14,6 +14,7 @@ import org.camunda.bpm.engine.authorization.ProcessDefinitionPermissions;
 import org.camunda.bpm.engine.authorization.Resource;
 import org.camunda.bpm.engine.authorization.Resources;
 import org.camunda.bpm.engine.identity.User;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Who gets to see what of the board, and who may do what there. */
 @ServerTest
+@Tag(ServerTest.OWN_SERVER)
 class BoardAccessTest {
 
     private static final String OTHERS_PASSWORD = "anothers-password";
