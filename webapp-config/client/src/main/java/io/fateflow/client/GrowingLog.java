@@ -8,9 +8,6 @@ import io.fateflow.client.call.FateFlowException;
 /** Reads a file that grows, from where it has got to. A line is given out when it was written whole, and once. */
 final class GrowingLog implements LogReader {
 
-    /** The last line of a log may have no end. */
-    private static final long THE_LAST = Long.MAX_VALUE / 100_000;
-
     private final JobLogs logs;
     private final LogSource log;
     private long next;
@@ -39,7 +36,7 @@ final class GrowingLog implements LogReader {
     @Override
     public void rest(Consumer<LogLine> reader) throws FateFlowException, InterruptedException {
         more(reader);
-        upTo(THE_LAST, reader);
+        upTo(JobLogs.THE_LAST, reader);
     }
 
     private boolean upTo(long end, Consumer<LogLine> reader) throws FateFlowException, InterruptedException {

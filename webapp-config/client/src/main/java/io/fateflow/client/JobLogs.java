@@ -9,6 +9,9 @@ import io.fateflow.client.call.ServerCalls;
 /** Logs of jobs, as far as the server that is called has them. */
 public final class JobLogs {
 
+    /** Up to the end, which may be a line that has none yet. */
+    static final long THE_LAST = Long.MAX_VALUE / 100_000;
+
     private final ServerCalls calls;
 
     JobLogs(ServerCalls calls) {

@@ -13,8 +13,6 @@ import io.fateflow.client.call.FateFlowException;
  */
 final class StoryLog implements LogReader {
 
-    private static final long THE_LAST = Long.MAX_VALUE / 100_000;
-
     private final JobLogs logs;
     private final LogSource log;
     private final Set<String> said = new HashSet<>();
@@ -36,7 +34,7 @@ final class StoryLog implements LogReader {
     public boolean more(Consumer<LogLine> reader) throws FateFlowException, InterruptedException {
         boolean any = false;
         long next = 1;
-        List<LogLine> lines = logs.lines(log, next, THE_LAST);
+        List<LogLine> lines = logs.lines(log, next, JobLogs.THE_LAST);
         while (!lines.isEmpty()) {
             for (LogLine line : lines) {
                 if (said.add(line.text()) && line.number() >= begin) {
@@ -45,7 +43,7 @@ final class StoryLog implements LogReader {
                 }
                 next = line.number() + 1;
             }
-            lines = logs.lines(log, next, THE_LAST);
+            lines = logs.lines(log, next, JobLogs.THE_LAST);
         }
         begin = 1;
         return any;
