@@ -125,9 +125,12 @@ final class LocalExecutor implements RunningExecutor {
         try {
             launcher.onExit().get(LAUNCHER_ENDS.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            throw new IOException(
-                    "the launcher of %s does not end: process %d".formatted(run.path(), launcher.pid()), e);
+            throw launcherDoesNotEnd(launcher.pid(), e);
         }
+    }
+
+    private IOException launcherDoesNotEnd(long pid, @Nullable Exception cause) {
+        return new IOException("the launcher of %s does not end: process %d".formatted(run.path(), pid), cause);
     }
 
     @Override
@@ -149,7 +152,11 @@ final class LocalExecutor implements RunningExecutor {
             TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
         }
         processes().stop(grace);
+        long deadline = System.nanoTime() + LAUNCHER_ENDS.toNanos();
         while (writing.map(ProcessIdentity::isAlive).orElse(false)) {
+            if (System.nanoTime() > deadline) {
+                throw launcherDoesNotEnd(writing.get().pid(), null);
+            }
             TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
         }
     }

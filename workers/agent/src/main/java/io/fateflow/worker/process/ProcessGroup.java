@@ -128,7 +128,7 @@ public final class ProcessGroup {
         Set<Long> members = new HashSet<>();
         Map<Long, Sighting> seen = new HashMap<>();
         for (ProcFs.Stat stat : all) {
-            Belonging belonging = leads && isLed(stat) ? Belonging.MEMBER : belonging(stat);
+            Belonging belonging = leads && (isLeader(stat) || isLed(stat)) ? Belonging.MEMBER : belonging(stat);
             seen.put(stat.pid(), new Sighting(stat.startTicks(), belonging));
             if (belonging == Belonging.MEMBER) {
                 members.add(stat.pid());
@@ -151,6 +151,11 @@ public final class ProcessGroup {
         boolean idIsUsedAgain = known.startTicks() != 0
                 && all.stream().anyMatch(stat -> stat.pid() == known.pid() && stat.startTicks() != known.startTicks());
         return !idIsUsedAgain;
+    }
+
+    /** From its fork on: until it leads its session, it looks like its launcher, which is none of the group. */
+    private boolean isLeader(ProcFs.Stat stat) {
+        return leader != null && stat.pid() == leader.pid();
     }
 
     private boolean isLed(ProcFs.Stat stat) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,22 @@ class ProcessGroupTest {
         group().stop(Duration.ofSeconds(5));
 
         assertThat(child()).isEmpty();
+    }
+
+    /** Between its fork and its session, the leader has neither the mark nor a group of its own. */
+    @Test
+    void aLeaderThatDoesNotLeadYetIsOfTheGroup() throws Exception {
+        ProcessBuilder forked = new ProcessBuilder("sleep", "1000");
+        forked.environment().clear();
+        forked.environment().putAll(ENVIRONMENT);
+        Process leader = forked.start();
+        long ticks = ProcFs.stat(leader.pid()).orElseThrow().startTicks();
+        ProcessGroup group = new ProcessGroup(new ProcessIdentity(leader.pid(), ticks, ProcFs.bootId()), MARK);
+        assertThat(group.isGone()).isFalse();
+
+        group.stop(Duration.ofSeconds(5));
+
+        assertThat(leader.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
