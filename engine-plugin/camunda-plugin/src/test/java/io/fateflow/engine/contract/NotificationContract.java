@@ -12,6 +12,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -154,6 +155,7 @@ abstract class NotificationContract extends NotifyingSite {
     }
 
     @Test
+    @Tag("slow")
     void aReceiverThatHangsKeepsNeitherOthersNorTheEngineWaiting() throws Exception {
         site.notifying();
         receiver.answers("/hangs", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -7,6 +7,7 @@ import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.job.JobRejectedException;
@@ -98,6 +99,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
     }
 
     @Test
+    @Tag("slow")
     void nobodyTakesAQueueBeyondItsLimitHoweverManyWait() throws InterruptedException {
         has("n1", "GPU", 8);
         List<String> jobs = new ArrayList<>();
@@ -121,6 +123,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
     }
 
     @Test
+    @Tag("slow")
     void aCrowdThatWaitsForItsQueuesLimitHidesNobodyOfAnother() throws InterruptedException {
         has("n1", "GPU", 4);
         String first = submit(small("{\"GPU\": 1}"));

@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 
 import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.runtime.Job;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -164,6 +165,7 @@ abstract class StopContract extends SiteContract {
     }
 
     @Test
+    @Tag("slow")
     void inARaceWithItsSuccessEitherWinsAndNothingIsLeft() throws Exception {
         ExecutorService two = Executors.newFixedThreadPool(2);
         try {

@@ -20,6 +20,7 @@ import javax.sql.DataSource;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -311,6 +312,7 @@ abstract class QueueContract {
 
     /** Ten minutes by hand, through the rows: what the plan promises is what the leases are. */
     @Test
+    @Tag("slow")
     void twoQueuesOfThreeToOneGetThreeToOneOfTheLeases() {
         open(queue("a", 3, 0, -1), queue("b", 1, 0, -1));
         Random random = new Random(7);

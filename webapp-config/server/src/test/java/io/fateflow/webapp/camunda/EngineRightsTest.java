@@ -9,6 +9,7 @@ import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.identity.User;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -45,6 +46,7 @@ class EngineRightsTest {
     }
 
     @Test
+    @Tag("slow")
     void theCleanUpOfTheHistoryIsTheAdministrators() {
         Job job = history.findHistoryCleanupJobs().get(0);
         String path = "/engine-rest/job/" + job.getId();

@@ -10,6 +10,7 @@ import java.util.List;
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.identity.User;
 import org.camunda.bpm.engine.impl.digest.Sha512HashDigest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -206,6 +207,7 @@ class AccessTest {
     }
 
     @Test
+    @Tag("slow")
     void wrongPasswordsDelayTheirAccountOnlyAndNeverLockIt() {
         anAccount("victim");
         anAccount("bystander");

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.worker.process.OutOfMemoryKills;
 import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
+import io.fateflow.worker.process.ProcessMarks;
 import io.fateflow.worker.run.NewMetrics;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.Ending;
@@ -31,6 +32,7 @@ final class LocalExecutor implements RunningExecutor {
 
     private final RunDirectory run;
     private final @Nullable ProcessHandle launcher;
+    private final ProcessMarks marks;
     private final OutOfMemoryKills outOfMemoryKills;
     private final NewMetrics metrics;
     private final AtomicLong peakMemory = new AtomicLong();
@@ -38,8 +40,9 @@ final class LocalExecutor implements RunningExecutor {
     private @Nullable ProcessGroup processes;
 
     /** @param launcher if it was started by this process */
-    LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher) {
+    LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher, ProcessMarks marks) {
         this.run = run;
+        this.marks = marks;
         this.launcher = launcher;
         this.metrics = new NewMetrics(run);
         this.outOfMemoryKills = launcher == null ? OutOfMemoryKills.unknown() : OutOfMemoryKills.untilNow();
@@ -181,7 +184,7 @@ final class LocalExecutor implements RunningExecutor {
     private synchronized ProcessGroup processes() throws IOException {
         ProcessGroup known = processes;
         if (known == null || !known.hasLeader()) {
-            known = run.processes();
+            known = run.processes(marks);
             processes = known;
         }
         return known;

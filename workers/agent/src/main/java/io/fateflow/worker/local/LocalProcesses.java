@@ -6,6 +6,7 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.process.Launcher;
+import io.fateflow.worker.process.ProcessMarks;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.Launch;
@@ -15,6 +16,7 @@ import io.fateflow.worker.runtime.RunningExecutor;
 public final class LocalProcesses implements ExecutorRuntime {
 
     private final Launcher launcher = new Launcher();
+    private final ProcessMarks marks = new ProcessMarks();
 
     @Override
     public RunningExecutor start(Launch launch) throws IOException {
@@ -26,11 +28,11 @@ public final class LocalProcesses implements ExecutorRuntime {
     public RunningExecutor adopt(Launch launch) throws IOException {
         RunDirectory run = launch.run();
         if (hasBegun(run)) {
-            return new LocalExecutor(run, null);
+            return new LocalExecutor(run, null, marks);
         }
         Process started =
                 launcher.start(run.path(), run.standardLog(), run.workerId(), launch.command(), launch.environment());
-        return new LocalExecutor(run, started.toHandle());
+        return new LocalExecutor(run, started.toHandle(), marks);
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class Launcher {
                 "fate-flow-launcher",
                 directory.toString(),
                 log.toString(),
-                ProcessGroup.MARK + "=" + mark));
+                ProcessMarks.NAME + "=" + mark));
         line.addAll(command);
         return line;
     }

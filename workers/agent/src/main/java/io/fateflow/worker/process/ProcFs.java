@@ -1,6 +1,8 @@
 package io.fateflow.worker.process;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,6 +17,12 @@ final class ProcFs {
 
     private static final Path PROC = Path.of("/proc");
 
+    /** 52 numbers and a name of 15 characters. */
+    private static final int LONGEST_STAT = 2048;
+
+    /** PF_KTHREAD */
+    private static final long KERNEL_THREAD = 0x0020_0000;
+
     private ProcFs() {}
 
     /**
@@ -22,12 +30,28 @@ final class ProcFs {
      *
      * @param state a letter, such as Z
      * @param cpuTicks of itself and of those children that it has waited for
+     * @param environment where its environment lies in its memory, which changes as soon as it executes another program;
+     *     0 of a process of another user, of one that is just being loaded, and where the system does not tell
      */
-    record Stat(long pid, char state, long parent, long group, long session, long startTicks, long cpuTicks) {
+    record Stat(
+            long pid,
+            char state,
+            long parent,
+            long group,
+            long session,
+            long flags,
+            long startTicks,
+            long cpuTicks,
+            long environment) {
 
         /** Has ended, and only waits for its parent to look. */
         boolean isDead() {
             return state == 'Z' || state == 'X';
+        }
+
+        /** A thread of the kernel, which has no environment. */
+        boolean isKernels() {
+            return (flags & KERNEL_THREAD) != 0;
         }
     }
 
@@ -36,14 +60,14 @@ final class ProcFs {
     }
 
     static Optional<Stat> stat(long pid) {
-        return read(PROC.resolve(Long.toString(pid)).resolve("stat")).flatMap(ProcFs::parse);
+        return readStat(PROC.resolve(Long.toString(pid)));
     }
 
     static List<Stat> all() {
         List<Stat> all = new ArrayList<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path process : processes) {
-                read(process.resolve("stat")).flatMap(ProcFs::parse).ifPresent(all::add);
+                readStat(process).ifPresent(all::add);
             }
         } catch (IOException noProc) {
             return List.of();
@@ -108,7 +132,7 @@ final class ProcFs {
     /** The name, in parentheses, may itself have spaces and parentheses: fields count from the last one. */
     private static Optional<Stat> parse(String line) {
         int nameEnd = line.lastIndexOf(')');
-        String[] fields = line.substring(nameEnd + 2).split(" ", -1);
+        String[] fields = line.substring(nameEnd + 2).strip().split(" ", -1);
         return fields.length < 20
                 ? Optional.empty()
                 : Optional.of(new Stat(
@@ -117,8 +141,21 @@ final class ProcFs {
                         Long.parseLong(fields[1]),
                         Long.parseLong(fields[2]),
                         Long.parseLong(fields[3]),
+                        Long.parseLong(fields[6]),
                         Long.parseLong(fields[19]),
-                        Arrays.stream(fields, 11, 15).mapToLong(Long::parseLong).sum()));
+                        Arrays.stream(fields, 11, 15).mapToLong(Long::parseLong).sum(),
+                        fields.length < 48 ? 0 : Long.parseUnsignedLong(fields[47])));
+    }
+
+    /** In one read, as the kernel gives it: all processes are read at the end of each executor. */
+    private static Optional<Stat> readStat(Path process) {
+        byte[] line = new byte[LONGEST_STAT];
+        try (InputStream stat = new FileInputStream(process.resolve("stat").toFile())) {
+            int length = stat.read(line);
+            return length < 0 ? Optional.empty() : parse(new String(line, 0, length, StandardCharsets.ISO_8859_1));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<String> read(Path file) {

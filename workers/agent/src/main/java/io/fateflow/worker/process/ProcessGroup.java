@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
@@ -22,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProcessGroup {
 
-    /** Names the run in the environment of everything that its executor starts. */
-    static final String MARK = "FATE_EXECUTOR_RUN";
-
     /** Linux tells programs of hundredths of a second, whatever its own clock does. */
     private static final long MILLIS_OF_TICK = 10;
 
@@ -34,16 +29,10 @@ public final class ProcessGroup {
 
     private final @Nullable ProcessIdentity leader;
     private final String mark;
-    private final Map<Long, Sighting> sightings = new HashMap<>();
+    private final ProcessMarks marks;
 
-    /** What was seen of a process, which its start time tells from later ones with its id. */
-    private record Sighting(long startTicks, Belonging belonging) {}
-
-    private enum Belonging {
-        MEMBER,
-        STRANGER,
-        UNKNOWN
-    }
+    /** Of all members so far the process id and start time, which tells it from later ones with its id. */
+    private final Map<Long, Long> seen = new HashMap<>();
 
     /**
      * The processes of one run.
@@ -51,9 +40,10 @@ public final class ProcessGroup {
      * @param leader null as long as it is not known
      * @param mark as {@link Launcher#start} got it
      */
-    public ProcessGroup(@Nullable ProcessIdentity leader, String mark) {
+    public ProcessGroup(@Nullable ProcessIdentity leader, String mark, ProcessMarks marks) {
         this.leader = leader;
         this.mark = mark;
+        this.marks = marks;
     }
 
     public boolean hasLeader() {
@@ -125,20 +115,18 @@ public final class ProcessGroup {
     private synchronized List<ProcFs.Stat> members() {
         List<ProcFs.Stat> all = ProcFs.all();
         boolean leads = isLeaderOf(all);
-        Set<Long> members = new HashSet<>();
-        Map<Long, Sighting> seen = new HashMap<>();
+        Map<Long, Long> members = new HashMap<>();
         for (ProcFs.Stat stat : all) {
-            Belonging belonging = leads && (isLeader(stat) || isLed(stat)) ? Belonging.MEMBER : belonging(stat);
-            seen.put(stat.pid(), new Sighting(stat.startTicks(), belonging));
-            if (belonging == Belonging.MEMBER) {
-                members.add(stat.pid());
+            if ((leads && (isLeader(stat) || isLed(stat))) || wasSeen(stat) || marks.isMarked(stat, mark)) {
+                members.put(stat.pid(), stat.startTicks());
             }
         }
-        addChildren(all, members, seen);
-        sightings.clear();
-        sightings.putAll(seen);
+        addChildren(all, members);
+        marks.retain(all);
+        seen.clear();
+        seen.putAll(members);
         return all.stream()
-                .filter(stat -> members.contains(stat.pid()))
+                .filter(stat -> members.containsKey(stat.pid()))
                 .filter(stat -> !stat.isDead())
                 .toList();
     }
@@ -162,26 +150,17 @@ public final class ProcessGroup {
         return leader != null && (stat.group() == leader.pid() || stat.session() == leader.pid());
     }
 
-    /** An environment is read once: whoever is started without the mark does not get it later. */
-    private Belonging belonging(ProcFs.Stat stat) {
-        Sighting before = sightings.get(stat.pid());
-        if (before != null && before.startTicks() == stat.startTicks() && before.belonging() != Belonging.UNKNOWN) {
-            return before.belonging();
-        }
-        String environment = ProcFs.environment(stat.pid());
-        if (environment.isEmpty()) {
-            return Belonging.UNKNOWN;
-        }
-        return environment.contains('\0' + MARK + '=' + mark + '\0') ? Belonging.MEMBER : Belonging.STRANGER;
+    private boolean wasSeen(ProcFs.Stat stat) {
+        Long startTicks = seen.get(stat.pid());
+        return startTicks != null && startTicks == stat.startTicks();
     }
 
-    private static void addChildren(List<ProcFs.Stat> all, Set<Long> members, Map<Long, Sighting> seen) {
+    private static void addChildren(List<ProcFs.Stat> all, Map<Long, Long> members) {
         boolean grown = !members.isEmpty();
         while (grown) {
             grown = false;
             for (ProcFs.Stat stat : all) {
-                if (members.contains(stat.parent()) && members.add(stat.pid())) {
-                    seen.put(stat.pid(), new Sighting(stat.startTicks(), Belonging.MEMBER));
+                if (members.containsKey(stat.parent()) && members.putIfAbsent(stat.pid(), stat.startTicks()) == null) {
                     grown = true;
                 }
             }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import io.fateflow.worker.process.ProcessIdentity;
+import io.fateflow.worker.process.ProcessMarks;
 
 /** Executors on this machine that live, found by their run directories: whoever should watch them. */
 public final class LiveRuns {
@@ -29,7 +30,7 @@ public final class LiveRuns {
 
         /** Ends all its processes, and returns when they are gone. */
         public void stop(Duration grace) throws IOException, InterruptedException {
-            run.processes().stop(grace);
+            run.processes(new ProcessMarks()).stop(grace);
         }
     }
 

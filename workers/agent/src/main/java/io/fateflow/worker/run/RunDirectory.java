@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
+import io.fateflow.worker.process.ProcessMarks;
 
 /**
  * The files of one executor. All but the logs are written by one process each: config by the worker, result by the
@@ -92,8 +93,8 @@ public record RunDirectory(String workerId, Path path, Path logs) {
     }
 
     /** Everything that the executor has started, found by what is known of it now. */
-    public ProcessGroup processes() throws IOException {
-        return new ProcessGroup(executor().orElse(null), workerId);
+    public ProcessGroup processes(ProcessMarks marks) throws IOException {
+        return new ProcessGroup(executor().orElse(null), workerId, marks);
     }
 
     /** Empty as long as the executor runs, and for ever if its launcher was killed. */

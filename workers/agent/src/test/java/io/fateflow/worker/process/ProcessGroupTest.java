@@ -36,6 +36,8 @@ class ProcessGroupTest {
 
     private static final String MARK = "0123456789abcdef";
 
+    private final ProcessMarks marks = new ProcessMarks();
+
     @TempDir
     Path directory;
 
@@ -114,7 +116,7 @@ class ProcessGroupTest {
         forked.environment().putAll(ENVIRONMENT);
         Process leader = forked.start();
         long ticks = ProcFs.stat(leader.pid()).orElseThrow().startTicks();
-        ProcessGroup group = new ProcessGroup(new ProcessIdentity(leader.pid(), ticks, ProcFs.bootId()), MARK);
+        ProcessGroup group = new ProcessGroup(new ProcessIdentity(leader.pid(), ticks, ProcFs.bootId()), MARK, marks);
         assertThat(group.isGone()).isFalse();
 
         group.stop(Duration.ofSeconds(5));
@@ -122,11 +124,31 @@ class ProcessGroupTest {
         assertThat(leader.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 
+    /** As a launcher that was killed just then leaves it. */
+    @Test
+    void whoWasSeenBeforeItHadItsMarkIsFoundByThat() throws Exception {
+        ProcessBuilder launched = new ProcessBuilder(
+                "sh", "-c", "echo x >ready; read go; FATE_EXECUTOR_RUN=" + MARK + " exec sleep 1000");
+        launched.environment().clear();
+        launched.environment().putAll(ENVIRONMENT);
+        Process process = launched.directory(directory.toFile()).start();
+        await().until(() -> Files.exists(directory.resolve("ready")));
+        ProcessGroup group = new ProcessGroup(null, MARK, marks);
+        assertThat(group.isGone()).isTrue();
+
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+
+        await().until(() -> !group.isGone());
+        group.stop(Duration.ofSeconds(5));
+        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
     @Test
     void whoseLeaderNeverBecameKnownIsFoundByTheMark() throws Exception {
         Process launcher = start("echo $$ >child; echo x >ready; exec sleep 1000");
         awaitReady();
-        ProcessGroup group = new ProcessGroup(null, MARK);
+        ProcessGroup group = new ProcessGroup(null, MARK, marks);
         assertThat(group.isGone()).isFalse();
 
         group.stop(Duration.ofSeconds(5));
@@ -184,13 +206,13 @@ class ProcessGroupTest {
         ProcessIdentity older = new ProcessIdentity(executor.pid(), executor.startTicks() - 1, executor.bootId());
         ProcessIdentity beforeReboot = new ProcessIdentity(executor.pid(), executor.startTicks(), "another-boot");
 
-        new ProcessGroup(older, "another").stop(Duration.ZERO);
-        new ProcessGroup(beforeReboot, "another").stop(Duration.ZERO);
+        new ProcessGroup(older, "another", marks).stop(Duration.ZERO);
+        new ProcessGroup(beforeReboot, "another", marks).stop(Duration.ZERO);
 
         assertThat(older.isAlive()).isFalse();
         assertThat(beforeReboot.isAlive()).isFalse();
         assertThat(executor.isAlive()).isTrue();
-        new ProcessGroup(executor, MARK).stop(Duration.ofSeconds(5));
+        new ProcessGroup(executor, MARK, marks).stop(Duration.ofSeconds(5));
         launcher.waitFor();
     }
 
@@ -250,7 +272,7 @@ class ProcessGroupTest {
     }
 
     private ProcessGroup group() throws IOException {
-        return new ProcessGroup(executor(), MARK);
+        return new ProcessGroup(executor(), MARK, marks);
     }
 
     /** The process that the script has noted, if it lives. */

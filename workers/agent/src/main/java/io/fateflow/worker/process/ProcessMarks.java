@@ -1,0 +1,52 @@
+package io.fateflow.worker.process;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * By which run each process of this machine is marked. The groups of a worker share one, since most of what it costs to
+ * look for the processes of an executor is reading the environments of all others.
+ */
+public final class ProcessMarks {
+
+    /** Names the run in the environment of everything that its executor starts. */
+    static final String NAME = "FATE_EXECUTOR_RUN";
+
+    private static final Pattern MARK = Pattern.compile("\\00" + NAME + "=([^\\00]*)\\00");
+
+    private final Map<Program, Optional<String>> known = new ConcurrentHashMap<>();
+
+    /** A process from one program that it executes to the next one, which may have another environment. */
+    private record Program(long pid, long startTicks, long environment) {
+
+        static Program of(ProcFs.Stat process) {
+            return new Program(process.pid(), process.startTicks(), process.environment());
+        }
+    }
+
+    /** Whether a process was started with this mark; not of one that is just being loaded. */
+    boolean isMarked(ProcFs.Stat process, String mark) {
+        return !process.isKernels() && of(process).map(mark::equals).orElse(false);
+    }
+
+    /** Forgets all others. */
+    void retain(List<ProcFs.Stat> living) {
+        known.keySet().retainAll(living.stream().map(Program::of).collect(Collectors.toSet()));
+    }
+
+    private Optional<String> of(ProcFs.Stat process) {
+        return process.environment() == 0
+                ? read(process.pid())
+                : known.computeIfAbsent(Program.of(process), program -> read(program.pid()));
+    }
+
+    private static Optional<String> read(long pid) {
+        Matcher mark = MARK.matcher(ProcFs.environment(pid));
+        return mark.find() ? Optional.of(mark.group(1)) : Optional.empty();
+    }
+}
