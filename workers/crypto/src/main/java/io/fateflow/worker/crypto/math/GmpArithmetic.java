@@ -78,6 +78,16 @@ final class GmpArithmetic implements ModularArithmetic {
         }
     }
 
+    /** By the Jacobi symbol, for a third of what Euler's criterion costs. */
+    @Override
+    public boolean isSquare(long[] a) {
+        checkLength(a);
+        try (GmpNumber number = GmpNumber.of(a);
+                GmpNumber m = GmpNumber.of(Limbs.of(modulus, length))) {
+            return LibGmp.__gmpz_jacobi(number.address(), m.address()) >= 0;
+        }
+    }
+
     @Override
     public Residues residues(int count) {
         return new GmpResidues(this, count);

@@ -34,6 +34,12 @@ final class JavaArithmetic implements ModularArithmetic {
         return residue(Limbs.toBigInteger(a).modInverse(modulus));
     }
 
+    /** By Euler's criterion. */
+    @Override
+    public boolean isSquare(long[] a) {
+        return Limbs.toBigInteger(power(a, modulus.shiftRight(1))).compareTo(BigInteger.ONE) <= 0;
+    }
+
     @Override
     public Residues residues(int count) {
         return new JavaResidues(modulus, length(), count);

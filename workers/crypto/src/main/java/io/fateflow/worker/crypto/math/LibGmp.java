@@ -55,4 +55,7 @@ final class LibGmp {
 
     /** Zero if there is no inverse. */
     static native int __gmpz_invert(long result, long number, long modulus);
+
+    /** The Jacobi symbol: 1, 0 or -1. */
+    static native int __gmpz_jacobi(long number, long modulus);
 }

@@ -37,6 +37,9 @@ public interface ModularArithmetic {
      */
     long[] inverse(long[] a);
 
+    /** Whether the square of some residue is this one, as that of zero is. Only where the modulus is a prime. */
+    boolean isSquare(long[] a);
+
     /** Working memory for long computations, all of it undefined; the caller closes it. */
     Residues residues(int count);
 

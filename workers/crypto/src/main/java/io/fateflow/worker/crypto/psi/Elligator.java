@@ -16,7 +16,6 @@ final class Elligator {
     private static final BigInteger A = BigInteger.valueOf(486_662);
 
     private final ModularArithmetic field = BigMath.modulo(PRIME);
-    private final BigInteger half = PRIME.shiftRight(1);
 
     /** The coordinate that RFC 9380 calls xn / xd. */
     BigInteger map(BigInteger number) {
@@ -31,6 +30,6 @@ final class Elligator {
     /** Whether {@code x³ + A·x² + x} is a square. */
     private boolean isOnCurve(BigInteger x) {
         BigInteger right = x.add(A).multiply(x).add(BigInteger.ONE).mod(PRIME).multiply(x);
-        return field.power(right, half).compareTo(BigInteger.ONE) <= 0;
+        return field.isSquare(field.residue(right));
     }
 }

@@ -2,7 +2,9 @@ package io.fateflow.worker.crypto.math;
 
 import java.math.BigInteger;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -50,6 +52,35 @@ class ModularArithmeticTest {
         assertThat(arithmetic.power(BigInteger.ZERO, BigInteger.ZERO)).isEqualTo(BigInteger.ONE);
         assertThatThrownBy(() -> arithmetic.power(BigInteger.TEN, BigInteger.ONE.negate()))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void squaresOfASmallPrimeAreFoundByTryingAll(Function<BigInteger, ModularArithmetic> library) {
+        ModularArithmetic arithmetic = library.apply(BigInteger.valueOf(103));
+        Set<Integer> squares =
+                IntStream.range(0, 103).map(i -> i * i % 103).boxed().collect(Collectors.toSet());
+
+        for (int i = 0; i < 103; i++) {
+            assertThat(arithmetic.isSquare(arithmetic.residue(BigInteger.valueOf(i))))
+                    .as("%d", i)
+                    .isEqualTo(squares.contains(i));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void squaresOfALargePrimeAreFound(Function<BigInteger, ModularArithmetic> library) {
+        BigInteger prime = BigInteger.ONE.shiftLeft(255).subtract(BigInteger.valueOf(19));
+        ModularArithmetic arithmetic = library.apply(prime);
+        for (int i = 0; i < 100; i++) {
+            BigInteger square = new BigInteger(255, random).pow(2);
+
+            assertThat(arithmetic.isSquare(arithmetic.residue(square))).isTrue();
+            assertThat(arithmetic.isSquare(arithmetic.residue(square.shiftLeft(1))))
+                    .as("two is no square")
+                    .isFalse();
+        }
     }
 
     @ParameterizedTest
