@@ -102,7 +102,7 @@ public final class JobsCommand extends ServerCommand {
     }
 
     /** Each once, in their order, with how many there are. */
-    private static String modules(List<String> modules) {
+    static String modules(List<String> modules) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         modules.forEach(module -> counts.merge(module, 1, Integer::sum));
         return counts.entrySet().stream()
