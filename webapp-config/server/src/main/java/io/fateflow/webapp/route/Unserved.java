@@ -5,9 +5,9 @@ public enum Unserved {
     SERVING("FFB-6111 This server publishes models to no FATE-Serving. Predict with a job (job_type predict) on the"
             + " version that model/deploy answers."),
     PERMISSIONS(
-            "FFB-6114 Which components and tables another site may use is not kept by party here; who may call what is"
-                    + " said by the groups of accounts and by site keys (SECURITY.md). No permission controller is"
-                    + " found."),
+            "FFB-6114 Rights on components and tables are not kept by party here. An administrator decides instead which"
+                    + " sites are let in at all (key/save and key/delete), and which accounts may do what"
+                    + " (/camunda/app/admin); SECURITY.md has the list. No permission controller is found."),
     PROVIDERS(
             "FFB-6115 What runs a module is configuration of this site's workers: fate.worker.commands, and jars in the"
                     + " folder components of FATE_HOME. No call changes it; provider/get shows it."),

@@ -1,6 +1,9 @@
 package io.fateflow.tools.client;
 
 import java.util.List;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
 
 import io.fateflow.client.FateFlowClient;
 import io.fateflow.client.Job;
@@ -18,6 +21,7 @@ final class JobResult implements JobListener {
     private final JobView view;
     private String reason = "";
     private List<Task> tasks = List.of();
+    private @Nullable Job ended;
 
     private JobResult(Output out) {
         this.out = out;
@@ -31,24 +35,14 @@ final class JobResult implements JobListener {
     static int of(FateFlowClient server, String jobId, Output out) throws FateFlowException, InterruptedException {
         JobResult result = new JobResult(out);
         // Ctrl-C ends who looks, not what is looked at
-        Thread farewell = new Thread(() -> out.remark("\nNobody watches job " + jobId
-                + " any more; it goes on. \"watch " + jobId + "\" looks again, \"stop " + jobId + "\" ends it."));
-        Runtime.getRuntime().addShutdownHook(farewell);
-        try {
-            Job job = server.watch().toTheEnd(jobId, result);
-            result.print(job);
-            return job.hasSucceeded() ? ExitCodes.SUCCESS : ExitCodes.JOB_FAILED;
-        } finally {
-            forget(farewell);
-        }
-    }
-
-    private static void forget(Thread farewell) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(farewell);
-        } catch (IllegalStateException e) {
-            // it is what happens just now
-        }
+        Farewell.during(
+                () -> result.ended = server.watch().toTheEnd(jobId, result),
+                out,
+                "Nobody watches job %1$s any more; it goes on. \"watch %1$s\" looks again, \"stop %1$s\" ends it."
+                        .formatted(jobId));
+        Job job = Objects.requireNonNull(result.ended);
+        result.print(job);
+        return job.hasSucceeded() ? ExitCodes.SUCCESS : ExitCodes.JOB_FAILED;
     }
 
     @Override

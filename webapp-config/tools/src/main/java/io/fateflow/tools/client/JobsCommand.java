@@ -2,7 +2,11 @@ package io.fateflow.tools.client;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +35,8 @@ public final class JobsCommand extends ServerCommand {
             names = {"-s", "--status"},
             paramLabel = "STATUS",
             split = ",",
-            description = "waiting, running, success, failed, canceled, timeout")
+            completionCandidates = Statuses.class,
+            description = "${COMPLETION-CANDIDATES}")
     private List<String> statuses = new ArrayList<>();
 
     @Option(names = "--text", paramLabel = "TEXT", description = "with this in their id, name, notes or owner")
@@ -45,6 +50,16 @@ public final class JobsCommand extends ServerCommand {
 
     @Option(names = "--behind", paramLabel = "JOB", description = "only those older than this one: the next page")
     private @Nullable String behind;
+
+    /** In the order in which jobs have them. */
+    static final class Statuses implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("waiting", "running", "success", "failed", "canceled", "timeout")
+                    .iterator();
+        }
+    }
 
     @Override
     int run(FateFlowClient server, Output out) throws IOException, InterruptedException {
@@ -83,7 +98,16 @@ public final class JobsCommand extends ServerCommand {
 
     /** Its name, or else what it is made of. */
     private static String what(Job job) {
-        return job.name().isEmpty() ? shortened(String.join(", ", job.modules())) : job.name();
+        return job.name().isEmpty() ? shortened(modules(job.modules())) : job.name();
+    }
+
+    /** Each once, in their order, with how many there are. */
+    static String modules(List<String> modules) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        modules.forEach(module -> counts.merge(module, 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(module -> module.getValue() == 1 ? module.getKey() : module.getValue() + " " + module.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     private static String shortened(String text) {

@@ -64,13 +64,38 @@ public final class LogsCommand extends ServerCommand {
             readers.add(server.logs().reader(source, begin(server, source)));
         }
         if (follow) {
-            new LogFollower(server, jobId, out).follow(readers, reader -> print(reader, readers.size() > 1, out));
+            follow(server, readers, out);
         } else {
             for (LogReader reader : readers) {
                 reader.rest(line -> print(reader, readers.size() > 1, out).accept(line));
             }
         }
         return ExitCodes.SUCCESS;
+    }
+
+    private void follow(FateFlowClient server, List<LogReader> readers, Output out)
+            throws FateFlowException, InterruptedException {
+        Farewell.during(
+                () -> new LogFollower(server, jobId, out)
+                        .follow(readers, reader -> print(reader, readers.size() > 1, out)),
+                out,
+                "Job %1$s goes on. \"%2$s\" follows its log again, \"watch %1$s\" its components."
+                        .formatted(jobId, again()));
+    }
+
+    /** The command, with the last lines instead of all. */
+    private String again() {
+        StringBuilder command = new StringBuilder("logs ").append(jobId);
+        if (component != null) {
+            command.append(' ').append(component);
+        }
+        if (role != null) {
+            command.append(" --role ").append(role);
+        }
+        if (party != null) {
+            command.append(" --party ").append(party);
+        }
+        return command.append(" -f -n 10").toString();
     }
 
     private long begin(FateFlowClient server, LogSource source) throws FateFlowException, InterruptedException {

@@ -26,7 +26,9 @@ import io.fateflow.webapp.Subcommand;
             "1:a job that was waited for has not succeeded",
             "2:options, profiles or files are wrong; nothing was called",
             "3:the server can't be reached, or does not let you in",
-            "4:the server says no"
+            "4:the server says no",
+            "130:Ctrl-C; a job that was watched goes on",
+            "141:whoever read the results has ended"
         })
 abstract class ServerCommand implements Subcommand {
 
