@@ -126,6 +126,7 @@ class StepwiseTest {
     void aChoiceOfTheArbiterThatWasNotComparedIsRefused() throws Exception {
         Federation federation = federation(false, "\"direction\": \"backward\", \"max_step\": 2")
                 .changing(message -> message.variable().endsWith("step_best")
+                                && message.tag().endsWith(".0")
                                 && message.to().role().equals("guest")
                         ? withoutItsFirstColumn(message)
                         : message);
