@@ -1,6 +1,7 @@
 package io.fateflow.engine.housekeeping;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -48,6 +49,16 @@ public final class OldJobs {
                 .query(String.class)
                 .list()
                 .isEmpty();
+    }
+
+    /** When the oldest job began that has not ended; empty if all have. */
+    public OptionalLong oldestOpen() {
+        return jdbc.sql("select min(create_time) from job where status in (%s)".formatted(OPEN))
+                .query((row, number) -> {
+                    long time = row.getLong(1);
+                    return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(time);
+                })
+                .single();
     }
 
     /** Jobs whose rows may go, oldest first: without a model, a lease, a command that is not

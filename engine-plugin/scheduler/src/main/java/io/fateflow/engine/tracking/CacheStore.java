@@ -1,6 +1,7 @@
 package io.fateflow.engine.tracking;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -71,6 +72,13 @@ public final class CacheStore {
     /** By FATE's {@code cache_key}. */
     public Optional<CacheRef> byKey(String cacheKey, Party party) {
         return find("cache_key = :key", Map.of("key", cacheKey), party);
+    }
+
+    /** The tables of all caches that somebody may still ask for. */
+    public List<TableRef> tables() {
+        return jdbc.sql("select distinct table_name, table_namespace from component_cache")
+                .query((row, number) -> new TableRef(row.getString("table_name"), row.getString("table_namespace")))
+                .list();
     }
 
     private Optional<CacheRef> find(String what, Map<String, String> named, Party party) {

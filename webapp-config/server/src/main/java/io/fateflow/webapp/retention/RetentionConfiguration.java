@@ -5,7 +5,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 
 import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
+import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.worker.table.TableStore;
 
 /**
  * Who looks after what on this node. The hourly process runs on one node of several: each looks after its own files once
@@ -17,11 +19,18 @@ class RetentionConfiguration {
     private final FileRetentions keepers;
     private final StoreSizes sizes;
 
-    RetentionConfiguration(FileRetentions keepers, OldJobs jobs, FateHome home, StoreSizes sizes) {
+    RetentionConfiguration(
+            FileRetentions keepers,
+            OldJobs jobs,
+            FateHome home,
+            TrackingStore tracking,
+            TableStore tables,
+            StoreSizes sizes) {
         this.keepers = keepers;
         this.sizes = sizes;
         keepers.register(new OldRuns(home, jobs));
         keepers.register(new Leftovers(home));
+        keepers.register(new OldCaches(tables.caches(), tracking.caches(), jobs));
     }
 
     @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT24H")

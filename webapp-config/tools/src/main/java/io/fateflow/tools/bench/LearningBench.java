@@ -9,6 +9,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.operations.query.JobQueries;
+import io.fateflow.worker.table.TableStore;
 
 /** Real jobs in a running server: each party's seconds, processor seconds and greatest memory, by component. */
 final class LearningBench {
@@ -23,11 +24,19 @@ final class LearningBench {
     private final JobQueries jobQueries;
     private final JdbcClient jdbc;
 
-    LearningBench(LearningData data, JobCommands jobs, JobQueries jobQueries, JdbcTemplate jdbc) {
+    private LearningBench(LearningData data, JobCommands jobs, JobQueries jobQueries, JdbcTemplate jdbc) {
         this.data = data;
         this.jobs = jobs;
         this.jobQueries = jobQueries;
         this.jdbc = JdbcClient.create(jdbc);
+    }
+
+    static LearningBench of(BenchServer server) {
+        return new LearningBench(
+                new LearningData(server.part(TableStore.class)),
+                server.part(JobCommands.class),
+                server.part(JobQueries.class),
+                server.part(JdbcTemplate.class));
     }
 
     /** So many rows of 50 columns at each party pass through Reader, DataTransform and Intersection. */
@@ -47,6 +56,20 @@ final class LearningBench {
                 .put("columns", GUEST_COLUMNS + HOST_COLUMNS)
                 .put("iterations", iterations)
                 .put("secondsPerIteration", seconds / iterations);
+    }
+
+    /** HeteroSecureBoost over so many columns of each party, as {@link TreesBench} has them. */
+    ObjectNode trees(int rows, int columns, int trees) throws IOException, InterruptedException {
+        data.write("trees_guest", rows, columns, true);
+        data.write("trees_host", rows, columns, false);
+        ObjectNode report = run(LearningJob.trees("trees", trees, TreesBench.DEPTH, TreesBench.BINS));
+        double seconds =
+                report.at("/components/hetero_secureboost_0/guest/seconds").asDouble();
+        return report.put("rows", rows)
+                .put("columnsOfEachParty", columns)
+                .put("trees", trees)
+                .put("depth", TreesBench.DEPTH)
+                .put("secondsPerTree", seconds / trees);
     }
 
     private ObjectNode run(LearningJob job) throws IOException, InterruptedException {

@@ -6,14 +6,9 @@ import java.util.concurrent.Callable;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.springframework.jdbc.core.JdbcTemplate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-
-import io.fateflow.engine.job.JobCommands;
-import io.fateflow.operations.query.JobQueries;
-import io.fateflow.worker.table.TableStore;
 
 /** {@code bench learning}: what real components take. */
 @Command(
@@ -48,11 +43,7 @@ public final class LearningBenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (BenchServer server = BenchServer.start(null, Map.of())) {
-            LearningBench bench = new LearningBench(
-                    new LearningData(server.part(TableStore.class)),
-                    server.part(JobCommands.class),
-                    server.part(JobQueries.class),
-                    server.part(JdbcTemplate.class));
+            LearningBench bench = LearningBench.of(server);
             ObjectNode report = JsonNodeFactory.instance.objectNode();
             report.set("heteroLrSmall", bench.regression(SMALL_ROWS, SMALL_ITERATIONS));
             report.set("heteroLrLarge", bench.regression(lrRows, lrIterations));

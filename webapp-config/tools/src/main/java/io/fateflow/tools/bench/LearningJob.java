@@ -54,6 +54,18 @@ final class LearningJob {
         return job;
     }
 
+    /** Grows exactly so many trees. */
+    static LearningJob trees(String table, int trees, int depth, int bins) {
+        LearningJob job = new LearningJob(table);
+        job.conf.withObject("/role").remove("arbiter");
+        job.component("hetero_secureboost_0", "HeteroSecureBoost", "train_data", "data_transform_0");
+        ObjectNode parameters = job.common.putObject("hetero_secureboost_0");
+        parameters.put("num_trees", trees).put("bin_num", bins).put("n_iter_no_change", false);
+        parameters.putObject("tree_param").put("max_depth", depth);
+        parameters.putObject("encrypt_param").put("key_length", KEY_BITS);
+        return job;
+    }
+
     JobSubmission submission() {
         return new JobSubmission(dsl.toString(), conf.toString(), "");
     }

@@ -56,8 +56,8 @@ final class TreesBench {
     private static final TableName DATA = new TableName("bench", "rows");
     private static final Party GUEST = new Party("guest", "9999");
     private static final Party HOST = new Party("host", "10000");
-    private static final int BINS = 32;
-    private static final int DEPTH = 4;
+    static final int BINS = 32;
+    static final int DEPTH = 4;
     private static final int KEY_BITS = 1024;
     private static final long ROUND_NANOS = 300_000_000;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -21,7 +22,10 @@ import picocli.CommandLine.Option;
             "Measures trees of HeteroSecureBoost on this machine, guest and host in one process.",
             "",
             "Seconds and CPU seconds of a tree stand next to those of the big-number operations that it cannot do"
-                    + " without, each timed alone in the same run."
+                    + " without, each timed alone in the same run.",
+            "",
+            "With --executors a server of the bench's own runs a job, each party in a process of its own: seconds,"
+                    + " CPU seconds and greatest memory of each."
         })
 public final class TreesBenchCommand implements Callable<Integer> {
 
@@ -38,19 +42,31 @@ public final class TreesBenchCommand implements Callable<Integer> {
     @Option(names = "--trees", paramLabel = "N", defaultValue = "2", description = "default ${DEFAULT-VALUE}")
     private int trees;
 
+    @Option(names = "--executors", description = "as a real job, with a process for each party")
+    private boolean executors;
+
     @Mixin
     private final Figures figures = new Figures();
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
+        figures.show(executors ? inExecutors() : inThisProcess());
+        return 0;
+    }
+
+    private ObjectNode inExecutors() throws IOException, InterruptedException {
+        try (BenchServer server = BenchServer.start(null, Map.of())) {
+            return LearningBench.of(server).trees(rows, columns, trees);
+        }
+    }
+
+    private ObjectNode inThisProcess() throws IOException, InterruptedException, ExecutionException {
         Path directory = Files.createTempDirectory("fate-bench-trees");
         try {
-            ObjectNode report = new TreesBench(directory, rows, columns, trees).run();
-            figures.show(report);
+            return new TreesBench(directory, rows, columns, trees).run();
         } finally {
             delete(directory);
         }
-        return 0;
     }
 
     private static void delete(Path directory) throws IOException {

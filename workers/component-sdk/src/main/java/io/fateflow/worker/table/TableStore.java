@@ -2,9 +2,15 @@ package io.fateflow.worker.table;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
@@ -20,6 +26,11 @@ public final class TableStore {
     /** The directory is made when the first table is written. */
     public TableStore(Path directory) {
         this.directory = directory;
+    }
+
+    /** The store of what components keep for later runs, beside these tables: no user names one of its tables. */
+    public TableStore caches() {
+        return new TableStore(directory.resolve("caches"));
     }
 
     public TableWriter create(TableName name, TableSchema schema) throws IOException {
@@ -74,6 +85,18 @@ public final class TableStore {
     public boolean delete(TableName name) throws IOException {
         boolean wasBound = Files.deleteIfExists(BoundTables.file(file(name)));
         return Files.deleteIfExists(file(name)) || wasBound;
+    }
+
+    /** All files of this store but those of some tables. */
+    public List<Path> filesBeside(Collection<TableName> tables) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        Set<Path> named = tables.stream().map(this::file).collect(Collectors.toSet());
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && !named.contains(path))
+                    .toList();
+        }
     }
 
     /** Copies a table under a new name and schema; the new schema has the same columns. */

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -120,6 +121,12 @@ public final class Federation {
     public Federation cache(String party, TableName table) {
         caches.computeIfAbsent(party(party), none -> new ArrayList<>())
                 .add(new Input("cache", "upstream_0", "cache", table));
+        return this;
+    }
+
+    /** Has what crosses changed on its way, as if its sender did not keep to the protocol. */
+    public Federation changing(UnaryOperator<MemoryExchange.Message> change) {
+        exchange.changeBy(change);
         return this;
     }
 

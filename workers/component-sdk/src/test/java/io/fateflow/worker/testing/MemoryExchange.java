@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,17 @@ public final class MemoryExchange {
     private final Set<String> sent = new HashSet<>();
     private final Set<String> received = new HashSet<>();
     private final List<Message> record = new ArrayList<>();
+    private UnaryOperator<Message> change = UnaryOperator.identity();
     private @Nullable String failed;
 
     /** One thing that crossed; nobody compares them. */
     @SuppressWarnings("ArrayRecordComponent")
     public record Message(String variable, String tag, Party from, Party to, byte[] bytes) {}
+
+    /** Has what is sent from now on changed on its way. */
+    void changeBy(UnaryOperator<Message> another) {
+        change = another;
+    }
 
     /** Everything that crossed so far, in the order of its arrival. */
     public List<Message> record() {
@@ -63,7 +70,7 @@ public final class MemoryExchange {
             public void send(String variable, String tag, Party to, Payload payload) throws IOException {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 payload.writeTo(bytes);
-                put(new Message(variable, tag, self, to, bytes.toByteArray()));
+                put(change.apply(new Message(variable, tag, self, to, bytes.toByteArray())));
             }
 
             @Override

@@ -55,7 +55,7 @@ final class ComponentRun {
                 return ExecutorResult.ended("pass", results.toJson());
             }
             requireModels(context.task());
-            requireCaches(context.task());
+            requireCaches(context);
             logStart(context.task());
             LiveMetrics.start(Path.of(RunFiles.METRICS), results);
             component().run(context);
@@ -84,18 +84,24 @@ final class ComponentRun {
     }
 
     /** The other parties go on from theirs: without its own, this one would wait for what nobody sends. */
-    private void requireCaches(TaskIdentity task) throws IOException {
+    private void requireCaches(ComponentContext context) throws IOException {
         for (JsonNode cache : config.json().path("inputs").path("cache")) {
-            if (!Input.isTable(cache)) {
+            if (!Input.isTable(cache) || !isKept(context, cache)) {
                 throw new IOException(
                         "FFB-4041 %s at %s is to go on from the cache %s of %s, which is not at this party"
                                 .formatted(
-                                        task.componentName(),
-                                        task.self(),
+                                        context.task().componentName(),
+                                        context.task().self(),
                                         cache.path("output").asText(),
                                         cache.path("component").asText()));
             }
         }
+    }
+
+    private static boolean isKept(ComponentContext context, JsonNode cache) {
+        TableName table = new TableName(
+                cache.path("namespace").asText(), cache.path("name").asText());
+        return context.tables().caches().has(table);
     }
 
     /** Who reads the output of a component that does not run reads its input, as in FATE. */

@@ -83,6 +83,15 @@ class ComponentRunTest {
                 .contains("FFB-4041", "c at host 10000", "the cache kept of intersect_0");
     }
 
+    @Test
+    void soIsACacheWhoseFileHasGone() throws IOException {
+        JsonNode result = run(
+                "{}",
+                "{}, \"cache\": [{\"component\":\"intersect_0\",\"output\":\"kept\",\"name\":\"n\",\"namespace\":\"s\"}]");
+
+        assertThat(result.path("error_report").asText()).contains("FFB-4041", "the cache kept of intersect_0");
+    }
+
     private JsonNode run(String parameters, String inputs) throws IOException {
         Path config = Files.writeString(
                 directory.resolve("config.json"), """

@@ -49,7 +49,7 @@ record IntersectionCache(ObjectNode meta, Map<String, CachePart> parts) {
         });
         TableName name = context.newCacheTable();
         TableSchema schema = TableSchema.of("number", COLUMNS, 1).withMeta(all);
-        try (TableWriter writer = context.tables().create(name, schema)) {
+        try (TableWriter writer = context.tables().caches().create(name, schema)) {
             long number = 0;
             for (Map.Entry<String, CachePart> part : parts.entrySet()) {
                 RecordSet records = part.getValue().records();
@@ -67,7 +67,7 @@ record IntersectionCache(ObjectNode meta, Map<String, CachePart> parts) {
 
     /** Reads what an earlier intersection left. */
     static IntersectionCache read(ComponentContext context, Input cache) throws IOException {
-        try (TableReader reader = context.tables().open(cache.table())) {
+        try (TableReader reader = context.tables().caches().open(cache.table())) {
             ObjectNode meta = reader.info().schema().meta().deepCopy();
             Map<String, CachePart> parts = new LinkedHashMap<>();
             meta.path(PARTS)

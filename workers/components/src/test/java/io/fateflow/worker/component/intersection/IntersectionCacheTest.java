@@ -200,6 +200,7 @@ class IntersectionCacheTest {
         TableName cache = run.cache(party);
         return run.federation()
                 .tables(party)
+                .caches()
                 .find(cache)
                 .orElseThrow()
                 .schema()

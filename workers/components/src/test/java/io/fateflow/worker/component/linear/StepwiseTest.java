@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import io.fateflow.worker.testing.Federation;
+import io.fateflow.worker.testing.MemoryExchange;
 
 import static io.fateflow.worker.component.linear.LinearFixture.ARBITER;
 import static io.fateflow.worker.component.linear.LinearFixture.GUEST;
@@ -122,6 +123,19 @@ class StepwiseTest {
     }
 
     @Test
+    void aChoiceOfTheArbiterThatWasNotComparedIsRefused() throws Exception {
+        Federation federation = federation(false, "\"direction\": \"backward\", \"max_step\": 2")
+                .changing(message -> message.variable().endsWith("step_best")
+                                && message.tag().endsWith(".0")
+                                && message.to().role().equals("guest")
+                        ? withoutItsFirstColumn(message)
+                        : message);
+
+        assertThat(federation.run().failure(GUEST))
+                .contains("arbiter 10000 chose columns that were not to be compared in step 0");
+    }
+
+    @Test
     void onlyTrainingDataMayBeGiven() throws Exception {
         Federation federation = federation(false, "\"max_step\": 1");
         federation.input(
@@ -158,6 +172,13 @@ class StepwiseTest {
                 .run();
 
         assertThat(run.failure(ARBITER)).contains("stepwise_param", "several hosts", "need_stepwise");
+    }
+
+    /** The first step compares nothing but all columns. */
+    private static MemoryExchange.Message withoutItsFirstColumn(MemoryExchange.Message choice) {
+        String digits = new String(choice.bytes(), StandardCharsets.UTF_8).replaceFirst("1", "0");
+        return new MemoryExchange.Message(
+                choice.variable(), choice.tag(), choice.from(), choice.to(), digits.getBytes(StandardCharsets.UTF_8));
     }
 
     private Federation federation(boolean logistic, String stepwise) throws IOException {
