@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +21,16 @@ public final class ProcessMarks {
     private static final Pattern MARK = Pattern.compile("\\00" + NAME + "=([^\\00]*)\\00");
 
     private final Map<Program, Optional<String>> known = new ConcurrentHashMap<>();
+    private final LongFunction<String> environments;
+
+    public ProcessMarks() {
+        this(ProcFs::environment);
+    }
+
+    /** @param environments by process id, as {@link ProcFs#environment} gives them */
+    ProcessMarks(LongFunction<String> environments) {
+        this.environments = environments;
+    }
 
     /** A process from one program that it executes to the next one, which may have another environment. */
     private record Program(long pid, long startTicks, long environment) {
@@ -39,14 +50,19 @@ public final class ProcessMarks {
         known.keySet().retainAll(living.stream().map(Program::of).collect(Collectors.toSet()));
     }
 
+    /** What is empty is not kept: a program that is just being loaded has no environment yet, and has its address already. */
     private Optional<String> of(ProcFs.Stat process) {
-        return process.environment() == 0
-                ? read(process.pid())
-                : known.computeIfAbsent(Program.of(process), program -> read(program.pid()));
-    }
-
-    private static Optional<String> read(long pid) {
-        Matcher mark = MARK.matcher(ProcFs.environment(pid));
-        return mark.find() ? Optional.of(mark.group(1)) : Optional.empty();
+        Program program = Program.of(process);
+        Optional<String> before = known.get(program);
+        if (before != null) {
+            return before;
+        }
+        String environment = environments.apply(process.pid());
+        Matcher found = MARK.matcher(environment);
+        Optional<String> mark = found.find() ? Optional.of(found.group(1)) : Optional.empty();
+        if (!environment.isEmpty() && program.environment() != 0) {
+            known.put(program, mark);
+        }
+        return mark;
     }
 }
