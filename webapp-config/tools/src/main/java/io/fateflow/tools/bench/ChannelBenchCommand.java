@@ -1,7 +1,6 @@
 package io.fateflow.tools.bench;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import io.fateflow.webapp.FateFlowBpm;
+import io.fateflow.tools.program.ThisProgram;
 
 /** {@code bench channel}: how fast data goes from one site to another. */
 @Command(
@@ -116,14 +115,7 @@ public final class ChannelBenchCommand implements Callable<Integer> {
     }
 
     private static Process start(String... arguments) throws IOException {
-        String classPath = System.getProperty("java.class.path");
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), HEAP));
-        // the product is one jar with others inside; in an IDE it is a class path
-        command.addAll(
-                classPath.endsWith(".jar") && !classPath.contains(File.pathSeparator)
-                        ? List.of("-jar", classPath)
-                        : List.of("-cp", classPath, FateFlowBpm.class.getName()));
+        List<String> command = ThisProgram.command(HEAP);
         command.add("bench");
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)

@@ -1,9 +1,7 @@
 package io.fateflow.tools.client;
 
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
-import java.security.CodeSource;
 
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -11,6 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import io.fateflow.tools.program.ThisProgram;
 import io.fateflow.webapp.Subcommand;
 
 /** {@code completion}: makes a shell know this program, by a name, with its commands and options. */
@@ -56,17 +55,9 @@ public final class CompletionCommand implements Subcommand {
         return ExitCodes.SUCCESS;
     }
 
-    /** Where this program is; a build without a jar names what it would be. */
+    /** A build without a jar names what it would be. */
     private static String jar() {
-        CodeSource source = CompletionCommand.class.getProtectionDomain().getCodeSource();
-        String location = source == null ? "" : source.getLocation().toString();
-        // of the form jar:nested:/path/fate-flow-bpm.jar/!BOOT-INF/lib/tools.jar!/
-        int nested = location.indexOf("/!BOOT-INF");
-        int begin = location.indexOf("nested:");
-        String path = nested < 0 || begin < 0
-                ? Path.of("fate-flow-bpm.jar").toAbsolutePath().toString()
-                : Path.of(URI.create("file:" + location.substring(begin + "nested:".length(), nested)))
-                        .toString();
-        return path.replace("'", "'\\''");
+        Path jar = ThisProgram.jar().orElse(Path.of("fate-flow-bpm.jar").toAbsolutePath());
+        return jar.toString().replace("'", "'\\''");
     }
 }

@@ -9,7 +9,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-import io.fateflow.webapp.FateFlowBpm;
+import io.fateflow.tools.program.ThisProgram;
 
 /**
  * Three sites on this machine, each a server of its own: its process, its database, its ports, and routes to the others.
@@ -111,7 +110,7 @@ public final class SiteProcesses implements DemoServers {
         try (Writer file = Files.newBufferedWriter(site.home().resolve("application.properties"))) {
             settings.store(file, "The site of party " + party);
         }
-        List<String> command = program();
+        List<String> command = ThisProgram.command("-XX:+UseSerialGC");
         command.addAll(
                 List.of("serve", "--with", Long.toString(ProcessHandle.current().pid())));
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -150,19 +149,6 @@ public final class SiteProcesses implements DemoServers {
             }
         });
         return settings;
-    }
-
-    /** This program, however it was started. */
-    private static List<String> program() {
-        String classPath = System.getProperty("java.class.path");
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
-        if (classPath.endsWith(".jar") && Files.isRegularFile(Path.of(classPath))) {
-            command.addAll(List.of("-jar", classPath));
-        } else {
-            command.addAll(List.of("-cp", classPath, FateFlowBpm.class.getName()));
-        }
-        return command;
     }
 
     private static void awaitAnswer(Process process, DemoServer server) throws IOException, InterruptedException {

@@ -1,10 +1,9 @@
-package io.fateflow.tools.install;
+package io.fateflow.tools.program;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 import picocli.CommandLine.Command;
@@ -39,27 +38,34 @@ public final class InstallCommand implements Subcommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path target = directory.toAbsolutePath().normalize();
-        Path jar = ProgramJar.find(System.getProperty("java.class.path"))
-                .orElseThrow(() -> wrong("Only the one jar of a build can be installed: run"
-                        + " java -jar fate-flow-bpm.jar install DIRECTORY."));
+        Path jar = ThisProgram.jar().orElse(null);
+        if (jar == null || !ThisProgram.hasAllInside(jar)) {
+            throw wrong("Only the one jar of a build can be installed: run"
+                    + " java -jar fate-flow-bpm.jar install DIRECTORY.");
+        }
         if (!isFree(target)) {
             throw wrong(target + " is not empty. Name another directory, or empty this one.");
         }
         PrintWriter out = spec.commandLine().getOut();
         Installation installation = new Installation(target);
-        out.println("Unpacking to " + target + " …");
-        out.flush();
-        installation.unpack(jar);
-        out.println("Starting it once for the archive of its classes …");
-        out.flush();
-        Optional<String> noArchive = installation.archiveClasses();
-        Path script = installation.writeScript();
-        noArchive.ifPresent(reason -> spec.commandLine()
-                .getErr()
-                .println("There is no archive of its classes, so it starts as before: " + reason));
-        out.println("Installed. Start it by " + script);
-        out.flush();
+        try {
+            say(out, "Unpacking to " + target + " …");
+            installation.unpack(jar);
+            say(out, "Starting it once for the archive of its classes …");
+            installation.archiveClasses().ifPresent(reason -> spec.commandLine()
+                    .getErr()
+                    .println("There is no archive of its classes, so it starts as before: " + reason));
+            say(out, "Installed. Start it by " + installation.writeScript());
+        } catch (IOException | InterruptedException e) {
+            installation.remove();
+            throw e;
+        }
         return 0;
+    }
+
+    private static void say(PrintWriter out, String line) {
+        out.println(line);
+        out.flush();
     }
 
     private static boolean isFree(Path target) throws IOException {

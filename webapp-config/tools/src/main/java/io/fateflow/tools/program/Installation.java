@@ -1,4 +1,4 @@
-package io.fateflow.tools.install;
+package io.fateflow.tools.program;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,11 +77,22 @@ final class Installation {
                     "-jar",
                     directory.resolve(JAR).toString(),
                     "serve");
-            return exitCode == 0 && Files.exists(directory.resolve(ARCHIVE))
-                    ? Optional.empty()
-                    : Optional.of("exit code %d, %s".formatted(exitCode, lastLine(log)));
+            Path archive = directory.resolve(ARCHIVE);
+            if (exitCode != 0 || !Files.exists(archive)) {
+                return Optional.of("exit code %d, %s".formatted(exitCode, lastLine(log)));
+            }
+            // the JVM makes it for its owner alone, and a server often runs as another user
+            Files.setPosixFilePermissions(archive, PosixFilePermissions.fromString("rw-r--r--"));
+            return Optional.empty();
         } finally {
             FileSystemUtils.deleteRecursively(home);
+        }
+    }
+
+    /** Takes away what it has made so far, so that the next one finds the directory empty. */
+    void remove() throws IOException {
+        for (String made : List.of("bin", "lib", JAR, ARCHIVE)) {
+            FileSystemUtils.deleteRecursively(directory.resolve(made));
         }
     }
 
@@ -97,7 +108,7 @@ final class Installation {
 
     private static int run(Path place, Path log, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ThisProgram.java());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(place.toFile())
