@@ -28,21 +28,27 @@ final class LocalExecutor implements RunningExecutor {
     private static final int KILLED = 128 + 9;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final Duration PROBE = Duration.ofMillis(5);
-    private static final Duration LAUNCHER_ENDS = Duration.ofMinutes(1);
 
     private final RunDirectory run;
     private final @Nullable ProcessHandle launcher;
     private final ProcessMarks marks;
+    private final Duration launcherEnds;
     private final OutOfMemoryKills outOfMemoryKills;
     private final NewMetrics metrics;
     private final AtomicLong peakMemory = new AtomicLong();
     private final AtomicLong cpuMillis = new AtomicLong();
     private @Nullable ProcessGroup processes;
 
-    /** @param launcher if it was started by this process */
-    LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher, ProcessMarks marks) {
+    /**
+     * One that runs, or has run.
+     *
+     * @param launcher if it was started by this process
+     * @param launcherEnds in this time after all others, or it never does
+     */
+    LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher, ProcessMarks marks, Duration launcherEnds) {
         this.run = run;
         this.marks = marks;
+        this.launcherEnds = launcherEnds;
         this.launcher = launcher;
         this.metrics = new NewMetrics(run);
         this.outOfMemoryKills = launcher == null ? OutOfMemoryKills.unknown() : OutOfMemoryKills.untilNow();
@@ -126,7 +132,7 @@ final class LocalExecutor implements RunningExecutor {
             return;
         }
         try {
-            launcher.onExit().get(LAUNCHER_ENDS.toNanos(), TimeUnit.NANOSECONDS);
+            launcher.onExit().get(launcherEnds.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
             throw launcherDoesNotEnd(launcher.pid(), e);
         }
@@ -155,7 +161,7 @@ final class LocalExecutor implements RunningExecutor {
             TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
         }
         processes().stop(grace);
-        long deadline = System.nanoTime() + LAUNCHER_ENDS.toNanos();
+        long deadline = System.nanoTime() + launcherEnds.toNanos();
         while (writing.map(ProcessIdentity::isAlive).orElse(false)) {
             if (System.nanoTime() > deadline) {
                 throw launcherDoesNotEnd(writing.get().pid(), null);

@@ -1,6 +1,7 @@
 package io.fateflow.worker.local;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,8 +16,19 @@ import io.fateflow.worker.runtime.RunningExecutor;
 /** Each executor is a process group of this machine, below a launcher that outlives the worker. */
 public final class LocalProcesses implements ExecutorRuntime {
 
+    private static final Duration LAUNCHER_ENDS = Duration.ofMinutes(1);
+
     private final Launcher launcher = new Launcher();
     private final ProcessMarks marks = new ProcessMarks();
+    private final Duration launcherEnds;
+
+    public LocalProcesses() {
+        this(LAUNCHER_ENDS);
+    }
+
+    LocalProcesses(Duration launcherEnds) {
+        this.launcherEnds = launcherEnds;
+    }
 
     @Override
     public RunningExecutor start(Launch launch) throws IOException {
@@ -28,11 +40,11 @@ public final class LocalProcesses implements ExecutorRuntime {
     public RunningExecutor adopt(Launch launch) throws IOException {
         RunDirectory run = launch.run();
         if (hasBegun(run)) {
-            return new LocalExecutor(run, null, marks);
+            return new LocalExecutor(run, null, marks, launcherEnds);
         }
         Process started =
                 launcher.start(run.path(), run.standardLog(), run.workerId(), launch.command(), launch.environment());
-        return new LocalExecutor(run, started.toHandle(), marks);
+        return new LocalExecutor(run, started.toHandle(), marks, launcherEnds);
     }
 
     @Override
