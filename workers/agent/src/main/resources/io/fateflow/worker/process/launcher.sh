@@ -29,6 +29,8 @@ else
   "$@" </dev/null >>"$log" 2>&1 &
 fi
 pid=$!
+# What this launcher starts itself is not the executor's.
+unset "${mark%%=*}"
 start_of $pid
 printf 'executor %s %s %s\n' $pid "$ticks" "$boot" >>"$dir/launch"
 printf '%s\n' $pid >"$dir/task_executor_pid"
