@@ -119,9 +119,12 @@ final class Installation {
         return builder.start().waitFor();
     }
 
+    /** The last that is no place of a stack trace. */
     private static String lastLine(Path log) throws IOException {
         try (Stream<String> lines = Files.lines(log, StandardCharsets.UTF_8)) {
-            return lines.filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("without a word");
+            return lines.filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
+                    .reduce((a, b) -> b)
+                    .orElse("without a word");
         }
     }
 }
