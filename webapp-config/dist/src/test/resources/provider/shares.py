@@ -37,6 +37,14 @@ def table_of(given):
     return table
 
 
+def learned(given, rows):
+    """A model, of which there was a first half. It needs no message class: a name of one, its bytes, and its JSON."""
+    first, whole = [{"SharesMeta": ("SharesMeta", b"", {"kind": "sums"}),
+                     "SharesParam": ("SharesParam", b"", {"rows": some})} for some in (rows // 2, rows)]
+    given.checkpoint_manager.new_checkpoint(step_index=3, step_name="step_name").save(first)
+    return whole
+
+
 class Guest:
     """Adds its features to the host's sum of each row, and is sure of a label by what that makes."""
 
@@ -50,9 +58,7 @@ class Guest:
         predicted = Session.current.computing.parallelize(rows, partition=2, include_key=True)
         predicted.schema = {"header": PREDICTED, "sid": own.schema["sid"], "content_type": "predict_result"}
         given.tracker.log_component_summary(summary_data={"rows": predicted.count()})
-        # no message class is needed to leave a model: the class's name, its bytes, and its JSON
-        return outcome(predicted, {"SharesMeta": ("SharesMeta", b"", {"kind": "sums"}),
-                                   "SharesParam": ("SharesParam", b"", {"rows": predicted.count()})})
+        return outcome(predicted, learned(given, predicted.count()))
 
     @staticmethod
     def prediction(value, other):
@@ -66,8 +72,7 @@ class Host:
         rows = [(key, sum(value.features.tolist())) for key, value in table_of(given).collect()]
         sums = Session.current.computing.parallelize(rows, partition=2, include_key=True)
         Session.current._federation_session.remote(sums, "shares", "sums", others("guest"), None)
-        return outcome(None, {"SharesMeta": ("SharesMeta", b"", {"kind": "sums"}),
-                              "SharesParam": ("SharesParam", b"", {"rows": len(rows)})})
+        return outcome(None, learned(given, len(rows)))
 
 
 class NeedsMore(ComponentMeta):

@@ -123,6 +123,8 @@ class ProviderJobTest {
                 .isEqualTo(4);
         assertThat(client.tracking("output/model", jobId, "shares_0").toString())
                 .contains("\"rows\":4");
+        assertThat(client.post("/v1/checkpoint/list", part(jobId)).findValuesAsText("step_index"))
+                .containsExactly("3");
     }
 
     @Test
@@ -157,6 +159,16 @@ class ProviderJobTest {
 
         assertThat(answer.path("retmsg").asText())
                 .contains("no worker of this site has the provider fate@0.0.8, only " + PROVIDER);
+    }
+
+    private static ObjectNode part(String jobId) {
+        return FlowClient.JSON
+                .createObjectNode()
+                .put("model_id", "guest-9999#host-10000#model")
+                .put("model_version", jobId)
+                .put("role", "host")
+                .put("party_id", 10000)
+                .put("component_name", "shares_0");
     }
 
     private JsonNode modules() {
