@@ -75,10 +75,10 @@ class Host:
         return outcome(None, learned(given, len(rows)))
 
 
-class NeedsMore(ComponentMeta):
+class LazyComponentMeta(ComponentMeta):
     def get_run_obj_name(self, role):
         import a_package_for_images  # noqa: F401
 
 
 ComponentMeta("HeteroNN", Parameters, {"guest": Guest, "host": Host})
-NeedsMore("FTL", Parameters, {"guest": Guest, "host": Host})
+LazyComponentMeta("FTL", Parameters, {"guest": Guest, "host": Host})
