@@ -1,4 +1,5 @@
 """The runner from outside: a process for each party, as the executor starts it."""
+import base64
 import json
 import os
 import pickle
@@ -7,7 +8,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+import zlib
 
 from site_stub import Site
 
@@ -24,10 +27,10 @@ class RunnerTest(unittest.TestCase):
         self.site.__enter__()
         self.addCleanup(self.site.__exit__)
 
-    def start(self, role, module, table=None, home=INSTALLATION, parameters=None):
+    def start(self, role, module, table=None, home=INSTALLATION, parameters=None, cache=None, outputs=None):
         party = ROLES[role][0]
         directory = os.path.join(self._directory.name, role)
-        os.makedirs(directory)
+        os.makedirs(directory, exist_ok=True)
         declared = {"component": "reader_0", "output": "data", "name": None, "namespace": None}
         if table is not None:
             declared.update(name="t", namespace="n", file=os.path.join(directory, "input-0.csv"))
@@ -36,8 +39,8 @@ class RunnerTest(unittest.TestCase):
         config = {
             "module": module, "job_id": "1", "component_name": "a_0", "task_id": "1_a_0", "task_version": 0,
             "job_parameters": {"task_cores": 1}, "component_parameters": parameters or {}, "roles": ROLES,
-            "local": {"role": role, "party_id": party}, "inputs": {"data": {"data": [declared]}},
-            "outputs": {"data": ["data"], "model": ["model"]}, "exchange": self.site.settings("%s %d" % (role, party))}
+            "local": {"role": role, "party_id": party}, "inputs": {"data": {"data": [declared]}, **({"cache": [cache]} if cache else {})},
+            "outputs": outputs or {"data": ["data"], "model": ["model"], "cache": ["cache"]}, "exchange": self.site.settings("%s %d" % (role, party))}
         with open(os.path.join(directory, "config.json"), "w", encoding="utf-8") as file:
             json.dump(config, file)
         environment = dict(os.environ, FATE_PYTHON_HOME=home)
@@ -81,6 +84,71 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual([{"module": "Join", "meta_name": "JoinMeta", "meta": {"add": 5},
                            "param_name": "JoinParam", "param": {"n": "2", "@class": "Other"}}], result["models"])
         self.assertIn(("GET", "settled"), self.site.calls)
+
+    def test_a_checkpoint_is_a_file_with_the_model_and_of_a_step_that_comes_again_the_last_one_counts(self):
+        before = int(time.time() * 1000)
+        code, said, result = self.end(self.start("guest", "Learns", "id,age\n", parameters={"add": 7}), "guest")
+
+        self.assertEqual(0, code, said)
+        self.assertIn("checkpoints: 4", said)
+        self.assertEqual([0, 4, 2], [kept["step_index"] for kept in result["checkpoints"]])
+        for kept in result["checkpoints"]:
+            with open(os.path.join(self._directory.name, "guest", kept["file"]), encoding="utf-8") as file:
+                self.assertEqual({"module": "Learns", "meta_name": "SumMeta", "meta": {}, "param_name": "SumParam",
+                                  "param": {"rounds": kept["step_index"] + 7}}, dict(json.load(file)))
+            self.assertLessEqual(before, kept["create_time"])
+
+    def test_checkpoints_of_copies_are_not_kept_and_that_is_said_once(self):
+        _, said, _ = self.end(self.start("guest", "Learns", "id,age\n"), "guest")
+
+        self.assertEqual(1, said.count("checkpoints of one of several models are not kept"))
+
+    def test_without_a_model_output_no_checkpoint_is_kept(self):
+        _, said, result = self.end(self.start("guest", "Learns", "id,age\n", outputs={"data": ["data"]}), "guest")
+
+        self.assertEqual([], result["checkpoints"])
+        self.assertEqual(1, said.count("checkpoints are not kept: the DSL names no model output"))
+        self.assertEqual([], [name for name in self.left("guest") if name.startswith("checkpoint")])
+
+    def test_a_cache_is_a_file_for_this_user_alone_from_which_a_later_run_goes_on(self):
+        code, said, result = self.end(self.start("guest", "Caches", "id,age\n"), "guest")
+        self.assertEqual(0, code, said)
+        file = os.path.join(self._directory.name, "guest", result["cache"])
+        self.assertEqual(0o600, os.stat(file).st_mode & 0o777)
+        with open(file, encoding="utf-8") as lines:
+            self.assertEqual(3, len(list(lines)))
+
+        later = self.start("guest", "Caches", "id,age\n", cache={"component": "b_0", "output": "cache", "file": file})
+        code, said, result = self.end(later, "guest")
+
+        self.assertEqual(0, code, said)
+        self.assertIn("""went on with ["('k', None)", "(17, ('a', b'x'))"] of ['b_0'] by %d in 3 parts, {'sid': 'id'}"""
+                      % (1 << 70), said)
+        self.assertIsNone(result["cache"])
+
+    def test_a_cache_of_a_built_in_component_is_refused_with_its_component_and_what_to_do(self):
+        file = os.path.join(self._directory.name, "cache.csv")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write("number,party,record,other\n0,host 10000,ab,cd\n")
+
+        self.assertRegex(
+            self.failure("Caches", table="id,x\n", cache={"component": "b_0", "output": "cache", "file": file}),
+            "the cache of b_0 was made by a built-in component.*by the same provider")
+
+    def test_a_hostile_cache_runs_nothing_and_is_named(self):
+        trace = os.path.join(self._directory.name, "trace")
+        hostile = base64.urlsafe_b64encode(zlib.compress(pickle.dumps(_Command("touch " + trace), 4))).decode("ascii")
+        file = os.path.join(self._directory.name, "cache.csv")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write("number,fate_cache.%s\n" % hostile)
+
+        said = self.failure("Caches", table="id,x\n", cache={"component": "b_0", "output": "cache", "file": file})
+
+        self.assertRegex(said, "(posix|nt).system, which is not allowed")
+        self.assertFalse(os.path.exists(trace))
+
+    def test_what_is_no_cache_of_fates_is_refused_with_its_module(self):
+        self.assertRegex(self.failure("LeavesNoCache", table="id,x\n"), "the cache of LeavesNoCache is dict; only one pair")
 
     def test_neither_the_base_nor_the_pool_outlives_the_attempt(self):
         code, said, _ = self.end(self.start("arbiter", "Join"), "arbiter")

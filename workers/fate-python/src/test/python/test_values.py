@@ -12,7 +12,7 @@ from fate_arch.session import Computing, Party  # noqa: E402
 from fate_runner import safe_pickle, tables  # noqa: E402
 from fate_runner.federation import Federation  # noqa: E402
 from fate_runner.problems import Problem  # noqa: E402
-from fate_runner.tables import EXACT, _encoded  # noqa: E402
+from fate_runner.tables import EXACT, encoded  # noqa: E402
 
 GUEST, HOST = Party("guest", 1), Party("host", 2)
 
@@ -169,7 +169,7 @@ class TablesTest(unittest.TestCase):
         self.assertNotIn("secret", str(refused.exception))
 
     def test_an_uploaded_table_runs_nothing(self):
-        hostile = "id,%s\na,%s\n" % (EXACT + _encoded({"header": []}), _encoded((os.system,)))
+        hostile = "id,%s\na,%s\n" % (EXACT + encoded({"header": []}), encoded((os.system,)))
 
         with self.assertRaisesRegex(Problem, "system, which is not allowed"):
             self.written(hostile)

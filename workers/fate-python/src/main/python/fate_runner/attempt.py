@@ -2,26 +2,11 @@
 import os
 import types
 
-from . import installation, models, tables
+from . import caches, installation, models, tables
+from .checkpoints import Checkpoints
 from .exchange import Exchange
 from .problems import AmidData, Problem
 from .tracker import Tracker
-
-
-class NoCheckpoints:
-    """Says once that nothing is kept; what the component learns is the same."""
-
-    latest_checkpoint = None
-    checkpoints_number = 0
-
-    def new_checkpoint(self, step_index, step_name):
-        if not self.checkpoints_number:
-            print("checkpoints of FATE's Python components are not kept")
-        self.checkpoints_number += 1
-        return types.SimpleNamespace(save=lambda model: None, step_index=step_index, step_name=step_name)
-
-    def load_checkpoints_from_disk(self):
-        """There are none."""
 
 
 def run(config, home, directory):
@@ -35,19 +20,25 @@ def run(config, home, directory):
     exchange = Exchange(config["exchange"])
     session = _session(config, exchange)
     tracker = Tracker(os.path.join(directory, "metrics.json"))
-    given = _input(config, session, tracker, parameters.as_dict())
+    checkpoints = _checkpoints(config, directory)
+    given = _input(config, session, tracker, checkpoints, parameters.as_dict())
     try:
         output = component.run(given)
         session.wait_remote_all_done()
     except Exception as error:
         raise AmidData(error) from error
     outputs = _write(output.data, config, directory)
-    if any(cache is not None for cache in output.cache or []):
-        print("the cache of %s is not kept" % config["module"])
+    cache = caches.write(output.cache, config["module"], directory)
     kept = models.to_json(config["module"], output.model) if config.get("outputs", {}).get("model") else []
     exchange.settle()
     return {"status": "success", "outputs": outputs, "metrics": tracker.metrics(), "summary": tracker.summary(),
-            "models": kept}
+            "models": kept, "checkpoints": checkpoints.described(), "cache": cache}
+
+
+def _checkpoints(config, directory):
+    named = config.get("outputs", {}).get("model")
+    return Checkpoints(config["module"], directory,
+                       None if named else "checkpoints are not kept: the DSL names no model output")
 
 
 def _session(config, exchange):
@@ -64,7 +55,7 @@ def _session(config, exchange):
     return session
 
 
-def _input(config, session, tracker, parameters):
+def _input(config, session, tracker, checkpoints, parameters):
     inputs = config.get("inputs", {})
     datasets = {}
     for key, declared in inputs.get("data", {}).items():
@@ -77,12 +68,12 @@ def _input(config, session, tracker, parameters):
     handed_in = models.handed_in(inputs)
     return types.SimpleNamespace(
         tracker=tracker,
-        checkpoint_manager=NoCheckpoints(),
+        checkpoint_manager=checkpoints,
         task_version_id="%s_%s" % (config["task_id"], config["task_version"]),
         parameters=parameters,
         datasets=datasets,
         models=handed_in,
-        caches={},
+        caches=caches.read(session.computing, inputs.get("cache", [])),
         job_parameters=types.SimpleNamespace(**config.get("job_parameters", {})),
         roles=_roles(config),
         flow_feeded_parameters={"output_data_name": config.get("outputs", {}).get("data", []), "table_info": []})

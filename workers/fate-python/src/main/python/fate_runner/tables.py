@@ -35,7 +35,7 @@ def read(computing, file, partitions, described=None, local=None):
             table = computing.parallelize(((row[0], instances.prediction(row[1:])) for row in rows),
                                           partition=partitions, include_key=True)
         elif header[-1].startswith(EXACT):
-            schema = _decoded(header[-1][len(EXACT):])
+            schema = decoded(header[-1][len(EXACT):])
             table = computing.parallelize((_exact(row) for row in rows), partition=partitions, include_key=True)
         else:
             schema = {"header": ",".join(header[1:]), "sid": header[0]}
@@ -54,7 +54,7 @@ def _texts(rows, header):
 
 
 def _exact(row):
-    value = _decoded(row[-1])
+    value = decoded(row[-1])
     return (row[0], value[0]) if len(value) == 1 else value
 
 
@@ -91,7 +91,7 @@ def _write_exactly(table, file, schema):
                 text = isinstance(value, str) and isinstance(key, str) and TEXT_SCHEMA.issuperset(schema)
                 lines.writerow(_header(schema, names, text))
             fields = _fields(value, len(names))
-            exact = [] if text else [_encoded((value,) if isinstance(key, str) else (key, value))]
+            exact = [] if text else [encoded((value,) if isinstance(key, str) else (key, value))]
             lines.writerow([key] + fields + exact)
         if names is None:
             names = _split(schema.get("header"))
@@ -99,7 +99,7 @@ def _write_exactly(table, file, schema):
 
 
 def _header(schema, names, text):
-    return [_sid(schema)] + names + ([] if text else [EXACT + _encoded(schema)])
+    return [_sid(schema)] + names + ([] if text else [EXACT + encoded(schema)])
 
 
 def _sid(schema):
@@ -141,15 +141,15 @@ def _split(header):
     return [str(name) for name in header or []]
 
 
-def _encoded(value):
+def encoded(value):
     return base64.urlsafe_b64encode(zlib.compress(pickle.dumps(value, 4))).decode("ascii")
 
 
-def _decoded(text):
+def decoded(text):
     """A table may have been uploaded by anybody: what it holds is trusted no more than what a partner sends."""
     try:
         return safe_pickle.loads(zlib.decompress(base64.urlsafe_b64decode(text)), VALUE_CLASSES)
     except safe_pickle.Refused as refused:
-        raise Problem("an input table was refused: %s" % refused) from refused
+        raise Problem("an input was refused: %s" % refused) from refused
     except Exception as broken:
-        raise Problem("an input table's column %s... cannot be read: %s" % (EXACT, broken)) from broken
+        raise Problem("what FATE's components keep in an input's last column cannot be read: %s" % broken) from broken

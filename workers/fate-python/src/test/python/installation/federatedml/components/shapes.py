@@ -1,4 +1,5 @@
 """Components that do one thing each which the runner has to bear."""
+import copy
 import types
 
 from fate_arch.session import Session
@@ -26,8 +27,8 @@ class Metric:
         self.key, self.value = key, value
 
 
-def output(*data, model=None):
-    return types.SimpleNamespace(data=list(data), model=model or {}, cache=[None])
+def output(*data, model=None, cache=None):
+    return types.SimpleNamespace(data=list(data), model=model or {}, cache=[cache])
 
 
 def parties(role):
@@ -101,6 +102,44 @@ class Receives:
         return output()
 
 
+def learned(rounds):
+    return {"SumMeta": ("SumMeta", b"", {}), "SumParam": ("SumParam", b"", {"rounds": rounds})}
+
+
+class Learns:
+    """Keeps its model of every second round, as FATE's callback does; copies of it keep theirs nowhere."""
+
+    def run(self, given):
+        manager = given.checkpoint_manager
+        copied = copy.deepcopy(manager)
+        for step in (0, 2, 4, 2):
+            manager.new_checkpoint(step_index=step, step_name="step_name").save(learned(step + given.parameters["add"]))
+            copied.new_checkpoint(step_index=step, step_name="step_name").save(learned(-1))
+        print("checkpoints: %d" % manager.checkpoints_number)
+        return output(None, model=learned(5))
+
+
+class Caches:
+    """Leaves a cache in FATE's form, or goes on from one."""
+
+    def run(self, given):
+        if not given.caches:
+            table = Session.current.computing.parallelize([(17, ("a", b"x")), ("k", None)], partition=3, include_key=True)
+            table.schema = {"sid": "id"}
+            return output(None, cache=({9999: table}, {9999: {"cache_id": "c", "intersect_key": {"d": 1 << 70}}}))
+        (tables, metas), = given.caches.values()
+        rows = sorted(map(repr, tables["9999"].collect()))
+        print("went on with %s of %s by %d in %d parts, %s"
+              % (rows, sorted(given.caches), metas["9999"]["intersect_key"]["d"], tables["9999"].partitions,
+                 tables["9999"].schema))
+        return output(None)
+
+
+class LeavesNoCache:
+    def run(self, given):
+        return output(None, cache={"just": "a dict"})
+
+
 class LazyComponentMeta(ComponentMeta):
     """As FATE's: what runs is imported when somebody asks for it."""
 
@@ -115,3 +154,6 @@ ComponentMeta("QuotesData", Parameters, {"guest": QuotesData})
 ComponentMeta("LacksAnAttribute", Parameters, {"guest": LacksAnAttribute})
 ComponentMeta("NeedsAPackage", Parameters, {"guest": NeedsAPackage})
 ComponentMeta("Receives", Parameters, {"host": Receives})
+ComponentMeta("Learns", Parameters, {"guest": Learns})
+ComponentMeta("Caches", Parameters, {"guest": Caches})
+ComponentMeta("LeavesNoCache", Parameters, {"guest": LeavesNoCache})

@@ -24,7 +24,12 @@ abstract class SiteContract {
 
     @BeforeEach
     void openSite() {
-        site = TestSite.on(database());
+        site = open(database());
+    }
+
+    /** The site of a test. */
+    TestSite open(Database database) {
+        return TestSite.on(database);
     }
 
     @AfterEach

@@ -19,12 +19,16 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
+import io.fateflow.engine.node.Membership;
+import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.engine.party.Providers;
 import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
@@ -48,6 +52,16 @@ final class TestSite implements AutoCloseable {
 
     private TestSite(
             HikariDataSource database, DataSource used, EngineSettings settings, Clock clock, Federation federation) {
+        this(database, used, settings, clock, federation, Providers.builtInOnly());
+    }
+
+    private TestSite(
+            HikariDataSource database,
+            DataSource used,
+            EngineSettings settings,
+            Clock clock,
+            Federation federation,
+            Providers providers) {
         this.database = database;
         this.jdbc = new JdbcTemplate(used);
         Flyway.configure()
@@ -56,7 +70,17 @@ final class TestSite implements AutoCloseable {
                 .baselineOnMigrate(true)
                 .load()
                 .migrate();
-        this.parts = new FateFlowEngine(used, settings, ModuleCatalog.standard(), clock, federation);
+        ExecutorSurroundings nothing = ExecutorSurroundings.none();
+        this.parts = new FateFlowEngine(
+                used,
+                settings,
+                ModuleCatalog.standard(),
+                clock,
+                federation,
+                new Membership(used, ""),
+                ComponentChecks.none(),
+                new ExecutorSurroundings(
+                        nothing.uploadFolders(), nothing.downloadFolders(), nothing.listener(), providers));
         SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
         StaticApplicationContext context = new StaticApplicationContext();
         context.refresh();
@@ -79,6 +103,12 @@ final class TestSite implements AutoCloseable {
     static TestSite on(Database database, EngineSettings settings, Clock clock) {
         HikariDataSource source = database.create();
         return new TestSite(source, source, settings, clock, Federation.none());
+    }
+
+    /** With somebody who says who runs components. */
+    static TestSite choosing(Database database, Providers providers) {
+        HikariDataSource source = database.create();
+        return new TestSite(source, source, EngineSettings.standard(), Clock.systemUTC(), Federation.none(), providers);
     }
 
     /** One of several sites. */

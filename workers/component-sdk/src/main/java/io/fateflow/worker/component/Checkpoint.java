@@ -15,13 +15,13 @@ record Checkpoint(ObjectNode json) {
     /** FATE's only name of a step: its components never give another one. */
     private static final String STEP_NAME = "step_name";
 
-    static Checkpoint of(String alias, int step, Model model) {
+    static Checkpoint of(String alias, int step, Instant made, Model model) {
         return new Checkpoint(JsonNodeFactory.instance
                 .objectNode()
                 .put("alias", alias)
                 .put("step_index", step)
                 .put("step_name", STEP_NAME)
-                .put("create_time", Instant.now().toEpochMilli())
+                .put("create_time", made.toEpochMilli())
                 .put("module", model.module())
                 .put("meta_name", model.metaName())
                 .put("meta", model.meta().toString())

@@ -2,6 +2,7 @@ package io.fateflow.worker.component;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -104,7 +105,12 @@ public record ComponentContext(
      * @param step FATE's {@code step_index}
      */
     public void checkpoint(int step, Model model) {
-        modelOutputs.stream().findFirst().ifPresent(alias -> results.checkpoint(alias, step, model));
+        checkpoint(step, Instant.now(), model);
+    }
+
+    /** As {@link #checkpoint(int, Model)}, of a model that was so at an earlier time. */
+    public void checkpoint(int step, Instant made, Model model) {
+        modelOutputs.stream().findFirst().ifPresent(alias -> results.checkpoint(alias, step, made, model));
     }
 
     /** The cache to go on from. */

@@ -1,6 +1,7 @@
 package io.fateflow.worker.component;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,9 +116,10 @@ public final class Results {
      *
      * @param alias the output's name in the DSL
      * @param step FATE's {@code step_index}, from 0
+     * @param made when the model was so
      */
-    public void checkpoint(String alias, int step, Model model) {
-        checkpoints.add(Checkpoint.of(alias, step, model));
+    public void checkpoint(String alias, int step, Instant made, Model model) {
+        checkpoints.add(Checkpoint.of(alias, step, made, model));
     }
 
     /**

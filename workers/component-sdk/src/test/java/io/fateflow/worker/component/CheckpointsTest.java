@@ -1,5 +1,6 @@
 package io.fateflow.worker.component;
 
+import java.time.Instant;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -64,6 +65,7 @@ class CheckpointsTest {
         return Checkpoint.of(
                 "model",
                 step,
+                Instant.EPOCH,
                 new Model(
                         "HeteroLR",
                         "Meta",

@@ -68,6 +68,10 @@ record IntersectionCache(ObjectNode meta, Map<String, CachePart> parts) {
     /** Reads what an earlier intersection left. */
     static IntersectionCache read(ComponentContext context, Input cache) throws IOException {
         try (TableReader reader = context.tables().caches().open(cache.table())) {
+            if (!reader.info().schema().columns().equals(COLUMNS)) {
+                throw new IOException("the cache of " + cache.component() + " was made by a FATE installation's Python,"
+                        + " which alone can go on from it: have both run by the same provider");
+            }
             ObjectNode meta = reader.info().schema().meta().deepCopy();
             Map<String, CachePart> parts = new LinkedHashMap<>();
             meta.path(PARTS)

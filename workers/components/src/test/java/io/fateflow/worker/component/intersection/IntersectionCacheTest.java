@@ -20,6 +20,7 @@ import io.fateflow.worker.component.builtin.CacheLoader;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.testing.Federation;
 import io.fateflow.worker.testing.MemoryExchange;
+import io.fateflow.worker.testing.Tables;
 
 import static io.fateflow.worker.component.intersection.IntersectionTest.GUEST;
 import static io.fateflow.worker.component.intersection.IntersectionTest.HOST;
@@ -127,6 +128,18 @@ class IntersectionCacheTest {
         Federation.Run run = goOn(kept, kept, method, ids(0, 5), ids(0, 5));
 
         assertThat(run.failure(GUEST)).contains("made by intersect_method " + cached, "this is " + method);
+    }
+
+    @Test
+    void aCacheOfAFateInstallationsIsRefusedWithoutAWordOfWhatItHolds() throws Exception {
+        Federation federation = federation("{\"intersect_method\": \"ecdh\"}", ids(0, 5), ids(0, 5));
+        for (String party : List.of(GUEST, HOST)) {
+            federation.cache(party, new Tables(federation.tables(party)).text("number,fate_cache.key\n0,secret\n"));
+        }
+
+        assertThat(federation.run().failure(GUEST))
+                .contains("was made by a FATE installation's Python", "the same provider")
+                .doesNotContain("secret", "fate_cache.key");
     }
 
     @Test

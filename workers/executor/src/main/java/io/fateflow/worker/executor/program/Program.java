@@ -16,6 +16,7 @@ import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Input;
+import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
 
 /**
@@ -26,7 +27,9 @@ import io.fateflow.worker.table.TableStore;
  *               one that was declared and has no table at this party has none
  * input-0.csv   the first input table, and so on in the DSL's order
  * output-0.csv  the first output, if the program writes it; or result.json names other files
- * result.json   as an executor's, if the program writes it; an output has a "file" in place of a table
+ * cache-0.csv   the cache to go on from, if the DSL names one; it is gone when the program has ended
+ * result.json   as an executor's, if the program writes it; an output has a "file" in place of a table, and so have the
+ *               "cache" and each of the "checkpoints", whose file has a model
  * </pre>
  *
  * <p>To a FATE installation's Python, tables of instances go with "instances", which says what they hold, and so they may come
@@ -64,9 +67,14 @@ public final class Program implements Component {
     public void run(ComponentContext context) throws Exception {
         Path directory = Files.createDirectories(
                 Path.of(arguments.getOrDefault("result", RESULT)).resolveSibling(RunFiles.PROGRAM));
-        writeInputs(context, directory);
+        List<Path> caches = writeInputs(context, directory);
         ProgramOutput output = new ProgramOutput();
-        int exitCode = execute(directory, output);
+        int exitCode;
+        try {
+            exitCode = execute(directory, output);
+        } finally {
+            delete(caches);
+        }
         ProgramResult result = ProgramResult.read(directory.resolve(RESULT));
         if (exitCode != 0) {
             String why = result.error().isBlank() ? output.lastLines() : result.error();
@@ -76,7 +84,8 @@ public final class Program implements Component {
         result.writeTo(context, directory);
     }
 
-    private void writeInputs(ComponentContext context, Path directory) throws IOException {
+    /** What it leaves is to be deleted when the program has ended: caches hold keys. */
+    private List<Path> writeInputs(ComponentContext context, Path directory) throws IOException {
         CsvTables csv = new CsvTables(context.tables());
         ObjectNode own = config.deepCopy();
         own.remove(List.of("program", "store"));
@@ -102,7 +111,30 @@ public final class Program implements Component {
                 csv.write(inputs.get(i).table(), file);
             }
         }
+        List<Path> caches = writeCaches(
+                own.path("inputs").path("cache"), new CsvTables(context.tables().caches()), directory);
         writePrivately(directory.resolve(CONFIG), own);
+        return caches;
+    }
+
+    private static List<Path> writeCaches(JsonNode described, CsvTables csv, Path directory) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (JsonNode cache : described) {
+            Path file = createPrivately(directory.resolve("cache-" + files.size() + ".csv"));
+            files.add(file);
+            csv.write(
+                    new TableName(
+                            cache.path("namespace").asText(), cache.path("name").asText()),
+                    file);
+            ((ObjectNode) cache).put("file", file.toString());
+        }
+        return files;
+    }
+
+    private static void delete(List<Path> files) throws IOException {
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
     }
 
     /** FATE's own components do; of others the features are readable columns. */
@@ -146,10 +178,15 @@ public final class Program implements Component {
 
     /** It has the task's token. */
     private static void writePrivately(Path file, ObjectNode content) throws IOException {
+        Files.write(createPrivately(file), JSON.writeValueAsBytes(content));
+    }
+
+    /** An empty file that nobody else can read. */
+    private static Path createPrivately(Path file) throws IOException {
         Files.deleteIfExists(file);
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        Files.write(file, JSON.writeValueAsBytes(content));
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
+                : Files.createFile(file);
     }
 }

@@ -3,6 +3,7 @@ package io.fateflow.worker.executor.program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,9 +31,9 @@ record ProgramResult(ObjectNode json) {
             if (new ObjectMapper().readTree(file.toFile()) instanceof ObjectNode object) {
                 return new ProgramResult(object);
             }
-            throw new IOException("the program's result.json does not hold a JSON object");
+            throw new IOException("the program's " + file.getFileName() + " does not hold a JSON object");
         } catch (JsonProcessingException e) {
-            throw new IOException("the program's result.json is not JSON: " + e.getOriginalMessage(), e);
+            throw new IOException("the program's " + file.getFileName() + " is not JSON: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -53,6 +54,42 @@ record ProgramResult(ObjectNode json) {
         json.path("metrics").forEach(metric -> context.results().metric(metric(metric)));
         json.path("summary").properties().forEach(entry -> context.results().summary(entry.getKey(), entry.getValue()));
         json.path("models").forEach(model -> context.output(model(model, context)));
+        for (JsonNode checkpoint : json.path("checkpoints")) {
+            checkpoint(checkpoint, context, directory);
+        }
+        if (json.hasNonNull("cache")) {
+            cache(existing(directory, json.path("cache"), "cache"), context);
+        }
+    }
+
+    /** One of them is in memory at a time, besides those that are kept. */
+    private static void checkpoint(JsonNode checkpoint, ComponentContext context, Path directory) throws IOException {
+        int step = checkpoint.path("step_index").asInt(-1);
+        if (step < 0) {
+            throw new IOException("the program's result.json has a checkpoint without a step_index from 0 on");
+        }
+        Path file = existing(directory, checkpoint.path("file"), "checkpoint of step " + step);
+        Instant made = checkpoint.has("create_time")
+                ? Instant.ofEpochMilli(checkpoint.path("create_time").asLong())
+                : Files.getLastModifiedTime(file).toInstant();
+        context.checkpoint(step, made, model(read(file).json(), context));
+    }
+
+    /** It holds keys: nothing of it stays but the table. */
+    private static void cache(Path file, ComponentContext context) throws IOException {
+        TableName table = context.newCacheTable();
+        new CsvTables(context.tables().caches()).read(file, table, 1);
+        context.outputCache(table);
+        Files.delete(file);
+    }
+
+    private static Path existing(Path directory, JsonNode name, String what) throws IOException {
+        Path file = directory.resolve(name.asText());
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(
+                    "the program's result.json names the file " + name + " for its " + what + ", but there is none");
+        }
+        return file;
     }
 
     private void output(int place, ComponentContext context, Path directory) throws IOException {
@@ -61,12 +98,8 @@ record ProgramResult(ObjectNode json) {
         InstanceSchema instances = null;
         for (JsonNode output : json.path("outputs")) {
             if (output.path("data_name").asText().equals(name)) {
-                file = directory.resolve(output.path("file").asText());
+                file = existing(directory, output.path("file"), "output " + name);
                 instances = InstanceSchema.fromJson(output.path(Program.INSTANCES));
-                if (!Files.isRegularFile(file)) {
-                    throw new IOException("the program's result.json names the file " + output.path("file")
-                            + " for its output " + name + ", but there is none");
-                }
             }
         }
         if (Files.isRegularFile(file)) {
