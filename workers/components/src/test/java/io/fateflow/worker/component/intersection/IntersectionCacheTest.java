@@ -134,7 +134,8 @@ class IntersectionCacheTest {
     void aCacheOfAFateInstallationsIsRefusedWithoutAWordOfWhatItHolds() throws Exception {
         Federation federation = federation("{\"intersect_method\": \"ecdh\"}", ids(0, 5), ids(0, 5));
         for (String party : List.of(GUEST, HOST)) {
-            federation.cache(party, new Tables(federation.tables(party)).text("number,fate_cache.key\n0,secret\n"));
+            Tables caches = new Tables(federation.tables(party).caches());
+            federation.cache(party, caches.text("number,fate_cache.key\n0,secret\n"));
         }
 
         assertThat(federation.run().failure(GUEST))
