@@ -47,6 +47,12 @@ abstract class HousekeepingContract {
                 EngineSettings.standard().silence(),
                 new Retention(DAY, DAY, DAY, DAY, DAY));
         site = TestSite.on(database(), settings, Clock.systemUTC());
+        onlyTheTestStartsIt();
+    }
+
+    /** At twenty past, the timer would start it as well. */
+    private void onlyTheTestStartsIt() {
+        site.engine().getManagementService().suspendJobDefinitionById(timer().getJobDefinitionId(), true);
     }
 
     @AfterEach
