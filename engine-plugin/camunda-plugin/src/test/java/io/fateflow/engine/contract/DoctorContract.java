@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.task.TaskKey;
@@ -21,6 +22,7 @@ import static org.awaitility.Awaitility.await;
 abstract class DoctorContract extends SiteContract {
 
     @Test
+    @Tag("slow")
     void aBusySiteIsFoundSound() throws Exception {
         List<String> errors = new ArrayList<>();
         AtomicBoolean busy = new AtomicBoolean(true);

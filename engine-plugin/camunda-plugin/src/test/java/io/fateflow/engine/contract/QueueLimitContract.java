@@ -76,6 +76,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
     }
 
     @Test
+    @Tag("slow")
     void whoWaitsForItsQueuesLimitIsServedWhenThatIsRaisedOrTakenAway() throws InterruptedException {
         has("n1", "GPU", 8);
         String first = submit(small("{\"GPU\": 1}"));

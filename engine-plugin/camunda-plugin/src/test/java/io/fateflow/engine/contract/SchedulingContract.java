@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.camunda.bpm.engine.runtime.Incident;
 import org.camunda.bpm.engine.variable.Variables;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -166,6 +167,7 @@ abstract class SchedulingContract extends SiteContract {
     }
 
     @Test
+    @Tag("slow")
     void automaticRetriesAreNewVersionsOfTheTask() throws InterruptedException {
         try (TestWorker worker = TestWorker.ending(
                 site(), task -> task.taskVersion() < 2 ? TestWorker.failed("again") : TestWorker.succeeded())) {

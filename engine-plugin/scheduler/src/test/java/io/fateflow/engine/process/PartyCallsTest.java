@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -92,6 +93,7 @@ class PartyCallsTest {
     }
 
     @Test
+    @Tag("slow")
     void aSlowPartyGetsOneCallAtATimeFromAllNodesTogether() {
         party.set(() -> timedOut(Duration.ofSeconds(40)));
         call(calls);

@@ -24,6 +24,7 @@ import javax.net.ssl.SSLContext;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -232,6 +233,7 @@ class ServerCallsTest {
     }
 
     @Test
+    @Tag("slow")
     void anHttpsServerIsTrustedByTheProfilesCertificateOnly() throws Exception {
         Path pem = folder.resolve("server.pem");
         try (StubServer safe = StubServer.start(certified(pem))) {

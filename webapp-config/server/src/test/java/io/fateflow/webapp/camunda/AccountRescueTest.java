@@ -5,6 +5,7 @@ import java.time.Instant;
 
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.identity.User;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -26,6 +27,7 @@ class AccountRescueTest {
     private JdbcTemplate jdbc;
 
     @Test
+    @Tag("slow")
     void aLockedAccountIsOpenAgainWithANewPasswordAndTheAuditLogSaysSo() {
         User user = identities.newUser("sole");
         user.setPassword("forgotten");

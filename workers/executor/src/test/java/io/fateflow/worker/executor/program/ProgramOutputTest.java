@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,6 +25,7 @@ class ProgramOutputTest {
     }
 
     @Test
+    @Tag("slow")
     void aChildThatHoldsTheOutputOpenIsNotWaitedFor() throws Exception {
         Process program = start("sleep 1000 & echo $!; read go; exit 3");
         CompletableFuture<Integer> following = CompletableFuture.supplyAsync(() -> follow(program));
