@@ -98,8 +98,8 @@ public final class WorkerCommand implements Callable<Integer> {
             names = "--runtime",
             defaultValue = LOCAL,
             description =
-                    "where executors run: local (processes of this machine), or kubernetes; ${DEFAULT-VALUE} unless"
-                            + " given")
+                    "where executors run: local (processes of this machine), or a runtime of those that this program has,"
+                            + " such as kubernetes; ${DEFAULT-VALUE} unless given")
     private String runtime = LOCAL;
 
     @Option(names = "--runtime-settings", description = "the file of a runtime's settings; local needs none")
