@@ -109,7 +109,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         List<SessionFactory> sessions = engine.getCustomSessionFactories() == null
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomSessionFactories());
-        sessions.add(OwnJobsOfTheEngine.suspension());
+        sessions.add(EngineJobs.factory(parts.immediateSteps()));
         engine.setCustomSessionFactories(sessions);
     }
 

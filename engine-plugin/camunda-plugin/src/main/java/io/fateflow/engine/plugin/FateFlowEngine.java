@@ -2,6 +2,7 @@ package io.fateflow.engine.plugin;
 
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
@@ -42,6 +43,7 @@ public final class FateFlowEngine {
     private final AtomicReference<@Nullable ProcessEngine> engine = new AtomicReference<>();
     private final Commits commits = new Commits();
     private final CurrentActor currentActor = new CurrentActor();
+    private final ImmediateSteps immediateSteps = new ImmediateSteps();
     private final SchedulerBase base;
     private final ResourceServices resources;
     private final NodeServices nodes;
@@ -131,6 +133,20 @@ public final class FateFlowEngine {
     private static String capacity(EngineConfig config) {
         return Json.write(
                 Json.object().put("cores_per_node", config.coresPerNode()).put("nodes", config.nodes()));
+    }
+
+    ImmediateSteps immediateSteps() {
+        return immediateSteps;
+    }
+
+    /**
+     * Waits for the steps that this server does outside of the engine's job executor, which must have been shut down; it
+     * begins no more of them.
+     *
+     * @return whether all have ended within that time
+     */
+    public boolean endSteps(Duration patience) {
+        return immediateSteps.end(patience);
     }
 
     void started(ProcessEngine started) {

@@ -2,12 +2,7 @@ package io.fateflow.engine.plugin;
 
 import org.camunda.bpm.engine.impl.cfg.auth.AuthorizationCommandChecker;
 import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.interceptor.Session;
-import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
 import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
-import org.camunda.bpm.engine.impl.persistence.entity.JobManager;
-import org.camunda.bpm.engine.impl.persistence.entity.SuspensionState;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs that are no process's are the engine's own, such as the clean-up of its history. The engine knows no right for them and
@@ -33,36 +28,9 @@ final class OwnJobsOfTheEngine extends AuthorizationCommandChecker {
         super.checkReadJob(job);
     }
 
-    private static void demandAdministrator(JobEntity job) {
+    static void demandAdministrator(JobEntity job) {
         if (job.getProcessDefinitionKey() == null) {
             Context.getCommandContext().getAuthorizationManager().checkCamundaAdmin();
-        }
-    }
-
-    /** For suspension by a job's id the engine asks no checker at all. */
-    static SessionFactory suspension() {
-        return new SessionFactory() {
-            @Override
-            public Class<?> getSessionType() {
-                return JobManager.class;
-            }
-
-            @Override
-            public Session openSession() {
-                return new CheckedSuspension();
-            }
-        };
-    }
-
-    private static final class CheckedSuspension extends JobManager {
-
-        @Override
-        public void updateJobSuspensionStateById(String jobId, SuspensionState state) {
-            @Nullable JobEntity job = findJobById(jobId);
-            if (job != null) {
-                demandAdministrator(job);
-            }
-            super.updateJobSuspensionStateById(jobId, state);
         }
     }
 }

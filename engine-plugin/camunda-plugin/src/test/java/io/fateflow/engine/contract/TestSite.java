@@ -1,6 +1,7 @@
 package io.fateflow.engine.contract;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -276,6 +277,7 @@ final class TestSite implements AutoCloseable {
         parts.notifications().dispatcher().close();
         parts.nodes().membership().close();
         engine.close();
+        parts.endSteps(Duration.ofSeconds(10));
     }
 
     @Override

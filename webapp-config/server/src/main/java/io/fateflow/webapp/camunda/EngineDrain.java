@@ -1,10 +1,12 @@
 package io.fateflow.webapp.camunda;
 
 import java.time.Duration;
+import java.util.function.Predicate;
 
 import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.event.ContextClosedEvent;
@@ -12,6 +14,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.stereotype.Component;
+
+import io.fateflow.engine.plugin.FateFlowEngine;
 
 /**
  * When the server goes, its engine takes no more jobs, those that it has begun end as on any day, and those that it has only
@@ -27,10 +31,18 @@ final class EngineDrain {
 
     private final JobExecutor jobs;
     private final ThreadPoolTaskExecutor threads;
+    private final Predicate<Duration> endSteps;
 
-    EngineDrain(JobExecutor jobs, @Qualifier("camundaTaskExecutor") ThreadPoolTaskExecutor threads) {
+    @Autowired
+    EngineDrain(
+            JobExecutor jobs, @Qualifier("camundaTaskExecutor") ThreadPoolTaskExecutor threads, FateFlowEngine engine) {
+        this(jobs, threads, engine::endSteps);
+    }
+
+    EngineDrain(JobExecutor jobs, ThreadPoolTaskExecutor threads, Predicate<Duration> endSteps) {
         this.jobs = jobs;
         this.threads = threads;
+        this.endSteps = endSteps;
     }
 
     /** After the server's own worker, and before the others are told that this server is gone. */
@@ -42,7 +54,8 @@ final class EngineDrain {
         threads.setWaitForTasksToCompleteOnShutdown(true);
         threads.setAwaitTerminationSeconds((int) PATIENCE.toSeconds());
         threads.shutdown();
-        if (!threads.getThreadPoolExecutor().isTerminated()) {
+        boolean ended = endSteps.test(PATIENCE);
+        if (!ended || !threads.getThreadPoolExecutor().isTerminated()) {
             LOG.warn("the engine's steps have not ended within {}: they are broken off", PATIENCE);
         }
     }

@@ -31,7 +31,7 @@ class EngineDrainTest {
         begun.await();
         threads.execute(() -> taken.set(true));
 
-        Thread stopping = new Thread(() -> new EngineDrain(jobs, threads).stop());
+        Thread stopping = new Thread(() -> new EngineDrain(jobs, threads, patience -> true).stop());
         stopping.start();
         await().until(() -> threads.getThreadPoolExecutor().isShutdown());
         mayEnd.countDown();

@@ -1,0 +1,80 @@
+package io.fateflow.engine.contract;
+
+import java.util.List;
+import java.util.Objects;
+
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import io.fateflow.worker.api.ExecutorTask;
+
+import static io.fateflow.engine.contract.JobFixture.aJob;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Steps of what runs, at a server that takes no step that is due. */
+abstract class ImmediateStepsContract extends SiteContract {
+
+    @Test
+    void theNextComponentStartsThoughNobodyLooksForWhatIsDue() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b", "a"));
+        List<ExecutorTask> first = fetch(2);
+        takeNothing();
+
+        first.forEach(this::complete);
+
+        endsWith("b", job);
+    }
+
+    @Test
+    void whatIsRolledBackIsNotDoneAndCanBeDoneAfterwards() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b", "a"));
+        List<ExecutorTask> first = fetch(2);
+        takeNothing();
+        complete(first.get(0));
+
+        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(
+                Objects.requireNonNull(site().jdbc().getDataSource())));
+        transaction.executeWithoutResult(status -> {
+            complete(first.get(1));
+            assertThat(stepsOfThisServer()).as("what the test is about").isPositive();
+            status.setRollbackOnly();
+        });
+        assertThat(stepsOfThisServer()).isZero();
+        complete(first.get(1));
+
+        endsWith("b", job);
+    }
+
+    private int stepsOfThisServer() {
+        return Objects.requireNonNull(site().jdbc()
+                .queryForObject("select count(*) from act_ru_job where lock_owner_ is not null", Integer.class));
+    }
+
+    /** The steps that submit the job are done by then. */
+    private void takeNothing() {
+        await().untilAsserted(() -> assertThat(stepsOfThisServer()).isZero());
+        executor().getAcquireJobsRunnable().stop();
+    }
+
+    private void endsWith(String component, String job) throws InterruptedException {
+        List<ExecutorTask> next = fetch(2);
+        assertThat(next).extracting(ExecutorTask::componentName).containsOnly(component);
+        // ends what the engine has stopped with its thread
+        executor().shutdown();
+        executor().start();
+        next.forEach(this::complete);
+        awaitStatus(job, "success");
+    }
+
+    private JobExecutor executor() {
+        return ((ProcessEngineConfigurationImpl) site().engine().getProcessEngineConfiguration()).getJobExecutor();
+    }
+
+    private void complete(ExecutorTask task) {
+        site().executorTasks().complete("w", task.id(), TestWorker.succeeded().with(TestWorker.outputs(task)));
+    }
+}
