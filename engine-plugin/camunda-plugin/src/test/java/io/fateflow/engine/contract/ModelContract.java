@@ -130,7 +130,8 @@ abstract class ModelContract extends SiteContract {
                   "loader_2": {"module": "ModelLoader", "output": {"model": ["model"]}},
                   "loader_3": {"module": "ModelLoader", "output": {"model": ["model"]}},
                   "loader_4": {"module": "ModelLoader", "output": {"model": ["model"]}}}}""";
-        String conf = CONF.replace("\"lr_0\": {\"max_iter\": 7}", """
+        String conf =
+                CONF.replace("\"lr_0\": {\"max_iter\": 7}", """
                 "loader_0": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0"},
                 "loader_1": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0",
                              "model_alias": "other"},

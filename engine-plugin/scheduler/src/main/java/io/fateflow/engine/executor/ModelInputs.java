@@ -118,8 +118,8 @@ final class ModelInputs {
                 parameters.path("model_version").asText(),
                 own.role(),
                 own.partyId());
-        loaded(named, parameters).ifPresent(model -> inputs.withArrayProperty("model")
-                .add(model.toJson()));
+        loaded(named, parameters)
+                .ifPresent(model -> inputs.withArrayProperty("model").add(model.toJson()));
     }
 
     private Optional<ComponentModel> loaded(PartyModel named, JsonNode parameters) {

@@ -133,8 +133,7 @@ class RowsUnderDataTest {
     }
 
     private Federation federation(Case learner, String key, String more) throws Exception {
-        Federation federation = new Federation(
-                        directory, learner.parties().toArray(String[]::new))
+        Federation federation = new Federation(directory, learner.parties().toArray(String[]::new))
                 .component(learner.component())
                 .parameters("{" + learner.parameters() + more + "}");
         federation.input(

@@ -40,8 +40,8 @@ public final class HeteroBoosting {
         }
         Inputs inputs = Inputs.read(setup);
         JsonNode plan = inputs.agree(setup);
-        Stage stage = Stage.of(
-                plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
+        Stage stage =
+                Stage.of(plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
         if (stage == Stage.PASS) {
             return;
         }

@@ -56,8 +56,8 @@ public final class HomoBoosting {
                 .put("output", own.hasOutput())
                 .put("rounds", model().map(BoostingModel::rounds).orElse(0));
         JsonNode plan = setup.agree("default", HomoSetup.PLAN, tells);
-        Stage stage = Stage.of(
-                plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
+        Stage stage =
+                Stage.of(plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
         if (stage == Stage.PASS) {
             return;
         }

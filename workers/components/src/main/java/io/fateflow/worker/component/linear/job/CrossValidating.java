@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.ComponentContext;
-import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.Metric;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.linear.data.Folds;
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.data.Predictions;

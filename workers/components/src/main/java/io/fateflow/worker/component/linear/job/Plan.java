@@ -48,6 +48,9 @@ record Plan(Stage stage, boolean validate, List<Integer> firstIterations) {
     static Plan fromJson(JsonNode json) {
         List<Integer> firstIterations = new ArrayList<>();
         json.path("first_iterations").forEach(each -> firstIterations.add(each.asInt()));
-        return new Plan(Stage.of(json.path("train").asBoolean(), json.path("output").asBoolean(true)), json.path("validate").asBoolean(), firstIterations);
+        return new Plan(
+                Stage.of(json.path("train").asBoolean(), json.path("output").asBoolean(true)),
+                json.path("validate").asBoolean(),
+                firstIterations);
     }
 }
