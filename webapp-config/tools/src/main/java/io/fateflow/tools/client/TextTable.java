@@ -42,7 +42,8 @@ final class TextTable {
         }
         List<String> lines = new ArrayList<>();
         int most = Math.max(1, columns - INDENT.length());
-        int[] bounded = Arrays.stream(widths).map(width -> Math.min(width, most)).toArray();
+        int[] bounded =
+                Arrays.stream(widths).map(width -> Math.min(width, most)).toArray();
         rows.forEach(row -> addFolded(lines, row, bounded, columns));
         return lines;
     }
@@ -103,9 +104,7 @@ final class TextTable {
     }
 
     private static String padded(String cell, int width) {
-        return cell.length() > width
-                ? cell.substring(0, width - 1) + "…"
-                : cell + " ".repeat(width - cell.length());
+        return cell.length() > width ? cell.substring(0, width - 1) + "…" : cell + " ".repeat(width - cell.length());
     }
 
     /** Names and reasons are other people's: none of them moves a cursor. */
