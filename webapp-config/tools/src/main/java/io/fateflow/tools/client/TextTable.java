@@ -31,7 +31,7 @@ final class TextTable {
     }
 
     /**
-     * None longer than so many characters. Long texts are cut for it; where that is not enough, a row goes on in the next
+     * None longer than so many characters, of which 3 are the least. Long texts are cut for it; where that is not enough, a row goes on in the next
      * line, indented.
      */
     List<String> lines(int columns) {

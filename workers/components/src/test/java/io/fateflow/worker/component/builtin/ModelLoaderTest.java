@@ -31,7 +31,7 @@ class ModelLoaderTest {
         assertThat(run.model(GUEST)).isEqualTo(learned("guest"));
         assertThat(run.model(HOST)).isEqualTo(learned("host"));
         JsonNode metric = run.result(HOST).path("metrics").path(0);
-        assertThat(metric.path("metric_namespace").asText()).isEqualTo("model_loader");
+        assertThat(metric.path("namespace").asText()).isEqualTo("model_loader");
         assertThat(metric.toString()).contains("COMPONENT_MODEL_INFO", "\"model_version\":\"2026\"");
     }
 
