@@ -127,18 +127,31 @@ abstract class ModelContract extends SiteContract {
                 {"components": {
                   "loader_0": {"module": "ModelLoader", "output": {"model": ["model"]}},
                   "loader_1": {"module": "ModelLoader", "output": {"model": ["model"]}},
-                  "loader_2": {"module": "ModelLoader", "output": {"model": ["model"]}}}}""";
-        String conf = CONF.replace("\"lr_0\": {\"max_iter\": 7}", """
+                  "loader_2": {"module": "ModelLoader", "output": {"model": ["model"]}},
+                  "loader_3": {"module": "ModelLoader", "output": {"model": ["model"]}},
+                  "loader_4": {"module": "ModelLoader", "output": {"model": ["model"]}}}}""";
+        String conf =
+                CONF.replace("\"lr_0\": {\"max_iter\": 7}", """
                 "loader_0": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0"},
                 "loader_1": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0",
                              "model_alias": "other"},
                 "loader_2": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0",
-                             "step_index": 3}""".formatted(trained, trained, trained));
+                             "step_index": 3},
+                "loader_3": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lr_0",
+                             "model_alias": "lr", "step_index": 3},
+                "loader_4": {"model_id": "guest-9999#host-10000#model", "model_version": "%s", "component_name": "lost_0"}
+                """.formatted(trained, trained, trained, trained, trained));
         site().jdbc().update("""
                 insert into component_checkpoint
                 select model_version, role, party_id, component_name, alias, 3, 'step_name', model_id, module, meta_name, meta,
                     param_name, '{"step":3}', task_id, task_version, create_time
                 from component_model where model_version = ? and component_name = 'lr_0'
+                """, trained);
+        site().jdbc().update("""
+                insert into component_checkpoint
+                select model_version, role, party_id, 'lost_0', alias, step_index, step_name, model_id, module, meta_name, meta,
+                    param_name, param, task_id, task_version, create_time
+                from component_checkpoint where model_version = ? and component_name = 'lr_0'
                 """, trained);
 
         Inputs inputs = runToEnd(submit(dsl, conf));
@@ -147,6 +160,12 @@ abstract class ModelContract extends SiteContract {
                 .containsExactly("HeteroSSHELR");
         assertThat(inputs.of("loader_1 host").path("model")).isEmpty();
         assertThat(inputs.of("loader_2 host").at("/model/0/param/step").asInt()).isEqualTo(3);
+        assertThat(inputs.of("loader_3 host").at("/model/0/param").has("step"))
+                .as("an alias means the end of training, as in FATE")
+                .isFalse();
+        assertThat(inputs.of("loader_4 host").at("/model/0/param/step").asInt())
+                .as("without a model the last checkpoint")
+                .isEqualTo(3);
     }
 
     @Test

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -104,8 +103,9 @@ final class ModelInputs {
     }
 
     /**
-     * A ModelLoader's model is named by its parameters; without {@code model_alias} it is the component's first. With
-     * {@code step_index} or {@code step_name} it is that checkpoint's.
+     * A ModelLoader's model is named by its parameters. As in FATE, {@code model_alias} means what was there at the training's
+     * end; else {@code step_index} or {@code step_name} mean a checkpoint; without any of them it is the first model of the
+     * component, or, if it has none, its last checkpoint.
      *
      * <p>Of a model that is not there nothing is added: the ModelLoader says so.
      */
@@ -118,19 +118,22 @@ final class ModelInputs {
                 parameters.path("model_version").asText(),
                 own.role(),
                 own.partyId());
-        JsonNode alias = parameters.path("model_alias");
-        candidates(named, parameters)
-                .filter(model -> alias.isMissingNode()
-                        || alias.isNull()
-                        || alias.asText().equals(model.alias()))
-                .findFirst()
+        loaded(named, parameters)
                 .ifPresent(model -> inputs.withArrayProperty("model").add(model.toJson()));
     }
 
-    private Stream<ComponentModel> candidates(PartyModel named, JsonNode parameters) {
+    private Optional<ComponentModel> loaded(PartyModel named, JsonNode parameters) {
         String component = parameters.path("component_name").asText();
-        return CheckpointStep.of(parameters)
-                .map(step -> checkpoints.find(named, component, step).stream().map(ComponentCheckpoint::model))
-                .orElseGet(() -> models.find(named, List.of(component)).stream());
+        List<ComponentModel> last = models.find(named, List.of(component));
+        if (parameters.hasNonNull("model_alias")) {
+            String alias = parameters.path("model_alias").asText();
+            return last.stream().filter(model -> alias.equals(model.alias())).findFirst();
+        }
+        Optional<CheckpointStep> step = CheckpointStep.of(parameters);
+        return step.isEmpty() && !last.isEmpty()
+                ? Optional.of(last.get(0))
+                : checkpoints
+                        .find(named, component, step.orElse(new CheckpointStep.Last()))
+                        .map(ComponentCheckpoint::model);
     }
 }

@@ -40,6 +40,20 @@ public sealed interface CheckpointStep {
         }
     }
 
+    /** The last one that there is. */
+    record Last() implements CheckpointStep {
+
+        @Override
+        public boolean names(int stepIndex, String stepName) {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "the last step";
+        }
+    }
+
     /** Whether this names a step. */
     boolean names(int stepIndex, String stepName);
 

@@ -84,14 +84,12 @@ public final class JobsCommand extends ServerCommand {
                         Plain.duration(job.elapsed()),
                         what(job),
                         shortened(job.reason())));
-        table.lines().forEach(out::line);
+        out.table(table);
         if (page.more()) {
             Job oldest = page.jobs().get(page.jobs().size() - 1);
-            out.remark("These are %d of %s; the next ones: jobs --behind %s"
-                    .formatted(
-                            page.jobs().size(),
-                            page.count() > MOST ? "more than " + MOST : page.count(),
-                            oldest.jobId()));
+            out.remark("These are %d of %s; the next ones:"
+                    .formatted(page.jobs().size(), page.count() > MOST ? "more than " + MOST : page.count()));
+            out.remark("  jobs --behind " + oldest.jobId());
         }
         return ExitCodes.SUCCESS;
     }

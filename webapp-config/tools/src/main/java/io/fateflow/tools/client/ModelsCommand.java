@@ -37,7 +37,7 @@ public final class ModelsCommand extends ServerCommand {
         if (table.isEmpty()) {
             out.remark("No model.");
         } else {
-            table.lines().forEach(out::line);
+            out.table(table);
         }
         if (page.more()) {
             out.remark("There are more: name a job.");

@@ -22,7 +22,7 @@ public final class NodesCommand extends ServerCommand {
         list.nodes()
                 .forEach(node -> servers.row(
                         node.name(), node.url(), node.version(), Plain.time(node.started()), Plain.time(node.seen())));
-        servers.lines().forEach(out::line);
+        out.table(servers);
         TextTable workers = new TextTable("WORKER", "MACHINE", "RUNS", "OF", "SEEN", "");
         list.workers()
                 .forEach(worker -> workers.row(
@@ -34,7 +34,7 @@ public final class NodesCommand extends ServerCommand {
                         worker.draining() ? "takes no more" : worker.trouble()));
         if (!workers.isEmpty()) {
             out.line("");
-            workers.lines().forEach(out::line);
+            out.table(workers);
         }
         return ExitCodes.SUCCESS;
     }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import picocli.CommandLine.Help.Ansi;
 
+import io.fateflow.tools.view.TerminalSize;
+
 /**
  * What a command says: results on the one stream, remarks on the other, so that results may go to another program.
  *
@@ -23,6 +25,19 @@ record Output(PrintWriter results, PrintWriter remarks, boolean json) {
 
     void line(String text) {
         text(text + System.lineSeparator());
+    }
+
+    /** As wide as the terminal, or as {@code COLUMNS} says; as wide as it is where there is neither. */
+    void table(TextTable table) {
+        table.lines(columns()).forEach(this::line);
+    }
+
+    private int columns() {
+        String given = System.getenv("COLUMNS");
+        if (given != null && given.matches("[1-9]\\d{0,4}")) {
+            return Integer.parseInt(given);
+        }
+        return isTerminal() ? TerminalSize.now().columns() : Integer.MAX_VALUE;
     }
 
     /**

@@ -32,7 +32,7 @@ public final class QueuesCommand extends ServerCommand {
                 queue.running(),
                 queue.waiting(),
                 limits(queue)));
-        table.lines().forEach(out::line);
+        out.table(table);
         return ExitCodes.SUCCESS;
     }
 

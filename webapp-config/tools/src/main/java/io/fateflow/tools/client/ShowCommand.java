@@ -40,7 +40,7 @@ public final class ShowCommand extends ServerCommand {
                 Plain.duration(task.elapsed())));
         if (!table.isEmpty()) {
             out.line("");
-            table.lines().forEach(out::line);
+            out.table(table);
         }
         if (!failures.isEmpty()) {
             out.line("");

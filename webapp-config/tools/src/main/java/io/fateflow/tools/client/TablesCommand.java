@@ -29,7 +29,7 @@ public final class TablesCommand extends ServerCommand {
         if (table.isEmpty()) {
             out.remark("No table.");
         } else {
-            table.lines().forEach(out::line);
+            out.table(table);
         }
         if (page.more()) {
             out.remark("There are more: name a part of what you look for.");

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How much a terminal shows at once, in characters. */
-record TerminalSize(int columns, int rows) {
+public record TerminalSize(int columns, int rows) {
 
     /** What one has that does not say. */
     static final TerminalSize USUAL = new TerminalSize(80, 24);
@@ -19,7 +19,7 @@ record TerminalSize(int columns, int rows) {
     private static final long PATIENCE_SECONDS = 2;
 
     /** Of the terminal that this program was started in, as it is now: people change it meanwhile. */
-    static TerminalSize now() {
+    public static TerminalSize now() {
         try {
             Process stty = new ProcessBuilder("stty", "size")
                     .redirectInput(TERMINAL)

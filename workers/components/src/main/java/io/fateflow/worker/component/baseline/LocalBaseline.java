@@ -15,6 +15,7 @@ import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.linear.data.Classes;
 import io.fateflow.worker.component.linear.data.DataCheck;
 import io.fateflow.worker.component.linear.data.LinearData;
@@ -53,7 +54,11 @@ public final class LocalBaseline implements Component {
     @Override
     public void run(ComponentContext context) throws IOException {
         BaselineParameters parameters = BaselineParameters.read(context.parameters());
-        Optional<LinearData> train = data(context, "train_data", true);
+        Stage stage = Stage.of(context);
+        if (stage == Stage.PASS) {
+            return;
+        }
+        Optional<LinearData> train = data(context, stage.trainingKey(), true);
         LinearModel model;
         List<Predictions> predictions = new ArrayList<>();
         List<String> types = new ArrayList<>();
@@ -61,6 +66,9 @@ public final class LocalBaseline implements Component {
         if (train.isPresent()) {
             source = train.get();
             model = train(context, parameters, source);
+            if (!stage.hasOutput()) {
+                return;
+            }
             predictions.add(predict(model, source, parameters));
             types.add("train");
             Optional<LinearData> validate = data(context, "validate_data", true);

@@ -41,6 +41,9 @@ record GuestJob(Setup setup, Inputs inputs) implements BoostingJob {
                 .forEach(each -> setup.context().results().summary(each.getKey(), each.getValue()));
         setup.context()
                 .output(ModelJson.GUEST.write(setup.context().task().module(), setup.parameters(), trained.model()));
+        if (!inputs.stage().hasOutput()) {
+            return;
+        }
         try (PredictionTable table = predictions(train, trained.model())) {
             table.add(train, trained.train().predictions(trained.objective()), "train", id -> id);
             if (trained.validate().isPresent()) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
 import io.fateflow.worker.component.boosting.parameter.Strategy;
 import io.fateflow.worker.component.linear.job.LearningParty;
@@ -39,6 +40,14 @@ public final class HeteroBoosting {
         }
         Inputs inputs = Inputs.read(setup);
         JsonNode plan = inputs.agree(setup);
+        Stage stage =
+                Stage.of(plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
+        if (stage == Stage.PASS) {
+            return;
+        }
+        if (stage.learns() && parameters.crossValidation().wanted()) {
+            stage.requireTrainData(context.task().self(), "need_cv");
+        }
         inputs.require(setup, plan);
         BoostingJob job = setup.side().isGuest() ? new GuestJob(setup, inputs) : new HostJob(setup, inputs);
         job.run(plan);

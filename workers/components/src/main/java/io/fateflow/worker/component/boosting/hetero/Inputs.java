@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.boosting.data.ColumnTable;
 import io.fateflow.worker.component.boosting.data.TableCheck;
 import io.fateflow.worker.component.boosting.model.BoostingModel;
@@ -17,21 +18,23 @@ import io.fateflow.worker.table.TableName;
 
 /** What a party's component was given, read and checked, and what is to be done with it. */
 record Inputs(
+        Stage stage,
         Optional<ColumnTable> train,
         Optional<ColumnTable> validate,
         Optional<ColumnTable> test,
         Optional<BoostingModel> model) {
 
-    private static final String TRAIN = "train_data";
     private static final String VALIDATE = "validate_data";
     private static final String TEST = "test_data";
 
     static Inputs read(Setup setup) throws IOException {
         ComponentContext context = setup.context();
+        Stage stage = Stage.of(context);
         boolean guest = setup.side().isGuest();
         Optional<BoostingModel> model = context.model().map((guest ? ModelJson.GUEST : ModelJson.HOST)::read);
         return new Inputs(
-                data(setup, TRAIN, guest, model),
+                stage,
+                data(setup, stage.trainingKey(), guest, model),
                 data(setup, VALIDATE, guest, model),
                 data(setup, TEST, false, model),
                 model);
@@ -41,9 +44,10 @@ record Inputs(
     JsonNode agree(Setup setup) throws IOException, InterruptedException {
         ObjectNode own = JsonNodeFactory.instance
                 .objectNode()
-                .put("train", train.isPresent())
+                .put("train", stage.learns())
+                .put("output", stage.hasOutput())
                 .put("validate", validate.isPresent())
-                .put("goes_on", train.isPresent() && model.isPresent());
+                .put("goes_on", stage.learns() && model.isPresent());
         if (setup.side().isGuest()) {
             setup.tellHosts(setup.boosting("default"), Variables.PLAN, own);
             return own;
@@ -61,7 +65,7 @@ record Inputs(
     void require(Setup setup, JsonNode plan) {
         boolean trains = plan.path("train").asBoolean();
         if (trains) {
-            require(setup, train, TRAIN);
+            require(setup, train, Stage.TRAIN.trainingKey());
         } else {
             require(setup, test, "train_data or " + TEST);
             require(setup, model, "model to predict with");

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.boosting.data.ColumnTable;
 import io.fateflow.worker.component.boosting.data.TableCheck;
 import io.fateflow.worker.component.boosting.model.BoostingModel;
@@ -48,22 +49,30 @@ public final class HomoBoosting {
     }
 
     private void run() throws IOException, InterruptedException {
-        ComponentContext context = setup.context();
-        ObjectNode own = JsonNodeFactory.instance
+        Stage own = Stage.of(setup.context());
+        ObjectNode tells = JsonNodeFactory.instance
                 .objectNode()
-                .put("train", !context.inputs("train_data").isEmpty())
+                .put("train", own.learns())
+                .put("output", own.hasOutput())
                 .put("rounds", model().map(BoostingModel::rounds).orElse(0));
-        JsonNode plan = setup.agree("default", HomoSetup.PLAN, own);
-        boolean trains = plan.path("train").asBoolean();
+        JsonNode plan = setup.agree("default", HomoSetup.PLAN, tells);
+        Stage stage =
+                Stage.of(plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
+        if (stage == Stage.PASS) {
+            return;
+        }
+        if (stage.learns() && setup.parameters().crossValidation().wanted()) {
+            stage.requireTrainData(setup.side().self(), "need_cv");
+        }
         if (setup.side().isArbiter()) {
-            serve(trains, plan.path("rounds").asInt());
-        } else if (!trains) {
+            serve(stage.learns(), plan.path("rounds").asInt());
+        } else if (!stage.learns()) {
             predict();
         } else if (setup.parameters().crossValidation().wanted()) {
             crossValidate();
         } else {
             requireSameRounds(plan.path("rounds").asInt());
-            train();
+            train(stage);
         }
     }
 
@@ -97,9 +106,9 @@ public final class HomoBoosting {
         setup.context().results().summary("fold_num", IntNode.valueOf(folds));
     }
 
-    private void train() throws IOException, InterruptedException {
+    private void train(Stage stage) throws IOException, InterruptedException {
         Optional<BoostingModel> earlier = model();
-        ColumnTable all = data("train_data", true).orElseThrow();
+        ColumnTable all = data(stage.trainingKey(), true).orElseThrow();
         ColumnTable train =
                 earlier.map(model -> all.withColumns(model.header())).orElse(all);
         Optional<ColumnTable> validate = data("validate_data", true).map(table -> table.withColumns(train.header()));
@@ -111,6 +120,9 @@ public final class HomoBoosting {
         summarize(trained.summary());
         setup.context()
                 .output(ModelJson.HOMO.write(setup.context().task().module(), setup.parameters(), trained.model()));
+        if (!stage.hasOutput()) {
+            return;
+        }
         try (PredictionTable table = predictions(train, trained.model().classes())) {
             table.add(train, trained.train().predictions(trained.objective()), "train", id -> id);
             if (validate.isPresent()) {

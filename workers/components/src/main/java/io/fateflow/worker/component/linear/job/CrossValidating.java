@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Metric;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.linear.data.Folds;
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.data.Predictions;
@@ -31,7 +32,7 @@ record CrossValidating(
         LearningParty side) {
 
     private static final Logger log = LoggerFactory.getLogger(CrossValidating.class);
-    private static final Plan PLAN = new Plan(true, true, List.of());
+    private static final Plan PLAN = new Plan(Stage.TRAIN, true, List.of());
 
     void run(Optional<LinearData> data) throws IOException, InterruptedException {
         int count = parameters.crossValidation().splits();

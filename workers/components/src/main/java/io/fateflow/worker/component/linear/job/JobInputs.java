@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.linear.data.DataCheck;
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.model.LinearModel;
@@ -17,22 +18,24 @@ import io.fateflow.worker.table.TableName;
 
 /** What a party's component was given, read and checked. */
 record JobInputs(
+        Stage stage,
         Optional<LinearData> train,
         Optional<LinearData> validate,
         Optional<LinearData> test,
         Optional<LinearModel> model) {
 
-    private static final String TRAIN = "train_data";
     private static final String VALIDATE = "validate_data";
     private static final String TEST = "test_data";
 
     static JobInputs read(ComponentContext context, LinearParameters parameters, LearningParty side)
             throws IOException {
+        Stage stage = Stage.of(context);
         Flavour flavour = parameters.flavour();
         Optional<LinearModel> model = context.model().map(given -> LinearModel.of(given, flavour));
         Optional<Exposure> exposure = Exposure.of(context, parameters, side);
         return new JobInputs(
-                data(context, TRAIN, flavour, side.hasLabels(), exposure),
+                stage,
+                data(context, stage.trainingKey(), flavour, side.hasLabels(), exposure),
                 data(context, VALIDATE, flavour, side.hasLabels(), exposure),
                 data(context, TEST, flavour, false, exposure),
                 model);
@@ -44,7 +47,7 @@ record JobInputs(
                 .flatMap(given -> given.singles().stream())
                 .map(SingleModel::iterations)
                 .toList();
-        return new Plan(train.isPresent(), validate.isPresent(), firstIterations);
+        return new Plan(stage, validate.isPresent(), firstIterations);
     }
 
     /**
@@ -54,8 +57,8 @@ record JobInputs(
      */
     void require(Plan plan, Party self) {
         if (plan.train()) {
-            require(train, self, TRAIN);
-        } else {
+            require(train, self, plan.stage().trainingKey());
+        } else if (plan.stage() == Stage.PREDICT) {
             require(test, self, "train_data or " + TEST);
             require(model, self, "model to predict with");
         }

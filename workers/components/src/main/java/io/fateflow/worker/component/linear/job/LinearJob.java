@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Model;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.data.Predictions;
 import io.fateflow.worker.component.linear.model.LinearModel;
@@ -14,6 +18,8 @@ import io.fateflow.worker.component.linear.parameter.LinearParameters;
 
 /** Runs a linear model's component at one party: trains, goes on training, tries out, or predicts, as its inputs want. */
 public final class LinearJob {
+
+    private static final Logger log = LoggerFactory.getLogger(LinearJob.class);
 
     private static final String FIT = "fit";
     private static final String VALIDATE = "validate";
@@ -50,12 +56,16 @@ public final class LinearJob {
         if (!side.isArbiter()) {
             inputs.require(plan, side.self());
         }
-        if (!plan.train()) {
+        if (plan.stage() == Stage.PASS) {
+            log.info("rows under data, and a model: there is nothing to do");
+        } else if (!plan.train()) {
             predict(inputs);
         } else if (parameters.crossValidation().wanted()) {
+            plan.stage().requireTrainData(side.self(), "need_cv");
             new CrossValidating(context, parameters, training, prediction, agreement, side).run(inputs.train());
             save(LinearModel.untrained(context.task().module(), parameters, hasIntercept()));
         } else if (parameters.stepwise().wanted()) {
+            plan.stage().requireTrainData(side.self(), "need_stepwise");
             choose(inputs);
         } else {
             train(inputs, plan);
@@ -79,6 +89,9 @@ public final class LinearJob {
         Trained trained = training.train(FIT, train, validate, plan, inputs.model(), Place.ONLY);
         trained.summary().properties().forEach(each -> context.results().summary(each.getKey(), each.getValue()));
         save(trained.model().toModel(context.task().module(), parameters, hasIntercept()));
+        if (!plan.stage().hasOutput()) {
+            return;
+        }
         List<Predictions> output = new ArrayList<>();
         prediction.of(trained.model(), train, VALIDATE).ifPresent(output::add);
         if (plan.validate()) {

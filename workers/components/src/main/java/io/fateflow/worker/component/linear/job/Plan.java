@@ -7,18 +7,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.worker.component.Stage;
+
 /**
  * What all parties do together, as the guest's inputs want it. FATE has no message for it: its arbiter looks at the DSL, ours
  * has no inputs to look at.
  *
- * @param train whether a model is trained, else one predicts
+ * @param stage whether a model is trained, or one predicts
  * @param validate whether there is data to evaluate with
  * @param firstIterations of each single model that goes on; empty if models are new
  */
-record Plan(boolean train, boolean validate, List<Integer> firstIterations) {
+record Plan(Stage stage, boolean validate, List<Integer> firstIterations) {
 
     Plan {
         firstIterations = List.copyOf(firstIterations);
+    }
+
+    boolean train() {
+        return stage.learns();
     }
 
     boolean goesOn() {
@@ -30,8 +36,11 @@ record Plan(boolean train, boolean validate, List<Integer> firstIterations) {
     }
 
     ObjectNode toJson() {
-        ObjectNode json =
-                JsonNodeFactory.instance.objectNode().put("train", train).put("validate", validate);
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("train", train())
+                .put("output", stage.hasOutput())
+                .put("validate", validate);
         firstIterations.forEach(json.putArray("first_iterations")::add);
         return json;
     }
@@ -39,6 +48,9 @@ record Plan(boolean train, boolean validate, List<Integer> firstIterations) {
     static Plan fromJson(JsonNode json) {
         List<Integer> firstIterations = new ArrayList<>();
         json.path("first_iterations").forEach(each -> firstIterations.add(each.asInt()));
-        return new Plan(json.path("train").asBoolean(), json.path("validate").asBoolean(), firstIterations);
+        return new Plan(
+                Stage.of(json.path("train").asBoolean(), json.path("output").asBoolean(true)),
+                json.path("validate").asBoolean(),
+                firstIterations);
     }
 }

@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.ComponentContext;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.linear.data.Classes;
 import io.fateflow.worker.component.linear.data.LinearData;
 import io.fateflow.worker.component.linear.parameter.LinearParameters;
@@ -124,7 +125,7 @@ final class StepwiseSearch {
                                 "train.step" + step + ".model" + number,
                                 some,
                                 Optional.empty(),
-                                new Plan(true, false, List.of()),
+                                new Plan(Stage.TRAIN, false, List.of()),
                                 Optional.empty(),
                                 Place.candidate(models.size())));
                 number++;
