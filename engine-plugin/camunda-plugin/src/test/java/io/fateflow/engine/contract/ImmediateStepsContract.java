@@ -2,17 +2,21 @@ package io.fateflow.engine.contract;
 
 import java.util.List;
 import java.util.Objects;
+import javax.sql.DataSource;
 
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** Steps of what runs, at a server that takes no step that is due. */
@@ -36,8 +40,7 @@ abstract class ImmediateStepsContract extends SiteContract {
         takeNothing();
         complete(first.get(0));
 
-        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(
-                Objects.requireNonNull(site().jdbc().getDataSource())));
+        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(source()));
         transaction.executeWithoutResult(status -> {
             complete(first.get(1));
             assertThat(stepsOfThisServer()).as("what the test is about").isPositive();
@@ -47,6 +50,40 @@ abstract class ImmediateStepsContract extends SiteContract {
         complete(first.get(1));
 
         endsWith("b", job);
+    }
+
+    @Test
+    void aStepIsDoneThoughTheAnswerToItsCommitWasLost() throws InterruptedException {
+        String job = submit(aJob().with("a").with("b", "a"));
+        List<ExecutorTask> first = fetch(2);
+        takeNothing();
+        complete(first.get(0));
+
+        TransactionTemplate transaction = new TransactionTemplate(new DeafTransactionManager(source()));
+        assertThatThrownBy(() -> transaction.executeWithoutResult(status -> complete(first.get(1))))
+                .isInstanceOf(TransactionSystemException.class);
+
+        endsWith("b", job);
+    }
+
+    /** Commits, and does not hear the answer. */
+    private static final class DeafTransactionManager extends DataSourceTransactionManager {
+
+        private static final long serialVersionUID = 1;
+
+        DeafTransactionManager(DataSource source) {
+            super(source);
+        }
+
+        @Override
+        protected void doCommit(DefaultTransactionStatus status) {
+            super.doCommit(status);
+            throw new TransactionSystemException("the answer was lost");
+        }
+    }
+
+    private DataSource source() {
+        return Objects.requireNonNull(site().jdbc().getDataSource());
     }
 
     private int stepsOfThisServer() {

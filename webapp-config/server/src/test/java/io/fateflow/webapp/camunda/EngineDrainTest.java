@@ -24,6 +24,7 @@ class EngineDrainTest {
         CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();
         AtomicBoolean taken = new AtomicBoolean();
+        AtomicBoolean awaited = new AtomicBoolean();
         threads.execute(() -> {
             begun.countDown();
             ended.set(isDoneInTime(mayEnd));
@@ -31,7 +32,8 @@ class EngineDrainTest {
         begun.await();
         threads.execute(() -> taken.set(true));
 
-        Thread stopping = new Thread(() -> new EngineDrain(jobs, threads, patience -> true).stop());
+        Thread stopping =
+                new Thread(() -> new EngineDrain(jobs, threads, patience -> awaited.compareAndSet(false, true)).stop());
         stopping.start();
         await().until(() -> threads.getThreadPoolExecutor().isShutdown());
         mayEnd.countDown();
@@ -39,6 +41,7 @@ class EngineDrainTest {
 
         assertThat(ended).as("and was not interrupted").isTrue();
         assertThat(taken).isFalse();
+        assertThat(awaited).as("steps outside of these threads").isTrue();
         assertThat(threads.getThreadPoolExecutor().isTerminated()).isTrue();
     }
 
