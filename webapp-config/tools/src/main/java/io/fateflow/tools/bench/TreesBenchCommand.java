@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -70,6 +71,12 @@ public final class TreesBenchCommand implements Callable<Integer> {
             description = "the Python that runs it; default ${DEFAULT-VALUE}")
     private String python = "python3";
 
+    @Option(
+            names = "--python-environment",
+            paramLabel = "NAME=VALUE",
+            description = "what that Python needs in its environment besides")
+    private Map<String, String> pythonEnvironment = Map.of();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -91,8 +98,11 @@ public final class TreesBenchCommand implements Callable<Integer> {
                             ? "--trees must be 2 at least: the figures are those of a further tree"
                             : "--fate-python: no federatedml in " + home.toAbsolutePath());
         }
-        Map<String, Object> settings = Map.of(
-                PROVIDER + ".name", FATE, PROVIDER + ".home", home.toAbsolutePath(), PROVIDER + ".python", python);
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(PROVIDER + ".name", FATE);
+        settings.put(PROVIDER + ".home", home.toAbsolutePath());
+        settings.put(PROVIDER + ".python", python);
+        pythonEnvironment.forEach((name, value) -> settings.put(PROVIDER + ".environment[" + name + "]", value));
         try (BenchServer server = BenchServer.start(null, settings)) {
             return TreesBesideFate.of(server, FATE).run(rows, columns, trees);
         }

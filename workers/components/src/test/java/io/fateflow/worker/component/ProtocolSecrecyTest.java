@@ -53,11 +53,33 @@ class ProtocolSecrecyTest {
     private static final int OF_GUEST = 2;
     private static final int FOREIGN = 5;
     private static final double[][] X = LinearFixture.columns(41, ROWS, COLUMNS);
-    private static final double[] CLASSES = LinearFixture.labels(3, X);
 
-    /** Above zero, and like no other numbers. */
-    private static final double[] NUMBERS =
-            Arrays.stream(X).mapToDouble(row -> 12.3456 + row[0] + row[3]).toArray();
+    /** What the rows are labelled with. */
+    private enum Labels {
+        /** Of two classes. */
+        CLASSES,
+        /** Above zero, and like no other numbers. */
+        NUMBERS;
+
+        double[] values() {
+            return this == CLASSES
+                    ? LinearFixture.labels(3, X)
+                    : Arrays.stream(X)
+                            .mapToDouble(row -> 12.3456 + row[0] + row[3])
+                            .toArray();
+        }
+
+        /** Of the first rows. */
+        Secrets secrets(int rows) {
+            Secrets secrets = new Secrets();
+            double[] all = Arrays.copyOf(values(), rows);
+            if (this == CLASSES) {
+                return secrets.sequence("labels", all);
+            }
+            IntStream.range(0, rows).forEach(row -> secrets.number("label of row " + row, all[row]));
+            return secrets;
+        }
+    }
 
     private static final String LINEAR = "\"max_iter\": 2, \"init_param\": {\"init_method\": \"zeros\"}, " + key(1024);
     private static final String TREES = "\"num_trees\": 2, \"bin_num\": 6, \"tree_param\": {\"max_depth\": 2}";
@@ -77,7 +99,7 @@ class ProtocolSecrecyTest {
             String key,
             String parameters,
             boolean arbiter,
-            double[] labels,
+            Labels labels,
             boolean predicts) {
 
         @Override
@@ -96,16 +118,16 @@ class ProtocolSecrecyTest {
                 + " \"direction\": \"backward\"}";
         String regression = ", \"task_type\": \"regression\", \"objective_param\": {\"objective\": \"lse\"}";
         return Stream.of(
-                learns("HeteroLR", HeteroLR::new, LINEAR, true, CLASSES),
-                learns("HeteroLR, sqn", HeteroLR::new, LINEAR + ", \"optimizer\": \"sqn\"", true, CLASSES),
-                learns("HeteroLinR, batches", HeteroLinR::new, LINEAR + ", \"batch_size\": 20", true, NUMBERS),
-                learns("HeteroPoisson", HeteroPoisson::new, LINEAR, true, NUMBERS),
-                learns("stepwise", HeteroLinR::new, LINEAR + stepwise, true, NUMBERS),
-                learns("HeteroSSHELR", HeteroSSHELR::new, LINEAR, false, CLASSES),
-                learns("HeteroSSHELR, revealed", HeteroSSHELR::new, LINEAR + REVEALED, false, CLASSES),
-                learns("HeteroSSHELinR", HeteroSSHELinR::new, LINEAR, false, NUMBERS),
-                learns("HeteroSSHELinR, encrypted", HeteroSSHELinR::new, LINEAR + ENCRYPTED, false, NUMBERS),
-                learns("HeteroSecureBoost", HeteroSecureBoost::new, TREES + ", " + key(1024), false, CLASSES),
+                learns("HeteroLR", HeteroLR::new, LINEAR, true, Labels.CLASSES),
+                learns("HeteroLR, sqn", HeteroLR::new, LINEAR + ", \"optimizer\": \"sqn\"", true, Labels.CLASSES),
+                learns("HeteroLinR, batches", HeteroLinR::new, LINEAR + ", \"batch_size\": 20", true, Labels.NUMBERS),
+                learns("HeteroPoisson", HeteroPoisson::new, LINEAR, true, Labels.NUMBERS),
+                learns("stepwise", HeteroLinR::new, LINEAR + stepwise, true, Labels.NUMBERS),
+                learns("HeteroSSHELR", HeteroSSHELR::new, LINEAR, false, Labels.CLASSES),
+                learns("HeteroSSHELR, revealed", HeteroSSHELR::new, LINEAR + REVEALED, false, Labels.CLASSES),
+                learns("HeteroSSHELinR", HeteroSSHELinR::new, LINEAR, false, Labels.NUMBERS),
+                learns("HeteroSSHELinR, encrypted", HeteroSSHELinR::new, LINEAR + ENCRYPTED, false, Labels.NUMBERS),
+                learns("HeteroSecureBoost", HeteroSecureBoost::new, TREES + ", " + key(1024), false, Labels.CLASSES),
                 learns(
                         "HeteroSecureBoost, sampled, hidden first",
                         HeteroSecureBoost::new,
@@ -113,15 +135,15 @@ class ProtocolSecrecyTest {
                                 + ", \"run_goss\": true, \"top_rate\": 0.4, \"other_rate\": 0.3, \"complete_secure\": 1,"
                                 + " \"EINI_inference\": true, \"cipher_compress\": false",
                         false,
-                        NUMBERS),
-                learns("HeteroKmeans", HeteroKmeans::new, "\"k\": 3, \"max_iter\": 2", true, CLASSES),
-                makes("HeteroPearson", HeteroPearson::new, "\"column_indexes\": -1", NUMBERS),
+                        Labels.NUMBERS),
+                learns("HeteroKmeans", HeteroKmeans::new, "\"k\": 3, \"max_iter\": 2", true, Labels.CLASSES),
+                makes("HeteroPearson", HeteroPearson::new, "\"column_indexes\": -1", Labels.NUMBERS),
                 makes(
                         "FederatedSample",
                         FederatedSample::new,
                         "\"mode\": \"stratified\", \"fractions\": [[0, 0.5], [1, 0.5]]",
-                        CLASSES),
-                makes("HeteroDataSplit", HeteroDataSplit::new, "\"stratified\": true, \"test_size\": 0.3", CLASSES));
+                        Labels.CLASSES),
+                makes("HeteroDataSplit", HeteroDataSplit::new, "\"stratified\": true, \"test_size\": 0.3", Labels.CLASSES));
     }
 
     private static final String REVEALED = ", \"reveal_every_iter\": true";
@@ -129,9 +151,10 @@ class ProtocolSecrecyTest {
 
     static Stream<Protocol> ownRows() {
         return Stream.of(
-                learns("HomoLR", HomoLR::new, "\"max_iter\": 2", true, CLASSES),
-                learns("HomoSecureBoost", HomoSecureBoost::new, TREES, true, CLASSES),
-                makesWithArbiter("HomoFeatureBinning, asked", HomoFeatureBinning::new, "\"method\": \"recursive_query\""),
+                learns("HomoLR", HomoLR::new, "\"max_iter\": 2", true, Labels.CLASSES),
+                learns("HomoSecureBoost", HomoSecureBoost::new, TREES, true, Labels.CLASSES),
+                makesWithArbiter(
+                        "HomoFeatureBinning, asked", HomoFeatureBinning::new, "\"method\": \"recursive_query\""),
                 makesWithArbiter("HomoFeatureBinning, summed", HomoFeatureBinning::new, "\"sample_bins\": 50"),
                 makesWithArbiter(
                         "HomoOneHotEncoder", HomoOneHotEncoder::new, "\"transform_col_indexes\": [" + COLUMNS + "]"));
@@ -140,7 +163,7 @@ class ProtocolSecrecyTest {
     @ParameterizedTest
     @MethodSource("sharedRows")
     void neitherFeatureNorLabelNorForeignIdLeavesItsParty(Protocol protocol) throws Exception {
-        Secrets secrets = labels(protocol.labels());
+        Secrets secrets = protocol.labels().secrets(ROWS);
         for (int row = 0; row < ROWS; row++) {
             for (int column = 0; column < COLUMNS; column++) {
                 secrets.number("column " + column + " of row " + row, X[row][column]);
@@ -163,7 +186,7 @@ class ProtocolSecrecyTest {
                 .toArray(double[][]::new);
         double[][] guest = Arrays.copyOfRange(x, 0, ROWS / 2);
         double[][] host = Arrays.copyOfRange(x, ROWS / 2, ROWS);
-        Secrets secrets = labels(Arrays.copyOf(protocol.labels(), ROWS / 2)).text("an id", "person-");
+        Secrets secrets = protocol.labels().secrets(ROWS / 2).text("an id", "person-");
         for (double[][] own : List.of(guest, host)) {
             for (int column = 0; column < COLUMNS; column++) {
                 int at = column;
@@ -179,18 +202,10 @@ class ProtocolSecrecyTest {
         secrets.assertStayedHome(record);
     }
 
-    private static Secrets labels(double[] labels) {
-        Secrets secrets = new Secrets();
-        if (labels == NUMBERS) {
-            IntStream.range(0, ROWS).forEach(row -> secrets.number("label of row " + row, labels[row]));
-            return secrets;
-        }
-        return secrets.sequence("labels", labels);
-    }
-
     /** What crosses while both learn and, if there is a model to be asked, while it is. */
     private List<Message> record(Protocol protocol, double[][] guest, double[][] host) throws Exception {
-        Federation.Run learned = federation(protocol, protocol.key(), guest, host).run();
+        Federation.Run learned =
+                federation(protocol, protocol.key(), guest, host).run();
         succeeded(protocol, learned);
         List<Message> record = new ArrayList<>(learned.record());
         if (protocol.predicts()) {
@@ -214,8 +229,7 @@ class ProtocolSecrecyTest {
         }
     }
 
-    private Federation federation(Protocol protocol, String key, double[][] guest, double[][] host)
-            throws IOException {
+    private Federation federation(Protocol protocol, String key, double[][] guest, double[][] host) throws IOException {
         Federation federation = new Federation(directory, protocol.parties())
                 .component(protocol.component())
                 .parameters("{" + protocol.parameters() + "}");
@@ -223,14 +237,14 @@ class ProtocolSecrecyTest {
         double[][] own = shared ? part(guest, 0, OF_GUEST) : guest;
         LinearFixture.Table guestTable = table(own, 0);
         LinearFixture.Table hostTable = shared ? withForeignRows(part(host, OF_GUEST, COLUMNS)) : table(host, 0);
-        boolean numbers = protocol.labels() == NUMBERS;
-        if (numbers) {
-            guestTable.numericLabels(protocol.labels());
+        double[] labels = protocol.labels().values();
+        if (protocol.labels() == Labels.NUMBERS) {
+            guestTable.numericLabels(labels);
         } else {
-            guestTable.labels(Arrays.copyOf(protocol.labels(), own.length));
+            guestTable.labels(Arrays.copyOf(labels, own.length));
         }
         if (!shared) {
-            hostTable.labels(Arrays.copyOfRange(protocol.labels(), own.length, ROWS));
+            hostTable.labels(Arrays.copyOfRange(labels, own.length, ROWS));
         }
         return federation
                 .input(GUEST, key, guestTable.in(federation, GUEST, "g" + key))
@@ -248,16 +262,16 @@ class ProtocolSecrecyTest {
     }
 
     private static Protocol learns(
-            String name, Callable<Component> component, String parameters, boolean arbiter, double[] labels) {
+            String name, Callable<Component> component, String parameters, boolean arbiter, Labels labels) {
         return new Protocol(name, component, "train_data", parameters, arbiter, labels, true);
     }
 
-    private static Protocol makes(String name, Callable<Component> component, String parameters, double[] labels) {
+    private static Protocol makes(String name, Callable<Component> component, String parameters, Labels labels) {
         return new Protocol(name, component, "data", parameters, false, labels, false);
     }
 
     private static Protocol makesWithArbiter(String name, Callable<Component> component, String parameters) {
-        return new Protocol(name, component, "data", parameters, true, CLASSES, false);
+        return new Protocol(name, component, "data", parameters, true, Labels.CLASSES, false);
     }
 
     private static String key(int bits) {

@@ -51,7 +51,9 @@ public final class Secrets {
         text(what + " as lines", String.join("\n", whole));
         text(what + " as bytes", joined(some, value -> Character.toString((int) value)));
         for (String form : bytes(0).keySet()) {
-            text(what + " as " + form, joined(some, value -> String.valueOf(bytes(value).get(form))));
+            text(
+                    what + " as " + form,
+                    joined(some, value -> String.valueOf(bytes(value).get(form))));
         }
         return this;
     }
@@ -82,8 +84,9 @@ public final class Secrets {
 
     /** Of eight bytes at least: fewer would be found in any random ones. */
     private static String fixed(double value, int places) {
-        byte[] shortest =
-                new BigDecimal(Math.rint(Math.scalb(value, places))).toBigInteger().toByteArray();
+        byte[] shortest = new BigDecimal(Math.rint(Math.scalb(value, places)))
+                .toBigInteger()
+                .toByteArray();
         byte[] wide = new byte[Math.max(Long.BYTES, shortest.length)];
         Arrays.fill(wide, (byte) (value < 0 ? -1 : 0));
         System.arraycopy(shortest, 0, wide, wide.length - shortest.length, shortest.length);
