@@ -28,7 +28,11 @@ public final class Secrets {
 
     private final Map<String, String> forms = new LinkedHashMap<>();
 
-    /** @param what it is, for a failure's message */
+    /**
+     * One more.
+     *
+     * @param what it is, for a failure's message
+     */
     public Secrets text(String what, String text) {
         forms.put(what, text);
         return this;
