@@ -37,8 +37,8 @@ class SecretsTest {
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContainingAll("weight", "from host 10000 to guest 9999");
         }
-        assertThatCode(() -> secrets.assertStayedHome(List.of(message(
-                        ByteBuffer.allocate(8).putDouble(NUMBER + 1e-9).array()))))
+        assertThatCode(() -> secrets.assertStayedHome(List.of(
+                        message(ByteBuffer.allocate(8).putDouble(NUMBER + 1e-9).array()))))
                 .doesNotThrowAnyException();
     }
 
@@ -52,8 +52,8 @@ class SecretsTest {
             doubles.putDouble(LABELS[i]);
             bytes[i] = (byte) LABELS[i];
         }
-        for (byte[] form : List.of(
-                doubles.array(), bytes, "0,1,1,0,1,0,0,0,1,1,0,1".getBytes(StandardCharsets.ISO_8859_1))) {
+        for (byte[] form :
+                List.of(doubles.array(), bytes, "0,1,1,0,1,0,0,0,1,1,0,1".getBytes(StandardCharsets.ISO_8859_1))) {
             assertThatThrownBy(() -> secrets.assertStayedHome(List.of(message(form))))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("labels as");

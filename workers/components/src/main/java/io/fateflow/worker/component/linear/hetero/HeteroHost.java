@@ -46,8 +46,7 @@ final class HeteroHost implements Learner {
             throws IOException, InterruptedException {
         LinearData rows = data.orElseThrow();
         LinearVariables transfer = setup.transfer().in(namespace);
-        double[] parts = Arrays.stream(
-                        RowParts.asked(transfer, setup.side().self(), guest, rows))
+        double[] parts = Arrays.stream(RowParts.asked(transfer, setup.side().self(), guest, rows))
                 .mapToDouble(row -> weights.apply(rows.features(row)))
                 .toArray();
         transfer.send(setup.family().prediction(), guest, Wire.numbers(parts));
