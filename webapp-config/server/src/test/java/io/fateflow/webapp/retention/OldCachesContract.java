@@ -50,8 +50,7 @@ abstract class OldCachesContract {
     void site() throws SQLException {
         jdbc = new JdbcTemplate(dataSource());
         tables = new TableStore(home.resolve("tables"));
-        caches = new OldCaches(
-                tables.caches(), new TrackingStore(jdbc, Clock.systemUTC()).caches(), new OldJobs(jdbc));
+        caches = new OldCaches(tables.caches(), new TrackingStore(jdbc, Clock.systemUTC()).caches(), new OldJobs(jdbc));
     }
 
     @Test
