@@ -4,11 +4,7 @@ import java.io.IOException;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
-import io.fateflow.engine.job.JobCommands;
-import io.fateflow.operations.query.JobQueries;
 import io.fateflow.worker.table.TableStore;
 
 /** Real jobs in a running server: each party's seconds, processor seconds and greatest memory, by component. */
@@ -17,26 +13,17 @@ final class LearningBench {
     private static final int COLUMNS = 50;
     private static final int GUEST_COLUMNS = 10;
     private static final int HOST_COLUMNS = 20;
-    private static final int BYTES_IN_MEGABYTE = 1 << 20;
 
     private final LearningData data;
-    private final JobCommands jobs;
-    private final JobQueries jobQueries;
-    private final JdbcClient jdbc;
+    private final MeasuredJobs jobs;
 
-    private LearningBench(LearningData data, JobCommands jobs, JobQueries jobQueries, JdbcTemplate jdbc) {
+    private LearningBench(LearningData data, MeasuredJobs jobs) {
         this.data = data;
         this.jobs = jobs;
-        this.jobQueries = jobQueries;
-        this.jdbc = JdbcClient.create(jdbc);
     }
 
     static LearningBench of(BenchServer server) {
-        return new LearningBench(
-                new LearningData(server.part(TableStore.class)),
-                server.part(JobCommands.class),
-                server.part(JobQueries.class),
-                server.part(JdbcTemplate.class));
+        return new LearningBench(new LearningData(server.part(TableStore.class)), MeasuredJobs.of(server));
     }
 
     /** So many rows of 50 columns at each party pass through Reader, DataTransform and Intersection. */
@@ -73,23 +60,8 @@ final class LearningBench {
     }
 
     private ObjectNode run(LearningJob job) throws IOException, InterruptedException {
-        String jobId = jobs.submit(job.submission()).jobId();
-        BenchWait.untilSuccess(jobQueries, jobId);
         ObjectNode report = JsonNodeFactory.instance.objectNode();
-        ObjectNode components = report.putObject("components");
-        jdbc.sql("""
-                select component_name, role, elapsed, cpu_millis, peak_memory_bytes
-                from task
-                where job_id = :jobId
-                order by start_time, role
-                """).param("jobId", jobId).query(row -> {
-            components
-                    .withObjectProperty(row.getString("component_name"))
-                    .putObject(row.getString("role"))
-                    .put("seconds", row.getLong("elapsed") / 1e3)
-                    .put("cpuSeconds", row.getLong("cpu_millis") / 1e3)
-                    .put("peakMegabytes", row.getLong("peak_memory_bytes") / BYTES_IN_MEGABYTE);
-        });
+        report.set("components", jobs.run(job).components());
         return report;
     }
 }

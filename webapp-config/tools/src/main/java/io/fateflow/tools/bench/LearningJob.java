@@ -8,7 +8,11 @@ import io.fateflow.engine.job.JobSubmission;
 /** Jobs of guest, host and arbiter that do real work. */
 final class LearningJob {
 
-    private static final int KEY_BITS = 1024;
+    static final int KEY_BITS = 1024;
+
+    /** The component that grows trees. */
+    static final String TREES = "hetero_secureboost_0";
+
     private static final int CORES = 2;
 
     private final ObjectNode dsl = JsonNodeFactory.instance.objectNode();
@@ -58,12 +62,23 @@ final class LearningJob {
     static LearningJob trees(String table, int trees, int depth, int bins) {
         LearningJob job = new LearningJob(table);
         job.conf.withObject("/role").remove("arbiter");
-        job.component("hetero_secureboost_0", "HeteroSecureBoost", "train_data", "data_transform_0");
-        ObjectNode parameters = job.common.putObject("hetero_secureboost_0");
+        job.component(TREES, "HeteroSecureBoost", "train_data", "data_transform_0");
+        job.components
+                .withObjectProperty(TREES)
+                .withObjectProperty("output")
+                .putArray("model")
+                .add("model");
+        ObjectNode parameters = job.common.putObject(TREES);
         parameters.put("num_trees", trees).put("bin_num", bins).put("n_iter_no_change", false);
         parameters.putObject("tree_param").put("max_depth", depth);
         parameters.putObject("encrypt_param").put("key_length", KEY_BITS);
         return job;
+    }
+
+    /** Has a component run by a provider such as {@code fate@1.11.4}. */
+    LearningJob by(String provider, String component) {
+        conf.withObject("/provider/common").put(component, provider);
+        return this;
     }
 
     JobSubmission submission() {

@@ -58,7 +58,7 @@ final class TreesBench {
     private static final Party HOST = new Party("host", "10000");
     static final int BINS = 32;
     static final int DEPTH = 4;
-    private static final int KEY_BITS = 1024;
+    private static final int KEY_BITS = LearningJob.KEY_BITS;
     private static final long ROUND_NANOS = 300_000_000;
 
     private final Path directory;

@@ -56,6 +56,32 @@ class TableStoreTest {
     }
 
     @Test
+    void filesBesideAreThoseThatNoneOfTheTablesHas() throws IOException {
+        TableStore store = new TableStore(directory);
+        TableName other = new TableName("experiment", "other");
+        write(store, NAME, List.of());
+        List<Path> ofName = store.filesBeside(List.of());
+        write(store, other, List.of());
+
+        assertThat(ofName).hasSize(1);
+        assertThat(store.filesBeside(List.of(NAME))).hasSize(1).doesNotContainAnyElementsOf(ofName);
+        assertThat(store.filesBeside(List.of(other))).isEqualTo(ofName);
+        assertThat(store.filesBeside(List.of(NAME, other))).isEmpty();
+    }
+
+    @Test
+    void filesBesideAreNeitherDirectoriesNorWhatALinkLeadsTo() throws IOException {
+        Path elsewhere = Files.createFile(directory.resolve("elsewhere"));
+        Path tables = Files.createDirectory(directory.resolve("tables"));
+        Files.createDirectory(tables.resolve("empty"));
+        Files.createSymbolicLink(tables.resolve("link"), elsewhere);
+
+        assertThat(new TableStore(tables).filesBeside(List.of())).isEmpty();
+        assertThat(new TableStore(directory.resolve("none")).filesBeside(List.of()))
+                .isEmpty();
+    }
+
+    @Test
     void anEmptyTableIsATable() throws IOException {
         TableStore store = new TableStore(directory);
 

@@ -1,21 +1,15 @@
 package io.fateflow.worker.component;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
@@ -44,13 +38,12 @@ class SecretsStayHomeTest {
     private static final int COMMON = 40;
     private static final int OWN = 20;
     private static final int COLUMNS = 3;
-    private static final int LABELS_IN_A_ROW = 12;
 
     @TempDir
     Path directory;
 
     private final Random random = new Random(7);
-    private final Map<String, String> secrets = new LinkedHashMap<>();
+    private final Secrets secrets = new Secrets();
     private final List<String> labels = new ArrayList<>();
     private final List<Message> record = new ArrayList<>();
     private final Map<String, TableName> tables = new HashMap<>();
@@ -75,12 +68,7 @@ class SecretsStayHomeTest {
                 .as("ids of common customers cross, in batches: what crosses is found")
                 .anyMatch(message ->
                         new String(message.bytes(), StandardCharsets.ISO_8859_1).contains("common-customer-"));
-        for (Message message : record) {
-            String bytes = new String(message.bytes(), StandardCharsets.ISO_8859_1);
-            secrets.forEach((what, secret) -> assertThat(bytes.contains(secret))
-                    .as("%s crosses as %s from %s to %s", what, message.variable(), message.from(), message.to())
-                    .isFalse());
-        }
+        secrets.assertStayedHome(record);
     }
 
     /** The first rows are common to both parties; ids of the others are secrets, as is every value. */
@@ -94,7 +82,7 @@ class SecretsStayHomeTest {
                 boolean common = row < COMMON;
                 String id = (common ? "common-customer-" : party + "-customer-") + row;
                 if (!common) {
-                    secrets.put("the id of row " + row + " of " + party, id);
+                    secrets.text("the id of row " + row + " of " + party, id);
                 }
                 writer.add(new Row(id, values(party, row, guest)));
             }
@@ -102,7 +90,8 @@ class SecretsStayHomeTest {
         }
         tables.put(party, name);
         if (guest) {
-            hideLabels();
+            secrets.sequence(
+                    "labels", labels.stream().mapToDouble(Double::parseDouble).toArray());
         }
     }
 
@@ -117,43 +106,10 @@ class SecretsStayHomeTest {
             double value = random.nextGaussian();
             String text = String.format(Locale.ROOT, "%.6f", value);
             String what = "column " + column + " of row " + row + " of " + party;
-            secrets.put(what + " as text", text);
-            bytes(Double.parseDouble(text)).forEach((form, bytes) -> secrets.put(what + " as " + form, bytes));
+            secrets.text(what + " as it was uploaded", text).number(what, Double.parseDouble(text));
             values.add(text);
         }
         return values;
-    }
-
-    /** One label is no secret to find; some in the order of the rows are. */
-    private void hideLabels() {
-        List<String> some = labels.subList(0, LABELS_IN_A_ROW);
-        secrets.put("labels as a list", String.join(",", some));
-        secrets.put("labels as lines", String.join("\n", some));
-        secrets.put("labels as bytes", joined(some, label -> Character.toString(Integer.parseInt(label))));
-        for (String form : bytes(0).keySet()) {
-            secrets.put("labels as " + form, joined(some, label -> bytes(Double.parseDouble(label))
-                    .get(form)));
-        }
-    }
-
-    private static String joined(List<String> parts, Function<String, String> form) {
-        return parts.stream().map(form).collect(Collectors.joining());
-    }
-
-    private static Map<String, String> bytes(double value) {
-        return Map.of(
-                "a double",
-                text(ByteOrder.BIG_ENDIAN, buffer -> buffer.putDouble(value)),
-                "a little-endian double",
-                text(ByteOrder.LITTLE_ENDIAN, buffer -> buffer.putDouble(value)),
-                "fixed point",
-                text(ByteOrder.BIG_ENDIAN, buffer -> buffer.putLong(Math.round(value * (1 << 23)))));
-    }
-
-    private static String text(ByteOrder order, Consumer<ByteBuffer> value) {
-        byte[] bytes = new byte[Long.BYTES];
-        value.accept(ByteBuffer.wrap(bytes).order(order));
-        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private void step(

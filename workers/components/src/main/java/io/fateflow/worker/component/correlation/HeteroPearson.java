@@ -119,7 +119,11 @@ public final class HeteroPearson implements Component {
             int width = other.names().size();
             param.cross(width, width, cross.asGuest(host, other));
         } else {
-            exchange.sendJson(CorrelationVariables.ANONYMOUS_HOST, CorrelationVariables.TAG, guest, own.toJson());
+            exchange.sendJson(
+                    CorrelationVariables.ANONYMOUS_HOST,
+                    CorrelationVariables.TAG,
+                    guest,
+                    own.withoutRows().toJson());
             PartyColumns other = PartyColumns.fromJson(
                     exchange.receiveJson(CorrelationVariables.ANONYMOUS_GUEST, CorrelationVariables.TAG, guest));
             param.party(guest, other.names());

@@ -15,7 +15,7 @@ import io.fateflow.worker.component.columns.ProtobufJson;
  *
  * @param names anonymous
  * @param varying the places of columns that vary
- * @param ids of the rows, which all parties have in common
+ * @param ids of the rows, in the guest's order; a host names none
  */
 record PartyColumns(List<String> names, List<Integer> varying, List<String> ids) {
 
@@ -23,6 +23,11 @@ record PartyColumns(List<String> names, List<Integer> varying, List<String> ids)
         names = List.copyOf(names);
         varying = List.copyOf(varying);
         ids = List.copyOf(ids);
+    }
+
+    /** As a host tells it: it takes the guest's rows, and has its own for itself. */
+    PartyColumns withoutRows() {
+        return new PartyColumns(names, varying, List.of());
     }
 
     ObjectNode toJson() {

@@ -3,6 +3,7 @@ package io.fateflow.worker.component.sample;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,9 +78,17 @@ record Draw(List<String> ids, List<String> newIds, Map<Double, Integer> before, 
             after.put(label, count);
             all.addAll(pick(ids, count, parameters.up(), random));
         });
-        Collections.shuffle(all, random);
-        Draw draw = kept(parameters, all);
+        Draw draw = kept(parameters, inTheirOrder(all, data));
         return new Draw(draw.ids(), draw.newIds(), before, after);
+    }
+
+    /** They were drawn label by label: that order, or one that a known seed leads back to it, would tell hosts their labels. */
+    private static List<String> inTheirOrder(List<String> drawn, DataSet data) {
+        Map<String, Integer> times = new HashMap<>();
+        drawn.forEach(id -> times.merge(id, 1, Integer::sum));
+        return data.ids().stream()
+                .flatMap(id -> Collections.nCopies(times.getOrDefault(id, 0), id).stream())
+                .toList();
     }
 
     /** Rows without weight are left out; the others are there as often as their weight, rounded up. */

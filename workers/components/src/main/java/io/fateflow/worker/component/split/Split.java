@@ -47,9 +47,9 @@ record Split(Map<Part, List<String>> ids, Map<Part, List<Double>> strata) {
         List<Integer> others = rows.subList(counts[0], rows.size());
         choose(others, counts[1], parameters, strata, random);
         Map<Part, List<Integer>> parts = new EnumMap<>(Part.class);
-        parts.put(Part.TRAIN, rows.subList(0, counts[0]));
-        parts.put(Part.VALIDATE, others.subList(0, counts[1]));
-        parts.put(Part.TEST, others.subList(counts[1], others.size()));
+        parts.put(Part.TRAIN, byId(rows.subList(0, counts[0])));
+        parts.put(Part.VALIDATE, byId(others.subList(0, counts[1])));
+        parts.put(Part.TEST, byId(others.subList(counts[1], others.size())));
         return new Split(map(parts, row -> ids[row]), parameters.stratified() ? map(parts, strata::key) : Map.of());
     }
 
@@ -62,6 +62,11 @@ record Split(Map<Part, List<String>> ids, Map<Part, List<Double>> strata) {
         Map<String, Part> byId = new HashMap<>();
         ids.forEach((part, members) -> members.forEach(id -> byId.put(id, part)));
         return byId;
+    }
+
+    /** Rows have the numbers of their ids' order. They were chosen stratum by stratum, which would tell hosts their labels. */
+    private static List<Integer> byId(List<Integer> rows) {
+        return rows.stream().sorted().toList();
     }
 
     private static void choose(

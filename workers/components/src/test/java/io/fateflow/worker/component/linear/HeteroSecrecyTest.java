@@ -64,7 +64,7 @@ class HeteroSecrecyTest {
                         + message.to().role())
                 .collect(Collectors.toSet());
 
-        assertThat(withIds).containsExactlyInAnyOrder("batch_data_index to host", "host_partial_prediction to guest");
+        assertThat(withIds).containsExactlyInAnyOrder("batch_data_index to host", "predicted_ids to host");
     }
 
     @Test

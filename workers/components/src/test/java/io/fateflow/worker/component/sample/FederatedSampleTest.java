@@ -1,7 +1,9 @@
 package io.fateflow.worker.component.sample;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -14,6 +16,7 @@ import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.table.DenseFeatures;
 import io.fateflow.worker.table.Instance;
 import io.fateflow.worker.table.InstanceSchema;
+import io.fateflow.worker.table.TableStream;
 import io.fateflow.worker.testing.Federation;
 import io.fateflow.worker.testing.Tables;
 
@@ -66,6 +69,23 @@ class FederatedSampleTest {
         assertThat(run.result(GUEST).at("/summary/sample_count/1").asInt()).isEqualTo(10);
         assertThat(run.result(GUEST).at("/summary/original_count/0").asInt()).isEqualTo(15);
         assertThat(run.result(HOST).path("metrics")).isEmpty();
+    }
+
+    @Test
+    void theOrderOfWhatIsDrawnByLabelTellsNoLabel() throws Exception {
+        for (String method : List.of("upsample", "downsample")) {
+            Federation.Run run = federation(
+                            "{\"mode\": \"stratified\", \"random_state\": 7, \"fractions\": [[0, 0.8], [1, 0.8]],"
+                                    + " \"method\": \"" + method + "\"}",
+                            1)
+                    .run();
+
+            List<Double> told = new ArrayList<>();
+            TableStream.read(
+                    new ByteArrayInputStream(run.record().get(0).bytes()),
+                    row -> told.add(Double.parseDouble(row.values().get(0).substring(3))));
+            assertThat(told).as(method).hasSize(12 + 4).isSorted();
+        }
     }
 
     @Test

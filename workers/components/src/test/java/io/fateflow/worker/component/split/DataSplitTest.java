@@ -1,5 +1,6 @@
 package io.fateflow.worker.component.split;
 
+import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import io.fateflow.worker.table.DenseFeatures;
 import io.fateflow.worker.table.Instance;
 import io.fateflow.worker.table.InstanceSchema;
 import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableStream;
 import io.fateflow.worker.testing.Federation;
 import io.fateflow.worker.testing.MemoryExchange;
 import io.fateflow.worker.testing.Tables;
@@ -53,6 +55,17 @@ class DataSplitTest {
                 .isEqualTo("{\"train\":10,\"validate\":4,\"test\":6,\"original\":20}");
         assertThat(run.result(GUEST).at("/summary/data_split_ratio_info/test").asDouble())
                 .isEqualTo(0.3);
+    }
+
+    @Test
+    void theOrderOfIdsTellsNoLabel() throws Exception {
+        Federation.Run run = hetero("{\"stratified\":true,\"test_size\":0.4}", 20);
+
+        for (MemoryExchange.Message message : run.record()) {
+            List<String> ids = new ArrayList<>();
+            TableStream.read(new ByteArrayInputStream(message.bytes()), row -> ids.add(row.id()));
+            assertThat(ids).as(message.variable()).isSorted();
+        }
     }
 
     @Test

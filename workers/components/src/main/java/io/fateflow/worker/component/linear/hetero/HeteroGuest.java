@@ -2,7 +2,6 @@ package io.fateflow.worker.component.linear.hetero;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
 
 import org.slf4j.Logger;
@@ -16,6 +15,7 @@ import io.fateflow.worker.component.linear.optimize.Convergence;
 import io.fateflow.worker.component.linear.optimize.Optimizer;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
+import io.fateflow.worker.component.linear.wire.RowParts;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.exchange.Party;
 
@@ -53,28 +53,19 @@ final class HeteroGuest implements Learner {
         double[] predictors = Arrays.stream(rows.all())
                 .mapToDouble(row -> weights.apply(rows.features(row)))
                 .toArray();
+        LinearVariables transfer = setup.transfer().in(namespace);
         for (Party host : setup.side().hosts()) {
-            Map<String, Double> parts =
-                    setup.transfer().in(namespace).receive(setup.family().prediction(), host, Wire::readNumbersById);
-            add(parts, predictors, rows, host);
+            RowParts.ask(transfer, host, rows);
+        }
+        for (Party host : setup.side().hosts()) {
+            double[] parts = RowParts.answered(
+                    transfer.receive(setup.family().prediction(), host, Wire::readNumbers), host, rows);
+            Arrays.setAll(predictors, row -> predictors[row] + parts[row]);
         }
         double[] scores = Arrays.stream(predictors).map(setup.family()::score).toArray();
         if (setup.family().isProduct()) {
             Arrays.setAll(scores, row -> scores[row] * rows.weight(row));
         }
         return Optional.of(scores);
-    }
-
-    private static void add(Map<String, Double> parts, double[] predictors, LinearData rows, Party host) {
-        int missing = 0;
-        for (int row = 0; row < predictors.length; row++) {
-            Double part = parts.get(rows.id(row));
-            missing += part == null ? 1 : 0;
-            predictors[row] += part == null ? 0 : part;
-        }
-        if (missing > 0) {
-            throw new IllegalArgumentException(host + " has not " + missing + " of the " + predictors.length
-                    + " rows to predict: put an Intersection before");
-        }
     }
 }

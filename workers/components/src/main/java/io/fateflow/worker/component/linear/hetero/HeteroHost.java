@@ -16,6 +16,7 @@ import io.fateflow.worker.component.linear.job.Learner;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.RowLookup;
+import io.fateflow.worker.component.linear.wire.RowParts;
 import io.fateflow.worker.component.linear.wire.Wire;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
 import io.fateflow.worker.crypto.paillier.PaillierPublicKey;
@@ -44,10 +45,11 @@ final class HeteroHost implements Learner {
     public Optional<double[]> predict(String namespace, Weights weights, Optional<LinearData> data)
             throws IOException, InterruptedException {
         LinearData rows = data.orElseThrow();
-        double[] parts = Arrays.stream(rows.all())
+        LinearVariables transfer = setup.transfer().in(namespace);
+        double[] parts = Arrays.stream(RowParts.asked(transfer, setup.side().self(), guest, rows))
                 .mapToDouble(row -> weights.apply(rows.features(row)))
                 .toArray();
-        setup.transfer().in(namespace).send(setup.family().prediction(), guest, Wire.numbersById(rows.ids(), parts));
+        transfer.send(setup.family().prediction(), guest, Wire.numbers(parts));
         return Optional.empty();
     }
 

@@ -2,7 +2,7 @@ package io.fateflow.worker.component.linear.sshe;
 
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class SharedLearner implements Learner {
         LinearData rows = data.orElseThrow();
         SharedPrediction prediction = prediction(namespace);
         if (guest) {
-            return Optional.of(scores(weights, rows, prediction.receive()));
+            return Optional.of(scores(weights, rows, prediction.receive(rows)));
         }
         prediction.send(weights, rows);
         return Optional.empty();
@@ -54,7 +54,7 @@ final class SharedLearner implements Learner {
         LinearData rows = data.orElseThrow();
         if (guest && SealedModel.isGuests(model)) {
             return Optional.of(
-                    scores(model.weights(), rows, prediction(namespace).receiveEncrypted(model)));
+                    scores(model.weights(), rows, prediction(namespace).receiveEncrypted(model, rows)));
         }
         if (!guest && model.hasEncryptedWeights()) {
             prediction(namespace).sendEncrypted(model, rows);
@@ -64,21 +64,12 @@ final class SharedLearner implements Learner {
     }
 
     private SharedPrediction prediction(String namespace) {
-        return new SharedPrediction(setup.transfer().in(namespace), setup.other());
+        return new SharedPrediction(setup.transfer().in(namespace), setup.side().self(), setup.other());
     }
 
-    private double[] scores(Weights weights, LinearData rows, Map<String, Double> parts) {
+    private double[] scores(Weights weights, LinearData rows, double... parts) {
         double[] scores = SharedPrediction.parts(weights, rows);
-        int missing = 0;
-        for (int row = 0; row < scores.length; row++) {
-            Double part = parts.get(rows.id(row));
-            missing += part == null ? 1 : 0;
-            scores[row] = setup.term().score(scores[row] + (part == null ? 0 : part));
-        }
-        if (missing > 0) {
-            throw new IllegalArgumentException(setup.other() + " has not " + missing + " of the " + scores.length
-                    + " rows to predict: put an Intersection before");
-        }
+        Arrays.setAll(scores, row -> setup.term().score(scores[row] + parts[row]));
         return scores;
     }
 }

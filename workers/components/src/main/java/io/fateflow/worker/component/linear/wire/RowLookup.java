@@ -34,7 +34,7 @@ public record RowLookup(Map<String, Integer> places, Party self) {
                 .toArray();
         if (rows.length < ids.size()) {
             throw new IOException(self + " has not " + (ids.size() - rows.length) + " of the " + ids.size()
-                    + " rows that " + guest + " trains with: put an Intersection before, for all inputs");
+                    + " rows that " + guest + " names: put an Intersection before, for all inputs");
         }
         return rows;
     }

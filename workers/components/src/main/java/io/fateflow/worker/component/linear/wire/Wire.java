@@ -8,9 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
@@ -55,20 +53,6 @@ public final class Wire {
         List<String> ids = new ArrayList<>();
         read(in, data -> ids.add(data.readUTF()));
         return ids;
-    }
-
-    /** A table of one number for each id. */
-    public static Payload numbersById(List<String> ids, double[] numbers) {
-        return payload(numbers.length, (out, i) -> {
-            out.writeUTF(ids.get(i));
-            out.writeDouble(numbers[i]);
-        });
-    }
-
-    public static Map<String, Double> readNumbersById(InputStream in) throws IOException {
-        Map<String, Double> numbers = new HashMap<>();
-        read(in, data -> numbers.put(data.readUTF(), data.readDouble()));
-        return numbers;
     }
 
     private interface ElementWriter {

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import javax.sql.DataSource;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.housekeeping.Retention;
@@ -27,37 +27,30 @@ import io.fateflow.worker.table.TableWriter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Rows and files of caches go together. */
-final class OldCachesTest {
+abstract class OldCachesContract {
 
     private static final Instant NOW = Instant.parse("2026-03-01T00:00:00Z");
     private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(30));
     private static final String OLD = "202601010000000001";
     private static final String HEIR = "202601010000000002";
 
-    private final SingleConnectionDataSource database =
-            new SingleConnectionDataSource("jdbc:h2:mem:old-caches", "sa", "", true);
-    private final JdbcTemplate jdbc = new JdbcTemplate(database);
-    private final OldJobs jobs = new OldJobs(jdbc);
+    private static final String OPEN = "running";
 
     @TempDir
     private Path home;
 
+    private JdbcTemplate jdbc;
     private TableStore tables;
     private OldCaches caches;
 
-    @BeforeEach
-    void site() {
-        jdbc.execute("create table job (job_id varchar(25), status varchar(50), create_time bigint)");
-        jdbc.execute("create table component_cache (job_id varchar(25), table_name varchar(255),"
-                + " table_namespace varchar(255))");
-        tables = new TableStore(home.resolve("tables"));
-        caches = new OldCaches(tables.caches(), new TrackingStore(jdbc, Clock.systemUTC()).caches(), jobs);
-    }
+    /** With this site's tables, and nothing in them. */
+    abstract DataSource dataSource() throws SQLException;
 
-    @AfterEach
-    void close() {
-        jdbc.execute("drop all objects");
-        database.destroy();
+    @BeforeEach
+    void site() throws SQLException {
+        jdbc = new JdbcTemplate(dataSource());
+        tables = new TableStore(home.resolve("tables"));
+        caches = new OldCaches(tables.caches(), new TrackingStore(jdbc, Clock.systemUTC()).caches(), new OldJobs(jdbc));
     }
 
     @Test
@@ -99,7 +92,7 @@ final class OldCachesTest {
     void aFileThatAnAttemptMayStillNameStays() throws IOException {
         TableName young = kept("young", NOW.minus(Duration.ofHours(2)));
         TableName ofLongJob = kept("long", LONG_AGO.plus(Duration.ofDays(1)));
-        jdbc.update("insert into job values (?, 'running', ?)", OLD, LONG_AGO.toEpochMilli());
+        job(OLD, LONG_AGO);
 
         tidyTwice();
 
@@ -157,8 +150,24 @@ final class OldCachesTest {
         }
     }
 
+    private void job(String id, Instant created) {
+        jdbc.update("""
+                insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
+                    initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
+                    rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
+                    resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
+                    task_memory, error_report, create_time, update_time)
+                values (?, 'guest', '9999', '', '', '', '', '{}', '{}', 'guest', '9999', true, '{}', ?, 0, false, false,
+                    false, 0, 0, 0, 0, 0, false, '{}', 'pass', 1, 1, 1, 0, '', ?, ?)
+                """, id, OPEN, created.toEpochMilli(), created.toEpochMilli());
+    }
+
     private void row(String job, TableName table) {
-        jdbc.update("insert into component_cache values (?, ?, ?)", job, table.name(), table.namespace());
+        jdbc.update("""
+                insert into component_cache (job_id, component_name, task_id, task_version, role, party_id, cache_name,
+                    cache_key, table_name, table_namespace, create_time)
+                values (?, 'intersect_0', ?, 0, 'host', '10000', 'cache', ?, ?, ?, 0)
+                """, job, job + "_intersect_0", job, table.name(), table.namespace());
     }
 
     private void forget(String job) {
