@@ -1,6 +1,7 @@
 package io.fateflow.engine.plugin;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 final class ImmediateSteps {
 
     /** As many process instances at a time; each has a thread at once. Steps of others wait for their turn by priority. */
-    private static final int AT_ONCE = Integer.getInteger("x.atonce", 4);
+    private static final int AT_ONCE = 4;
 
     private static final int IDLE_SECONDS = 10;
 
@@ -69,7 +70,7 @@ final class ImmediateSteps {
             return false;
         }
         step.setLockOwner(executor.getLockOwner());
-        step.setLockExpirationTime(new Date(ClockUtil.getCurrentTime().getTime() + executor.getLockTimeInMillis()));
+        step.setLockExpirationTime(Date.from(now().plusMillis(executor.getLockTimeInMillis())));
         return true;
     }
 
@@ -95,8 +96,12 @@ final class ImmediateSteps {
                 && step.isExclusive()
                 && !step.isSuspended()
                 && step.getPriority() >= StepPriorities.RUNNING
-                && (step.getDuedate() == null || !step.getDuedate().after(ClockUtil.getCurrentTime()))
+                && (step.getDuedate() == null || !step.getDuedate().toInstant().isAfter(now()))
                 && !followsItsOwnInstance(step);
+    }
+
+    private static Instant now() {
+        return ClockUtil.getCurrentTime().toInstant();
     }
 
     /** The engine does that after the step that it does. */
