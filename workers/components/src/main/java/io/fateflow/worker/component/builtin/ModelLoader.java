@@ -1,6 +1,7 @@
 package io.fateflow.worker.component.builtin;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -27,6 +28,7 @@ import io.fateflow.worker.exchange.Party;
 public final class ModelLoader implements Component {
 
     private static final Logger log = LoggerFactory.getLogger(ModelLoader.class);
+    private static final List<String> WHICH = List.of("model_id", "model_version", "component_name");
     private static final String ALIAS = "model_alias";
     private static final String INDEX = "step_index";
     private static final String NAME = "step_name";
@@ -68,12 +70,8 @@ public final class ModelLoader implements Component {
     /** What names the model. */
     private static ObjectNode read(Parameters parameters) {
         ObjectNode named = JsonNodeFactory.instance.objectNode();
-        for (String key : new String[] {"model_id", "model_version", "component_name"}) {
-            String value = parameters.text(key, "");
-            if (value.isEmpty()) {
-                throw parameters.wrong(key, "must say which model to load");
-            }
-            named.put(key, value);
+        for (String key : WHICH) {
+            named.put(key, parameters.text(key, ""));
         }
         for (String key : new String[] {ALIAS, NAME}) {
             String value = parameters.text(key, "");
@@ -85,6 +83,11 @@ public final class ModelLoader implements Component {
             named.put(INDEX, parameters.integer(INDEX, 0, 0, Integer.MAX_VALUE));
         }
         parameters.refuseOthers();
+        for (String key : WHICH) {
+            if (named.path(key).asText().isEmpty()) {
+                throw parameters.wrong(key, "must say which model to load");
+            }
+        }
         return named;
     }
 
