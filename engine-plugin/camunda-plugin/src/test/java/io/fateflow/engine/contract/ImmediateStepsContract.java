@@ -6,6 +6,7 @@ import javax.sql.DataSource;
 
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionSystemException;
@@ -22,22 +23,26 @@ import static org.awaitility.Awaitility.await;
 /** Steps of what runs, at a server that takes no step that is due. */
 abstract class ImmediateStepsContract extends SiteContract {
 
+    private String job = "";
+    private List<ExecutorTask> first = List.of();
+
+    /** Both parties have their attempts of a, which b follows. */
+    @BeforeEach
+    void start() throws InterruptedException {
+        job = submit(aJob().with("a").with("b", "a"));
+        first = fetch(2);
+        takeNothing();
+    }
+
     @Test
     void theNextComponentStartsThoughNobodyLooksForWhatIsDue() throws InterruptedException {
-        String job = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTask> first = fetch(2);
-        takeNothing();
-
         first.forEach(this::complete);
 
-        endsWith("b", job);
+        endsWithTheNext();
     }
 
     @Test
     void whatIsRolledBackIsNotDoneAndCanBeDoneAfterwards() throws InterruptedException {
-        String job = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTask> first = fetch(2);
-        takeNothing();
         complete(first.get(0));
 
         TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(source()));
@@ -49,21 +54,18 @@ abstract class ImmediateStepsContract extends SiteContract {
         assertThat(stepsOfThisServer()).isZero();
         complete(first.get(1));
 
-        endsWith("b", job);
+        endsWithTheNext();
     }
 
     @Test
     void aStepIsDoneThoughTheAnswerToItsCommitWasLost() throws InterruptedException {
-        String job = submit(aJob().with("a").with("b", "a"));
-        List<ExecutorTask> first = fetch(2);
-        takeNothing();
         complete(first.get(0));
 
         TransactionTemplate transaction = new TransactionTemplate(new DeafTransactionManager(source()));
         assertThatThrownBy(() -> transaction.executeWithoutResult(status -> complete(first.get(1))))
                 .isInstanceOf(TransactionSystemException.class);
 
-        endsWith("b", job);
+        endsWithTheNext();
     }
 
     /** Commits, and does not hear the answer. */
@@ -97,9 +99,9 @@ abstract class ImmediateStepsContract extends SiteContract {
         executor().getAcquireJobsRunnable().stop();
     }
 
-    private void endsWith(String component, String job) throws InterruptedException {
+    private void endsWithTheNext() throws InterruptedException {
         List<ExecutorTask> next = fetch(2);
-        assertThat(next).extracting(ExecutorTask::componentName).containsOnly(component);
+        assertThat(next).extracting(ExecutorTask::componentName).containsOnly("b");
         // ends what the engine has stopped with its thread
         executor().shutdown();
         executor().start();

@@ -3,7 +3,6 @@ package io.fateflow.webapp.engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.util.unit.DataSize;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.module.ModuleCatalog;
@@ -171,18 +169,6 @@ class InstalledChecksTest {
     }
 
     private WorkerProperties properties() {
-        return new WorkerProperties(
-                true,
-                "",
-                1,
-                "512m",
-                commands,
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(2),
-                DataSize.ofMegabytes(1),
-                true,
-                Map.of(),
-                List.of());
+        return ConfiguredWorker.with(commands, List.of());
     }
 }

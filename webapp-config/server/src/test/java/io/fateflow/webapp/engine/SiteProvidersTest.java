@@ -2,14 +2,12 @@ package io.fateflow.webapp.engine;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.util.unit.DataSize;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.module.ModuleCatalog;
@@ -139,18 +137,6 @@ class SiteProvidersTest {
     }
 
     private static WorkerProperties worker(List<WorkerProperties.Provider> configured) {
-        return new WorkerProperties(
-                true,
-                "",
-                1,
-                "512m",
-                Map.of(),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(2),
-                DataSize.ofMegabytes(1),
-                true,
-                Map.of(),
-                configured);
+        return ConfiguredWorker.with(Map.of(), configured);
     }
 }

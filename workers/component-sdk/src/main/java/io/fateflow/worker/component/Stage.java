@@ -2,6 +2,9 @@ package io.fateflow.worker.component;
 
 import java.util.List;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import io.fateflow.worker.exchange.Party;
 
 /**
@@ -23,6 +26,8 @@ public enum Stage {
     /** Anything else, such as {@code test_data}: predicts. */
     PREDICT("");
 
+    private static final String LEARNS = "train";
+    private static final String OUTPUT = "output";
     private static final String ROWS = "data";
     private static final List<String> OTHERS = List.of("train_data", "validate_data", "test_data");
 
@@ -52,12 +57,22 @@ public enum Stage {
         return context.model().isPresent() ? PASS : FIT;
     }
 
-    /** The stage of whoever learns or not, and hands something on or not. */
-    public static Stage of(boolean learns, boolean hasOutput) {
-        if (learns) {
+    /** What a party with rows has told by {@link #tell}. */
+    public static Stage toldBy(JsonNode plan) {
+        boolean hasOutput = plan.path(OUTPUT).asBoolean(true);
+        if (plan.path(LEARNS).asBoolean()) {
             return hasOutput ? TRAIN : FIT;
         }
         return hasOutput ? PREDICT : PASS;
+    }
+
+    /**
+     * Tells it to parties without rows.
+     *
+     * @return the same plan
+     */
+    public ObjectNode tell(ObjectNode plan) {
+        return plan.put(LEARNS, learns()).put(OUTPUT, hasOutput());
     }
 
     /**

@@ -98,19 +98,7 @@ class ComponentRunTest {
                 {"module":"LabelTransform","component_parameters":%s,"roles":{"host":["10000"]},
                  "inputs":{"data":%s},"outputs":{"data":["data"]},"store":"%s","home":"%s"}
                 """.formatted(parameters, inputs, directory, directory));
-        Arguments arguments = Arguments.parse(
-                "--job_id",
-                "j",
-                "--component_name",
-                "c",
-                "--task_id",
-                "j_c",
-                "--task_version",
-                "0",
-                "--role",
-                "host",
-                "--party_id",
-                "10000");
+        Arguments arguments = HostArguments.and();
         return new ComponentRun(arguments, ExecutorConfig.read(config)).run().json();
     }
 }

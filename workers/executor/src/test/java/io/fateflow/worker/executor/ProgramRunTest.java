@@ -104,21 +104,8 @@ class ProgramRunTest {
                  "outputs":{"model":["model"],"cache":["kept"]},"store":"%s","home":"%s",
                  "program":{"command":["sh","%s"]}}
                 """.formatted(inputs, directory, directory, program));
-        Arguments arguments = Arguments.parse(
-                "--job_id",
-                "j",
-                "--component_name",
-                "c",
-                "--task_id",
-                "j_c",
-                "--task_version",
-                "0",
-                "--role",
-                "host",
-                "--party_id",
-                "10000",
-                "--result",
-                directory.resolve("result.json").toString());
+        Arguments arguments =
+                HostArguments.and("--result", directory.resolve("result.json").toString());
         return new ComponentRun(arguments, ExecutorConfig.read(config)).run().json();
     }
 }

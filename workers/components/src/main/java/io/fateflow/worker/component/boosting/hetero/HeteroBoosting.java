@@ -40,8 +40,7 @@ public final class HeteroBoosting {
         }
         Inputs inputs = Inputs.read(setup);
         JsonNode plan = inputs.agree(setup);
-        Stage stage =
-                Stage.of(plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
+        Stage stage = Stage.toldBy(plan);
         if (stage == Stage.PASS) {
             return;
         }

@@ -42,10 +42,7 @@ record Inputs(
 
     /** What all parties do together: the guest tells, the others give up what they would do for it. */
     JsonNode agree(Setup setup) throws IOException, InterruptedException {
-        ObjectNode own = JsonNodeFactory.instance
-                .objectNode()
-                .put("train", stage.learns())
-                .put("output", stage.hasOutput())
+        ObjectNode own = stage.tell(JsonNodeFactory.instance.objectNode())
                 .put("validate", validate.isPresent())
                 .put("goes_on", stage.learns() && model.isPresent());
         if (setup.side().isGuest()) {

@@ -49,15 +49,11 @@ public final class HomoBoosting {
     }
 
     private void run() throws IOException, InterruptedException {
-        Stage own = Stage.of(setup.context());
-        ObjectNode tells = JsonNodeFactory.instance
-                .objectNode()
-                .put("train", own.learns())
-                .put("output", own.hasOutput())
+        ObjectNode tells = Stage.of(setup.context())
+                .tell(JsonNodeFactory.instance.objectNode())
                 .put("rounds", model().map(BoostingModel::rounds).orElse(0));
         JsonNode plan = setup.agree("default", HomoSetup.PLAN, tells);
-        Stage stage =
-                Stage.of(plan.path("train").asBoolean(), plan.path("output").asBoolean(true));
+        Stage stage = Stage.toldBy(plan);
         if (stage == Stage.PASS) {
             return;
         }

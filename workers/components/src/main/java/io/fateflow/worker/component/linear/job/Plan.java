@@ -36,11 +36,7 @@ record Plan(Stage stage, boolean validate, List<Integer> firstIterations) {
     }
 
     ObjectNode toJson() {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("train", train())
-                .put("output", stage.hasOutput())
-                .put("validate", validate);
+        ObjectNode json = stage.tell(JsonNodeFactory.instance.objectNode()).put("validate", validate);
         firstIterations.forEach(json.putArray("first_iterations")::add);
         return json;
     }
@@ -48,9 +44,6 @@ record Plan(Stage stage, boolean validate, List<Integer> firstIterations) {
     static Plan fromJson(JsonNode json) {
         List<Integer> firstIterations = new ArrayList<>();
         json.path("first_iterations").forEach(each -> firstIterations.add(each.asInt()));
-        return new Plan(
-                Stage.of(json.path("train").asBoolean(), json.path("output").asBoolean(true)),
-                json.path("validate").asBoolean(),
-                firstIterations);
+        return new Plan(Stage.toldBy(json), json.path("validate").asBoolean(), firstIterations);
     }
 }
