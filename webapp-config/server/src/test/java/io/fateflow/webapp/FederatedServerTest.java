@@ -14,7 +14,7 @@ import org.springframework.test.context.TestPropertySource;
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
 @ServerTest
-@Tag(ServerTest.OWN_SERVER)
+@Tag(ServerTest.SERVER)
 @TestPropertySource(
         properties = {ServerTest.SECOND_ENGINE, "fate.federation.enabled=true", "fate.federation.party-id=10000"})
 public @interface FederatedServerTest {}

@@ -5,10 +5,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
+import org.junit.jupiter.api.Tag;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 
 /** The whole server on a free port, with the engine's side stubbed; one for all the tests that say so. */
+@Tag(ServerTest.SERVER)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @SpringBootTest(
@@ -29,8 +31,8 @@ public @interface ServerTest {
     /** For servers with other settings: engine REST finds its engine by name, in the whole JVM. */
     String SECOND_ENGINE = "camunda.bpm.generate-unique-process-engine-name=true";
 
-    /** Tag of tests that start a server of their own beside the shared one: the quick profile leaves them out. */
-    String OWN_SERVER = "own-server";
+    /** Tag of tests that need a whole server, this one or one of their own: the quick profile leaves them out. */
+    String SERVER = "server";
 
     /** The administrator's. */
     String PASSWORD = "only-for-tests";

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Who gets to see what of the board, and who may do what there. */
 @ServerTest
-@Tag(ServerTest.OWN_SERVER)
+@Tag(ServerTest.SERVER)
 class BoardAccessTest {
 
     private static final String OTHERS_PASSWORD = "anothers-password";

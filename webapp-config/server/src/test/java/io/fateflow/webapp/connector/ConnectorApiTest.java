@@ -28,7 +28,7 @@ import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
-@Tag(ServerTest.OWN_SERVER)
+@Tag(ServerTest.SERVER)
 @TestPropertySource(
         properties = {"fate.connectors.hosts=db.example,[::1]:1,other.example:77", ServerTest.SECOND_ENGINE})
 class ConnectorApiTest {

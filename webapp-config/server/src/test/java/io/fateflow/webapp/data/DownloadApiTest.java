@@ -20,7 +20,7 @@ import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
-@Tag(ServerTest.OWN_SERVER)
+@Tag(ServerTest.SERVER)
 @TestPropertySource(properties = {"fate.download.folders=${fate.home}/out", ServerTest.SECOND_ENGINE})
 class DownloadApiTest {
 

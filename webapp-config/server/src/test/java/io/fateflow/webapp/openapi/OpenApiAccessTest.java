@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Whose calls have to be signed may not read unsigned what calls there are. */
 @ServerTest
-@Tag(ServerTest.OWN_SERVER)
+@Tag(ServerTest.SERVER)
 @TestPropertySource(
         properties = {
             ServerTest.SECOND_ENGINE,

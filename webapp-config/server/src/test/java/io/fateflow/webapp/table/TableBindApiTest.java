@@ -22,7 +22,7 @@ import static io.fateflow.webapp.EndedJob.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
-@Tag(ServerTest.OWN_SERVER)
+@Tag(ServerTest.SERVER)
 @TestPropertySource(properties = {"fate.upload.folders=${fate.home}/shown", ServerTest.SECOND_ENGINE})
 class TableBindApiTest {
 

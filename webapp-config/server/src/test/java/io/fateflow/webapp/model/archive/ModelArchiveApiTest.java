@@ -41,7 +41,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
-@Tag(ServerTest.OWN_SERVER)
+@Tag(ServerTest.SERVER)
 @TestPropertySource(
         properties = {
             "fate.models.store=${fate.home}/store",
