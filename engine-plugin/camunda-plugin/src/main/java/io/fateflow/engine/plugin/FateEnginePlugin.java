@@ -92,6 +92,11 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         intercept(engine, new FailureRecorder(retries));
     }
 
+    @Override
+    public void postInit(ProcessEngineConfigurationImpl engine) {
+        ValidatingParser.replaceIn(engine);
+    }
+
     private static void intercept(ProcessEngineConfigurationImpl engine, CommandInterceptor interceptor) {
         List<CommandInterceptor> interceptors = engine.getCustomPreCommandInterceptorsTxRequired() == null
                 ? new ArrayList<>()
