@@ -10,8 +10,10 @@ import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParser;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.cfg.StandaloneInMemProcessEngineConfiguration;
 import org.camunda.bpm.engine.impl.util.xml.Element;
+import org.camunda.bpm.model.bpmn.Bpmn;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ValidatingParserTest {
 
     private static final ProcessEngineConfigurationImpl ENGINE = new StandaloneInMemProcessEngineConfiguration();
+    private static final List<Class<?>> READ_BY = new ArrayList<>();
     private static BpmnParser own;
     private static BpmnParser ours;
 
@@ -33,6 +36,7 @@ final class ValidatingParserTest {
         own = deployer().getBpmnParser();
         ValidatingParser.replaceIn(ENGINE);
         ours = deployer().getBpmnParser();
+        assertThat(ours).isNotSameAs(own).isInstanceOf(ValidatingParser.class);
     }
 
     @AfterAll
@@ -62,6 +66,19 @@ final class ValidatingParserTest {
                 """.formatted(content);
 
         assertThat(told(ours, file)).isEqualTo(told(own, file));
+    }
+
+    @Test
+    void isTheOneThatDeploymentsAreReadBy() {
+        READ_BY.clear();
+
+        ENGINE.getRepositoryService()
+                .createDeployment()
+                .addModelInstance(
+                        "a.bpmn", Bpmn.createExecutableProcess("a").startEvent().done())
+                .deploy();
+
+        assertThat(READ_BY).containsExactly(ValidatingParser.class);
     }
 
     /** Problems with their places, and all elements with their attributes, those that the schema adds included. */
@@ -94,6 +111,7 @@ final class ValidatingParserTest {
 
         XmlOnly(BpmnParser parser) {
             super(parser);
+            READ_BY.add(parser.getClass());
         }
 
         @Override
