@@ -11,7 +11,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.jobexecutor.DefaultJobExecutor;
 import org.camunda.bpm.engine.spring.SpringProcessEngineConfiguration;
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.support.StaticApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -65,12 +64,6 @@ final class TestSite implements AutoCloseable {
             Providers providers) {
         this.database = database;
         this.jdbc = new JdbcTemplate(used);
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/fateflow")
-                .baselineOnMigrate(true)
-                .load()
-                .migrate();
         ExecutorSurroundings nothing = ExecutorSurroundings.none();
         this.parts = new FateFlowEngine(
                 used,
@@ -88,7 +81,6 @@ final class TestSite implements AutoCloseable {
         configuration.setApplicationContext(context);
         configuration.setDataSource(used);
         configuration.setTransactionManager(new DataSourceTransactionManager(used));
-        configuration.setDatabaseSchemaUpdate("true");
         configuration.setJobExecutor(quickJobExecutor());
         configuration.setJobExecutorActivate(true);
         configuration.setMetricsEnabled(false);
