@@ -173,6 +173,46 @@ class HomoSecureBoostTest {
     }
 
     @Test
+    void rowsToLearnFromArePredictedAsAnyOthers() throws Exception {
+        // most rows share one value: the points that look for ranks among them end a hair below it
+        double[][] x = Arrays.stream(TreesFixture.x(4))
+                .map(row -> Arrays.stream(row)
+                        .map(value -> value < -0.5 ? 1 : value < 1 ? 2 : value < 1.5 ? 3 : 4)
+                        .toArray())
+                .toArray(double[][]::new);
+        double[] y = TreesFixture.numbers(TreesFixture.x(4));
+        String wanted = "\"task_type\": \"regression\", \"objective_param\": {\"objective\": \"lse\"},"
+                + " \"callback_param\": {\"callbacks\": [\"PerformanceEvaluate\"], \"validation_freqs\": 1}";
+        Federation federation = federation(wanted, "train_data", x, y);
+        federation
+                .input(
+                        GUEST,
+                        "validate_data",
+                        table(guestPart(x), 0)
+                                .ids("again-g-")
+                                .numericLabels(guestPart(y))
+                                .in(federation, GUEST, "again"))
+                .input(
+                        HOST,
+                        "validate_data",
+                        table(hostPart(x), 0)
+                                .ids("again-h-")
+                                .numericLabels(hostPart(y))
+                                .in(federation, HOST, "again"));
+
+        Federation.Run run = federation.run();
+
+        List<Row> rows = rows(run, GUEST);
+        assertThat(rows).hasSize(2 * GUEST_ROWS);
+        for (int row = 0; row < GUEST_ROWS; row++) {
+            assertThat(rows.get(row + GUEST_ROWS).values().subList(0, 4))
+                    .isEqualTo(rows.get(row).values().subList(0, 4));
+        }
+        JsonNode history = run.result(GUEST).at("/summary/validation_metrics");
+        assertThat(history.path("validate")).isNotEmpty().isEqualTo(history.path("train"));
+    }
+
+    @Test
     void triesOutFoldsAndValidatesBetweenRounds() throws Exception {
         Federation.Run run = federation(
                         "\"cv_param\": {\"need_cv\": true, \"n_splits\": 2, \"shuffle\": false},"
