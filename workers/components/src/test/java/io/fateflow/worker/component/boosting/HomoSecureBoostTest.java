@@ -174,14 +174,14 @@ class HomoSecureBoostTest {
 
     @Test
     void rowsToLearnFromArePredictedAsAnyOthers() throws Exception {
-        // most rows share one value: the points that look for ranks among them end a hair below it
+        // most rows share one value: points that look for ranks among them end a hair below it
         double[][] x = Arrays.stream(TreesFixture.x(4))
                 .map(row -> Arrays.stream(row)
-                        .map(value -> value < -0.5 ? 1 : value < 1 ? 2 : value < 1.5 ? 3 : 4)
+                        .map(value -> value < -0.8 ? 1 : value < 1.2 ? 1.7 : 4)
                         .toArray())
                 .toArray(double[][]::new);
         double[] y = TreesFixture.numbers(TreesFixture.x(4));
-        String wanted = "\"task_type\": \"regression\", \"objective_param\": {\"objective\": \"lse\"},"
+        String wanted = "\"bin_num\": 4, \"task_type\": \"regression\", \"objective_param\": {\"objective\": \"lse\"},"
                 + " \"callback_param\": {\"callbacks\": [\"PerformanceEvaluate\"], \"validation_freqs\": 1}";
         Federation federation = federation(wanted, "train_data", x, y);
         federation
