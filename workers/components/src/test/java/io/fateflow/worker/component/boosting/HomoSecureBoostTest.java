@@ -173,13 +173,20 @@ class HomoSecureBoostTest {
     }
 
     @Test
-    void rowsToLearnFromArePredictedAsAnyOthers() throws Exception {
-        // most rows share one value: points that look for ranks among them end a hair below it
-        double[][] x = Arrays.stream(TreesFixture.x(4))
-                .map(row -> Arrays.stream(row)
-                        .map(value -> value < -0.8 ? 1 : value < 1.2 ? 1.7 : 4)
-                        .toArray())
+    void aPointThatCannotHaveItsRankEndsAboveTheValueThatHasTooMany() throws Exception {
+        double[][] x = mostlyOneValue(1.7);
+        double[][] two = Arrays.stream(x)
+                .map(row -> Arrays.stream(row).map(value -> Math.max(1.7, value)).toArray())
                 .toArray(double[][]::new);
+
+        assertLikePooled(
+                federation("\"bin_num\": 4", "train_data", x, TWO).run(),
+                new PooledTrees(two, TWO, NO_OWNERS, 2, 32, 3).train(3));
+    }
+
+    @Test
+    void rowsToLearnFromArePredictedAsAnyOthers() throws Exception {
+        double[][] x = mostlyOneValue(2.2);
         double[] y = TreesFixture.numbers(TreesFixture.x(4));
         String wanted = "\"bin_num\": 4, \"task_type\": \"regression\", \"objective_param\": {\"objective\": \"lse\"},"
                 + " \"callback_param\": {\"callbacks\": [\"PerformanceEvaluate\"], \"validation_freqs\": 1}";
@@ -337,6 +344,15 @@ class HomoSecureBoostTest {
         return federation
                 .input(GUEST, key, guest.in(federation, GUEST, "g" + key))
                 .input(HOST, key, host.in(federation, HOST, "h" + key));
+    }
+
+    /** Less than a quarter of the rows is below that value, and less than a quarter above. */
+    private static double[][] mostlyOneValue(double one) {
+        return Arrays.stream(TreesFixture.x(4))
+                .map(row -> Arrays.stream(row)
+                        .map(value -> value < -0.8 ? 1 : value < 1.2 ? one : 4)
+                        .toArray())
+                .toArray(double[][]::new);
     }
 
     private static double[][] guestPart(double[][] x) {
