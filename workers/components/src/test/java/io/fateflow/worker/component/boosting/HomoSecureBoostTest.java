@@ -176,7 +176,8 @@ class HomoSecureBoostTest {
     void aPointThatCannotHaveItsRankEndsAboveTheValueThatHasTooMany() throws Exception {
         double[][] x = mostlyOneValue(1.7);
         double[][] two = Arrays.stream(x)
-                .map(row -> Arrays.stream(row).map(value -> Math.max(1.7, value)).toArray())
+                .map(row ->
+                        Arrays.stream(row).map(value -> Math.max(1.7, value)).toArray())
                 .toArray(double[][]::new);
 
         assertLikePooled(

@@ -157,7 +157,14 @@ public final class HomoBoosting {
                 setup.context().results().summary("fold_" + fold, trained.summary());
                 table = table == null ? predictions(all, trained.model().classes()) : table;
                 add(client, trained, train, trained.train(), fold, "train", table);
-                add(client, trained, test, new PredictedScores(trained.model(), test).scores(), fold, "validate", table);
+                add(
+                        client,
+                        trained,
+                        test,
+                        new PredictedScores(trained.model(), test).scores(),
+                        fold,
+                        "validate",
+                        table);
             }
             if (table != null && setup.parameters().crossValidation().keepsHistory()) {
                 table.commit();

@@ -215,9 +215,7 @@ final class HomoClient {
         BoostingModel model = model();
         predicted.add(model);
         report.validation(
-                "train",
-                round,
-                ScoreMetrics.of(labels, predicted.scores().predictions(objective), wanted));
+                "train", round, ScoreMetrics.of(labels, predicted.scores().predictions(objective), wanted));
         validated.ifPresent(rows -> {
             rows.add(model);
             Labels known = labels(validate.orElseThrow());
