@@ -347,13 +347,19 @@ class HomoSecureBoostTest {
                 .input(HOST, key, host.in(federation, HOST, "h" + key));
     }
 
-    /** Less than a quarter of the rows is below that value, and less than a quarter above. */
+    /** In each column the least 13 values are 1, and the greatest seven 4: less than a quarter of the rows, each. */
     private static double[][] mostlyOneValue(double one) {
-        return Arrays.stream(TreesFixture.x(4))
-                .map(row -> Arrays.stream(row)
-                        .map(value -> value < -0.8 ? 1 : value < 1.2 ? one : 4)
-                        .toArray())
-                .toArray(double[][]::new);
+        double[][] x = TreesFixture.x(4);
+        double[][] few = new double[ROWS][5];
+        for (int column = 0; column < 5; column++) {
+            int at = column;
+            double[] sorted = Arrays.stream(x).mapToDouble(row -> row[at]).sorted().toArray();
+            for (int row = 0; row < ROWS; row++) {
+                double value = x[row][column];
+                few[row][column] = value < sorted[13] ? 1 : value < sorted[ROWS - 7] ? one : 4;
+            }
+        }
+        return few;
     }
 
     private static double[][] guestPart(double[][] x) {
