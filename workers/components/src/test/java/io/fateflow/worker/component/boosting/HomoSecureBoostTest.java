@@ -353,7 +353,8 @@ class HomoSecureBoostTest {
         double[][] few = new double[ROWS][5];
         for (int column = 0; column < 5; column++) {
             int at = column;
-            double[] sorted = Arrays.stream(x).mapToDouble(row -> row[at]).sorted().toArray();
+            double[] sorted =
+                    Arrays.stream(x).mapToDouble(row -> row[at]).sorted().toArray();
             for (int row = 0; row < ROWS; row++) {
                 double value = x[row][column];
                 few[row][column] = value < sorted[13] ? 1 : value < sorted[ROWS - 7] ? one : 4;
