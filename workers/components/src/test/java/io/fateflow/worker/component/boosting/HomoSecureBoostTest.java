@@ -173,6 +173,54 @@ class HomoSecureBoostTest {
     }
 
     @Test
+    void aPointThatCannotHaveItsRankEndsAboveTheValueThatHasTooMany() throws Exception {
+        double[][] x = mostlyOneValue(1.7);
+        double[][] two = Arrays.stream(x)
+                .map(row ->
+                        Arrays.stream(row).map(value -> Math.max(1.7, value)).toArray())
+                .toArray(double[][]::new);
+
+        assertLikePooled(
+                federation("\"bin_num\": 4", "train_data", x, TWO).run(),
+                new PooledTrees(two, TWO, NO_OWNERS, 2, 32, 3).train(3));
+    }
+
+    @Test
+    void rowsToLearnFromArePredictedAsAnyOthers() throws Exception {
+        double[][] x = mostlyOneValue(2.2);
+        double[] y = TreesFixture.numbers(TreesFixture.x(4));
+        String wanted = "\"bin_num\": 4, \"task_type\": \"regression\", \"objective_param\": {\"objective\": \"lse\"},"
+                + " \"callback_param\": {\"callbacks\": [\"PerformanceEvaluate\"], \"validation_freqs\": 1}";
+        Federation federation = federation(wanted, "train_data", x, y);
+        federation
+                .input(
+                        GUEST,
+                        "validate_data",
+                        table(guestPart(x), 0)
+                                .ids("again-g-")
+                                .numericLabels(guestPart(y))
+                                .in(federation, GUEST, "again"))
+                .input(
+                        HOST,
+                        "validate_data",
+                        table(hostPart(x), 0)
+                                .ids("again-h-")
+                                .numericLabels(hostPart(y))
+                                .in(federation, HOST, "again"));
+
+        Federation.Run run = federation.run();
+
+        List<Row> rows = rows(run, GUEST);
+        assertThat(rows).hasSize(2 * GUEST_ROWS);
+        for (int row = 0; row < GUEST_ROWS; row++) {
+            assertThat(rows.get(row + GUEST_ROWS).values().subList(0, 4))
+                    .isEqualTo(rows.get(row).values().subList(0, 4));
+        }
+        JsonNode history = run.result(GUEST).at("/summary/validation_metrics");
+        assertThat(history.path("validate")).isNotEmpty().isEqualTo(history.path("train"));
+    }
+
+    @Test
     void triesOutFoldsAndValidatesBetweenRounds() throws Exception {
         Federation.Run run = federation(
                         "\"cv_param\": {\"need_cv\": true, \"n_splits\": 2, \"shuffle\": false},"
@@ -297,6 +345,22 @@ class HomoSecureBoostTest {
         return federation
                 .input(GUEST, key, guest.in(federation, GUEST, "g" + key))
                 .input(HOST, key, host.in(federation, HOST, "h" + key));
+    }
+
+    /** In each column the least 13 values are 1, and the greatest seven 4: less than a quarter of the rows, each. */
+    private static double[][] mostlyOneValue(double one) {
+        double[][] x = TreesFixture.x(4);
+        double[][] few = new double[ROWS][5];
+        for (int column = 0; column < 5; column++) {
+            int at = column;
+            double[] sorted =
+                    Arrays.stream(x).mapToDouble(row -> row[at]).sorted().toArray();
+            for (int row = 0; row < ROWS; row++) {
+                double value = x[row][column];
+                few[row][column] = value < sorted[13] ? 1 : value < sorted[ROWS - 7] ? one : 4;
+            }
+        }
+        return few;
     }
 
     private static double[][] guestPart(double[][] x) {

@@ -122,7 +122,7 @@ public final class HomoBoosting {
         try (PredictionTable table = predictions(train, trained.model().classes())) {
             table.add(train, trained.train().predictions(trained.objective()), "train", id -> id);
             if (validate.isPresent()) {
-                Scores scores = HomoClient.predict(trained.model(), validate.get());
+                Scores scores = new PredictedScores(trained.model(), validate.get()).scores();
                 table.add(validate.get(), scores.predictions(trained.objective()), "validate", id -> id);
             }
             table.commit();
@@ -138,7 +138,7 @@ public final class HomoBoosting {
                 : Objective.ofNumbers(new ObjectiveParameters(
                         model.learned().objective(), model.learned().objectiveValues()));
         try (PredictionTable table = predictions(test, model.classes())) {
-            table.add(test, HomoClient.predict(model, test).predictions(objective), "predict", id -> id);
+            table.add(test, new PredictedScores(model, test).scores().predictions(objective), "predict", id -> id);
             table.commit();
         }
     }
@@ -157,7 +157,14 @@ public final class HomoBoosting {
                 setup.context().results().summary("fold_" + fold, trained.summary());
                 table = table == null ? predictions(all, trained.model().classes()) : table;
                 add(client, trained, train, trained.train(), fold, "train", table);
-                add(client, trained, test, HomoClient.predict(trained.model(), test), fold, "validate", table);
+                add(
+                        client,
+                        trained,
+                        test,
+                        new PredictedScores(trained.model(), test).scores(),
+                        fold,
+                        "validate",
+                        table);
             }
             if (table != null && setup.parameters().crossValidation().keepsHistory()) {
                 table.commit();

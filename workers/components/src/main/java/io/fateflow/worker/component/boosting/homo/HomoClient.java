@@ -24,7 +24,6 @@ import io.fateflow.worker.component.boosting.model.ModelJson;
 import io.fateflow.worker.component.boosting.objective.Objective;
 import io.fateflow.worker.component.boosting.parameter.BoostingParameters;
 import io.fateflow.worker.component.boosting.parameter.Strategy;
-import io.fateflow.worker.component.boosting.predict.TreeRows;
 import io.fateflow.worker.component.boosting.tree.Gradients;
 import io.fateflow.worker.component.boosting.tree.Split;
 import io.fateflow.worker.component.boosting.tree.Tree;
@@ -55,6 +54,8 @@ final class HomoClient {
     private final Importances importances = new Importances();
     private final List<Tree> trees = new ArrayList<>();
     private Scores scores;
+    private PredictedScores predicted;
+    private Optional<PredictedScores> validated;
     private BoostingModel.Learned learned;
     private int firstRound;
 
@@ -93,6 +94,8 @@ final class HomoClient {
                 Strategy.Kind.STD,
                 parameters.useMissing(),
                 parameters.zeroAsMissing());
+        this.predicted = new PredictedScores(model(), train);
+        this.validated = validate.map(rows -> new PredictedScores(model(), rows));
         if (setup.side().isGuest()) {
             ArrayNode bins = JsonNodeFactory.instance.arrayNode();
             IntStream.range(0, splits.columns()).forEach(column -> bins.add(splits.points()[column].length));
@@ -100,7 +103,11 @@ final class HomoClient {
         }
     }
 
-    /** What came out of it. */
+    /**
+     * What came out of it.
+     *
+     * @param train what the model predicts of the rows that it has learned from
+     */
     record Trained(BoostingModel model, Objective objective, Scores train, ObjectNode summary) {}
 
     /**
@@ -124,7 +131,9 @@ final class HomoClient {
         firstRound = model.rounds();
         trees.addAll(model.trees());
         importances.addAll(model.importances());
-        scores = predict(model, train);
+        scores = new PredictedScores(model, train).scores();
+        predicted = new PredictedScores(model, train);
+        validated = validate.map(table -> new PredictedScores(model, table));
     }
 
     Trained run() throws IOException, InterruptedException {
@@ -148,35 +157,12 @@ final class HomoClient {
         ObjectNode summary = JsonNodeFactory.instance.objectNode();
         summary.set("feature_importance", Importances.summary(model.importances()));
         summary.set("validation_metrics", report.history());
-        return new Trained(model, objective, scores, summary);
+        predicted.add(model);
+        return new Trained(model, objective, predicted.scores(), summary);
     }
 
     Labels labels(ColumnTable table) {
         return parameters.classification() ? Labels.of(classes, table.labels()) : Labels.numbers(table.labels());
-    }
-
-    /** What a model predicts of rows, by itself. */
-    static Scores predict(BoostingModel model, ColumnTable table) {
-        TreeRows rows = new TreeRows(
-                model.trees(),
-                table,
-                model.learned().useMissing(),
-                model.learned().zeroAsMissing());
-        Scores scores = Scores.start(model.start(), table.size());
-        for (int tree = 0; tree < model.trees().size(); tree++) {
-            int at = tree;
-            int[] leaves = IntStream.range(0, table.size())
-                    .parallel()
-                    .map(row -> rows.advance(at, Tree.ROOT, row))
-                    .toArray();
-            scores.add(
-                    model.trees().get(tree),
-                    tree % model.dimension(),
-                    model.learned().learningRate(),
-                    0,
-                    leaves);
-        }
-        return scores;
     }
 
     /** The guest hears all classes, and gives them numbers for all. */
@@ -226,11 +212,16 @@ final class HomoClient {
 
     private void evaluate(int round) {
         List<String> wanted = parameters.callbacks().metrics();
-        report.validation("train", round, ScoreMetrics.of(labels, scores.predictions(objective), wanted));
-        validate.ifPresent(table -> report.validation(
-                "validate",
-                round,
-                ScoreMetrics.of(labels(table), predict(model(), table).predictions(objective), wanted)));
+        BoostingModel model = model();
+        predicted.add(model);
+        report.validation(
+                "train", round, ScoreMetrics.of(labels, predicted.scores().predictions(objective), wanted));
+        validated.ifPresent(rows -> {
+            rows.add(model);
+            Labels known = labels(validate.orElseThrow());
+            report.validation(
+                    "validate", round, ScoreMetrics.of(known, rows.scores().predictions(objective), wanted));
+        });
     }
 
     private Scores start(int rows) {

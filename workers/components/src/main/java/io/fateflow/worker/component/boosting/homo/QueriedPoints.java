@@ -23,6 +23,7 @@ final class QueriedPoints {
 
     private static final int MOST_TURNS = 100;
     private static final double ZERO = 1e-8;
+    private static final double LEAST_MOVE = ZERO * 0.9;
 
     private final SummingClient sums;
     private final double[][] sorted;
@@ -77,8 +78,9 @@ final class QueriedPoints {
                 low = value;
             }
             double half = (low + high) / 2;
-            fixed = Math.abs(half - value) <= ZERO * 0.9;
-            value = fixed ? value : half;
+            fixed = Math.abs(half - value) <= LEAST_MOVE;
+            // above the value that it has closed in on, mostly: halves come as near from below
+            value = fixed ? value + LEAST_MOVE : half;
         }
     }
 
