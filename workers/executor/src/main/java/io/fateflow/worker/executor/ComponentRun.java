@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.slf4j.Logger;
@@ -35,6 +36,8 @@ final class ComponentRun {
 
     private static final Logger log = LoggerFactory.getLogger(ComponentRun.class);
     private static final Duration SERVER_MAY_BE_AWAY = Duration.ofMinutes(10);
+
+    private static final Set<String> OF_LEARNERS = Set.of("train_data", "validate_data", "test_data", "eval_data");
 
     private final Arguments arguments;
     private final ExecutorConfig config;
@@ -104,13 +107,20 @@ final class ComponentRun {
         return context.tables().caches().has(table);
     }
 
-    /** Who reads the output of a component that does not run reads its input, as in FATE. */
+    /**
+     * Who reads the output of a component that does not run reads its input, as in FATE. What it would have learned from or
+     * been tested with is not handed on: who reads that output waits for predictions.
+     */
     private static void handOn(ComponentContext context) throws IOException {
-        if (context.inputs().isEmpty() || context.dataOutputs().isEmpty()) {
+        Optional<TableName> data = context.inputs().stream()
+                .filter(input -> !OF_LEARNERS.contains(input.key()))
+                .map(Input::table)
+                .findFirst();
+        if (data.isEmpty() || context.dataOutputs().isEmpty()) {
             return;
         }
         TableStore tables = context.tables();
-        TableName input = context.inputs().get(0).table();
+        TableName input = data.get();
         Optional<TableInfo> found = tables.find(input);
         if (found.isPresent()) {
             context.output(

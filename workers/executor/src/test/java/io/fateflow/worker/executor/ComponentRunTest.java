@@ -8,6 +8,8 @@ import java.util.List;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableName;
@@ -37,6 +39,19 @@ class ComponentRunTest {
         assertThat(result.at("/outputs/0/data_name").asText()).isEqualTo("data");
         assertThat(output).isNotEqualTo(input);
         assertThat(tables.rows(output)).containsExactly(new Row("a", List.of("1")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"train_data", "validate_data", "test_data", "eval_data"})
+    void aLearnerThatDoesNotRunHandsNothingOnForEvaluationWouldTakeItForPredictions(String key) throws IOException {
+        TableName input = new Tables(new TableStore(directory)).text("id,x\na,1\n");
+
+        JsonNode result = run(
+                "{\"need_run\":false}",
+                "{\"%s\":[{\"namespace\":\"%s\",\"name\":\"%s\"}]}".formatted(key, input.namespace(), input.name()));
+
+        assertThat(result.path("status").asText()).isEqualTo("pass");
+        assertThat(result.path("outputs")).isEmpty();
     }
 
     @Test

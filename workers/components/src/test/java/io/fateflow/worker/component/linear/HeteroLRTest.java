@@ -165,9 +165,14 @@ class HeteroLRTest {
 
         Federation.Run run = federation.run();
 
-        Pooled pooled =
-                new Pooled(X, Y, true).alpha(0.01).rowWeights(rowWeights).sgd(3, ROWS);
+        Pooled pooled = new Pooled(X, Y, true)
+                .alpha(0.01)
+                .guestColumns(2)
+                .rowWeights(rowWeights)
+                .sgd(3, ROWS);
         assertThat(greatestDifference(weights(run, HOST), pooled.weights())).isLessThan(1e-5);
+        assertThat(run.model(ARBITER).param().path("lossHistory").get(2).asDouble())
+                .isCloseTo(pooled.losses().get(2), offset(1e-5));
     }
 
     @Test

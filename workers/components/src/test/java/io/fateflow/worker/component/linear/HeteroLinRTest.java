@@ -82,4 +82,38 @@ class HeteroLinRTest {
                         .asDouble())
                 .isCloseTo(Math.sqrt(squares / ROWS), offset(1e-3));
     }
+
+    /** Weights whose mean is near zero are great when scaled: FATE's own example learns from them, and diverges. */
+    @Test
+    void aTrainingThatDivergesGoesOnToItsEnd() throws Exception {
+        double[] rowWeights = new double[ROWS];
+        Arrays.setAll(rowWeights, i -> i % 2 == 0 ? 1 : -0.99);
+        Federation federation = new Federation(directory, GUEST, HOST, ARBITER)
+                .component(HeteroLinR::new)
+                .parameters("""
+                        {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 8, "early_stop": "weight_diff",
+                         "init_param": {"init_method": "zeros"}, "encrypt_param": {"key_length": 1024}}""");
+        federation
+                .input(
+                        GUEST,
+                        "train_data",
+                        table(part(X, 0, 2), 0)
+                                .numericLabels(Y)
+                                .weights(rowWeights)
+                                .in(federation, GUEST, "g"))
+                .input(HOST, "train_data", table(part(X, 2, 4), 2).in(federation, HOST, "h"));
+
+        Federation.Run run = federation.run();
+
+        Pooled pooled = new Pooled(X, Y, false)
+                .alpha(0.01)
+                .guestColumns(2)
+                .rowWeights(rowWeights)
+                .sgd(8, ROWS);
+        double greatest = Arrays.stream(pooled.weights()).map(Math::abs).max().orElseThrow();
+        assertThat(greatest).isGreaterThan(1e11);
+        assertThat(greatestDifference(weights(run, HOST), pooled.weights())).isLessThan(1e-6 * greatest);
+        assertThat(run.model(ARBITER).param().path("lossHistory").get(7).asDouble())
+                .isCloseTo(pooled.losses().get(7), withPercentage(1e-4));
+    }
 }

@@ -18,6 +18,7 @@ public final class Pooled {
     private double alpha;
     private double learningRate = 0.15;
     private double[] rowWeights = new double[0];
+    private int guestColumns;
     private double[] squares = new double[0];
     private int penalized;
 
@@ -48,6 +49,12 @@ public final class Pooled {
 
     public Pooled startingWith(double value) {
         Arrays.fill(weights, value);
+        return this;
+    }
+
+    /** How many of the columns, from the first, are the guest's: rows' weights make losses depend on it. */
+    public Pooled guestColumns(int columns) {
+        guestColumns = columns;
         return this;
     }
 
@@ -127,12 +134,28 @@ public final class Pooled {
         for (int row = from; row < to; row++) {
             double u = predictor(row);
             loss += logistic ? Math.log(2) - 0.5 * sign(row) * u + 0.125 * u * u : 0.5 * (u - y[row]) * (u - y[row]);
+            loss += rowWeights.length == 0 ? 0 : lossOfWeight(row, rowWeights[row]);
         }
         double squared = 0;
         for (int i = 0; i < penalized; i++) {
             squared += weights[i] * weights[i];
         }
         return loss / (to - from) + 0.5 * alpha * squared;
+    }
+
+    /** As FATE's compute_loss: it has weights where the guest's half of d comes in, be that right or not. */
+    private double lossOfWeight(int row, double weight) {
+        double guest = weights[weights.length - 1];
+        for (int i = 0; i < guestColumns; i++) {
+            guest += weights[i] * x[row][i];
+        }
+        double host = predictor(row) - guest;
+        if (logistic) {
+            double half = (0.25 * guest - 0.5 * sign(row)) * (weight - 1);
+            return -0.5 * (4 * sign(row) * half);
+        }
+        double half = guest - y[row];
+        return 0.5 * (weight * weight - 1) * half * half + (weight - 1) * half * host;
     }
 
     private double predictor(int row) {

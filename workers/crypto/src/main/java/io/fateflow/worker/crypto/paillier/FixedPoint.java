@@ -1,6 +1,7 @@
 package io.fateflow.worker.crypto.paillier;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * A number as FATE encodes it before encryption: {@code mantissa · 16^-exponent}.
@@ -68,6 +69,14 @@ public record FixedPoint(BigInteger mantissa, int exponent) {
 
     static int exponentFor(int fractionBits) {
         return (fractionBits + BITS_PER_DIGIT - 1) / BITS_PER_DIGIT;
+    }
+
+    /** By how many digits of base 16 values are longer than {@code bits} before the point; 0 if they are not, or not finite. */
+    static int digitsBeyond(double[] values, int bits) {
+        double greatest = Arrays.stream(values).map(Math::abs).max().orElse(0);
+        return Double.isFinite(greatest)
+                ? -Math.floorDiv(-Math.max(0, Math.getExponent(greatest) + 1 - bits), BITS_PER_DIGIT)
+                : 0;
     }
 
     static long round(double value, int fractionBits) {

@@ -16,12 +16,27 @@ public final class PaillierVectors {
 
     private static final int BLOCK_ROWS = 1 << 15;
     private static final int MOST_BITS = 60;
+    /** Values below two to this power have mantissas of {@link #MOST_BITS}. */
+    private static final int GREATEST_BITS = MOST_BITS - FixedPoint.shift(0, FixedPoint.exponentFor(FRACTION_BITS));
 
     private PaillierVectors() {}
 
-    /** {@link #weightedSums} for one column. */
+    /**
+     * {@link #weightedSums} for one column, of any size: it keeps the greatest value's bits, as FATE does for numbers that are
+     * no features, such as residuals of a training that diverges. Below 2^36 all have {@link #FRACTION_BITS} binary places.
+     *
+     * @throws IllegalArgumentException if the sizes do not match, or a value is not finite
+     */
     public static PaillierNumber weightedSum(PaillierNumber[] d, double[] x) {
-        return weightedSums(d, x, 1)[0];
+        int digits = FixedPoint.digitsBeyond(x, GREATEST_BITS);
+        if (digits == 0) {
+            return weightedSums(d, x, 1)[0];
+        }
+        double[] shortened = Arrays.stream(x)
+                .map(value -> Math.scalb(value, -FixedPoint.shift(0, digits)))
+                .toArray();
+        PaillierNumber sum = weightedSums(d, shortened, 1)[0];
+        return new PaillierNumber(sum.key(), sum.ciphertext(), sum.exponent() - digits, false);
     }
 
     /**
@@ -30,7 +45,7 @@ public final class PaillierVectors {
      *
      * @param d at least one, all under one key
      * @param rowMajor as many rows as there are numbers
-     * @throws IllegalArgumentException if the sizes do not match, or a value is not finite or 2^37 or more
+     * @throws IllegalArgumentException if the sizes do not match, or a value is not finite or 2^36 or more
      */
     public static PaillierNumber[] weightedSums(PaillierNumber[] d, double[] rowMajor, int columns) {
         if (d.length == 0 || columns < 1 || rowMajor.length != (long) d.length * columns) {

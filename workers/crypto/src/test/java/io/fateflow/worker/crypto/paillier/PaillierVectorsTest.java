@@ -60,6 +60,22 @@ class PaillierVectorsTest {
         }
     }
 
+    /** Such as residuals of a training that diverges, of which FATE goes on. */
+    @Test
+    void oneColumnMayHaveNumbersOfAnySize() {
+        double[] d = numbers(30, 30);
+        for (double scale : new double[] {0x1p35, 0x1p36, 0x1p37, 1e12, 1e28}) {
+            double[] x = random.doubles(30, -scale, scale).toArray();
+            x[0] = scale;
+
+            double sum = KEYS.privateKey().decrypt(PaillierVectors.weightedSum(encrypt(d), x));
+
+            double expected =
+                    IntStream.range(0, 30).mapToDouble(i -> d[i] * x[i]).sum();
+            assertThat(sum / scale).as("%s", scale).isCloseTo(expected / scale, within(1e-12));
+        }
+    }
+
     @Test
     void aSumOfNothingButZerosIsZero() {
         assertThat(KEYS.privateKey().decrypt(PaillierVectors.weightedSum(encrypt(1, 2, 3), new double[3])))
@@ -94,7 +110,7 @@ class PaillierVectorsTest {
                 .hasMessageContaining("3 values");
         assertThatThrownBy(() -> PaillierVectors.weightedSum(new PaillierNumber[0], new double[0]))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> PaillierVectors.weightedSum(d, new double[] {1, 1e12}))
+        assertThatThrownBy(() -> PaillierVectors.weightedSums(d, new double[] {1, 1e12}, 1))
                 .hasMessageContaining("scale the features");
         assertThatThrownBy(() -> PaillierVectors.weightedSum(d, new double[] {1, Double.NaN}))
                 .hasMessageContaining("not a number");

@@ -22,7 +22,7 @@ record Ciphers(PaillierPublicKey key) {
 
     private static final int BITS_PER_DIGIT = 4;
     private static final int SHARE_BITS = 48;
-    private static final int WEIGHT_BITS = 40;
+    private static final int WEIGHT_DIGITS = 10;
     private static final int BLOCK_VALUES = 1 << 22;
 
     /** Encrypts, on all cores. */
@@ -57,10 +57,10 @@ record Ciphers(PaillierPublicKey key) {
                 .toArray(PaillierNumber[]::new);
     }
 
-    /** Each encrypted number times a row's weight. All exponents stay alike, whatever the weights. */
+    /** Each encrypted number times a row's weight, of any size. All exponents stay alike, whatever the weights. */
     static PaillierNumber[] multiply(PaillierNumber[] numbers, double[] weights) {
         PaillierNumber[] products = new PaillierNumber[numbers.length];
-        Arrays.parallelSetAll(products, i -> numbers[i].multiply(FixedPoint.of(weights[i], WEIGHT_BITS)));
+        Arrays.parallelSetAll(products, i -> numbers[i].multiply(fixed(weights[i], WEIGHT_DIGITS)));
         return products;
     }
 

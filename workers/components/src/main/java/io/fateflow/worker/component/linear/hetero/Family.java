@@ -23,6 +23,12 @@ enum Family {
         double score(double predictor) {
             return 1 / (1 + Math.exp(-predictor));
         }
+
+        @Override
+        double lossOfWeight(double weight, double predictor, double label) {
+            // FATE weighs y·u − 2 of the guest's, and neither the host's part nor the squares
+            return (weight - 1) * (1 - target(label) * predictor);
+        }
     },
     LINEAR(Flavour.HETERO_LINR, "hetero_linr", "HeteroLinR", "host_forward", "host_partial_prediction", 1, 0.5, 0) {
         @Override
@@ -33,6 +39,11 @@ enum Family {
         @Override
         double score(double predictor) {
             return predictor;
+        }
+
+        @Override
+        boolean weighsResidualsInLoss() {
+            return true;
         }
     },
     POISSON(
@@ -107,6 +118,20 @@ enum Family {
 
     /** What is predicted of a row. */
     abstract double score(double predictor);
+
+    /** Whether the guest's part of d has a row's weight in the loss, too: in its square, and in its product with the host's. */
+    boolean weighsResidualsInLoss() {
+        return false;
+    }
+
+    /**
+     * What a row's weight adds to the loss.
+     *
+     * @param predictor the guest's part of it
+     */
+    double lossOfWeight(double weight, double predictor, double label) {
+        return 0;
+    }
 
     /** A host's part of d. */
     double forward(double part) {

@@ -10,7 +10,6 @@ import io.fateflow.worker.component.linear.optimize.Penalty;
 import io.fateflow.worker.component.linear.optimize.Weights;
 import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.crypto.paillier.PaillierNumber;
-import io.fateflow.worker.crypto.paillier.PaillierVectors;
 import io.fateflow.worker.exchange.Party;
 
 /**
@@ -27,6 +26,7 @@ final class GuestStep {
     private final Object[] suffix;
     private final double[] ones;
     private final ExpectedNumbers expected;
+    private final Residuals residuals;
     private final List<PaillierNumber[]> forwards = new ArrayList<>();
     /** What the last host sent for the loss. */
     private PaillierNumber[] partsOfHost = {};
@@ -46,6 +46,7 @@ final class GuestStep {
         this.batch = batch;
         this.suffix = new Object[] {iteration, number};
         this.expected = new ExpectedNumbers(data, batch.rows());
+        this.residuals = new Residuals(setup.family(), data, batch.rows());
         this.ones = new double[batch.size()];
         Arrays.fill(ones, 1);
     }
@@ -65,7 +66,6 @@ final class GuestStep {
 
     /**
      * Sends the loss to the arbiter; nothing if there are several hosts, for products of their parts cannot be computed.
-     * With d the sum of the guest's own part and of the host's encrypted part f, {@code d² = own² + 2·own·f + f²}.
      */
     void sendLoss(Weights weights) throws IOException, InterruptedException {
         List<PaillierNumber> squares = receiveSquares();
@@ -78,15 +78,7 @@ final class GuestStep {
             sendLoss(expected.loss(weights, forwards.get(0), partsOfHost).add(penalty(weights, penalties)));
             return;
         }
-        Family family = setup.family();
-        double[] own = residuals(weights, false);
-        double ownSquares = Arrays.stream(own).map(d -> d * d).sum();
-        double scale = family.lossScale() / batch.size();
-        PaillierNumber loss = PaillierVectors.weightedSum(forwards.get(0), own)
-                .multiply(2 * scale)
-                .add(squares.get(0).multiply(family.factor() * family.factor() * scale))
-                .add(scale * ownSquares + family.lossOffset());
-        sendLoss(loss.add(penalty(weights, penalties)));
+        sendLoss(residuals.loss(weights, forwards.get(0), squares.get(0)).add(penalty(weights, penalties)));
     }
 
     private void sendLoss(PaillierNumber loss) throws IOException, InterruptedException {
@@ -100,7 +92,7 @@ final class GuestStep {
     }
 
     private PaillierNumber[] alongside(Weights weights) throws IOException, InterruptedException {
-        double[] own = residuals(weights, true);
+        double[] own = residuals.weighted(weights);
         Party host = setup.side().hosts().get(0);
         ciphers.send(transfer, Variables.FORE_GRADIENT, host, ciphers.encrypt(own), suffix);
         receiveForwards();
@@ -120,7 +112,7 @@ final class GuestStep {
         for (PaillierNumber[] others : forwards.subList(1, forwards.size())) {
             Ciphers.addTo(d, weighted(others));
         }
-        Ciphers.addTo(d, residuals(weights, true));
+        Ciphers.addTo(d, residuals.weighted(weights));
         return sendMean(d);
     }
 
@@ -132,17 +124,6 @@ final class GuestStep {
             ciphers.send(transfer, Variables.FORE_GRADIENT, host, named, suffix);
         }
         return Ciphers.weightedSums(mean, data, batch.rows(), ones);
-    }
-
-    /** The guest's part of d: from its own columns, and the target. */
-    private double[] residuals(Weights weights, boolean weighted) {
-        return Arrays.stream(batch.rows())
-                .mapToDouble(row -> {
-                    double residual = setup.family().factor() * weights.apply(data.features(row))
-                            - setup.family().target(data.label(row));
-                    return weighted ? residual * data.weight(row) : residual;
-                })
-                .toArray();
     }
 
     private void receiveForwards() throws IOException, InterruptedException {

@@ -35,7 +35,8 @@ final class HeteroGuest implements Learner {
         if (!setup.family().isProduct()
                 && fit.requireTrain().weighted()
                 && setup.parameters().earlyStop() != Convergence.Kind.WEIGHT_DIFF) {
-            log.warn("the loss does not take sample weights into account: use weight_diff for early_stop");
+            log.warn(
+                    "with sample weights the loss is not the weighted mean of rows, as in FATE: use weight_diff for early_stop");
         }
         if (setup.parameters().optimizer() == Optimizer.Kind.SQN && !setup.looksAtCurvature()) {
             log.warn("with sqn FATE's HeteroLR makes plain steps, as with sgd, and so does this one");
