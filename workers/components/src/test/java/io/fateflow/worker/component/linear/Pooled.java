@@ -52,7 +52,7 @@ public final class Pooled {
         return this;
     }
 
-    /** How many of the columns, from the first, are the guest's: rows' weights make losses depend on it. */
+    /** How many of the columns, from the first, are the guest's. Then rows' weights are in the losses, too, which depend on it. */
     public Pooled guestColumns(int columns) {
         guestColumns = columns;
         return this;
@@ -134,7 +134,7 @@ public final class Pooled {
         for (int row = from; row < to; row++) {
             double u = predictor(row);
             loss += logistic ? Math.log(2) - 0.5 * sign(row) * u + 0.125 * u * u : 0.5 * (u - y[row]) * (u - y[row]);
-            loss += rowWeights.length == 0 ? 0 : lossOfWeight(row, rowWeights[row]);
+            loss += rowWeights.length == 0 || guestColumns == 0 ? 0 : lossOfWeight(row, rowWeights[row]);
         }
         double squared = 0;
         for (int i = 0; i < penalized; i++) {
