@@ -1,9 +1,15 @@
 package io.fateflow.engine.plugin;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import com.sun.net.httpserver.HttpServer;
 import org.camunda.bpm.engine.ParseException;
+import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.bpmn.deployer.BpmnDeployer;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParser;
@@ -68,6 +74,35 @@ final class ValidatingParserTest {
         assertThat(told(ours, file)).isEqualTo(told(own, file));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<!DOCTYPE definitions [<!ENTITY e SYSTEM '%1$s'>]><definitions %2$s>&e;</definitions>",
+                "<!DOCTYPE definitions [<!ENTITY %% e SYSTEM '%1$s'> %%e;]><definitions %2$s/>",
+                "<!DOCTYPE definitions SYSTEM '%1$s'><definitions %2$s/>",
+                "<definitions %2$s xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:schemaLocation='urn:else %1$s'/>"
+            })
+    void asksNobodyForWhatAFileNames(String file) throws IOException {
+        AtomicInteger calls = new AtomicInteger();
+        HttpServer elsewhere = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        elsewhere.createContext("/", call -> {
+            calls.incrementAndGet();
+            call.sendResponseHeaders(404, -1);
+            call.close();
+        });
+        elsewhere.start();
+        try {
+            String url = "http://127.0.0.1:" + elsewhere.getAddress().getPort() + "/";
+            String named =
+                    file.formatted(url, "xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL' targetNamespace='t'");
+
+            assertThat(told(ours, named)).isEqualTo(told(own, named));
+            assertThat(calls).hasValue(0);
+        } finally {
+            elsewhere.stop(0);
+        }
+    }
+
     @Test
     void isTheOneThatDeploymentsAreReadBy() {
         READ_BY.clear();
@@ -90,6 +125,8 @@ final class ValidatingParserTest {
                 parse.execute();
             } catch (ParseException e) {
                 assertThat(parse.getProblems()).isNotEmpty();
+            } catch (ProcessEngineException e) {
+                return List.of(e.getMessage());
             }
             List<String> told = new ArrayList<>();
             parse.getProblems()

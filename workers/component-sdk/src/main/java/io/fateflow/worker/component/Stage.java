@@ -57,6 +57,11 @@ public enum Stage {
         return context.model().isPresent() ? PASS : FIT;
     }
 
+    /** Whether rows under this key are what a component learns from or is tested with; {@code eval_data} is so in older DSLs. */
+    public static boolean isOfLearners(String key) {
+        return OTHERS.contains(key) || key.equals("eval_data");
+    }
+
     /** What a party with rows has told by {@link #tell}. */
     public static Stage toldBy(JsonNode plan) {
         boolean hasOutput = plan.path(OUTPUT).asBoolean(true);

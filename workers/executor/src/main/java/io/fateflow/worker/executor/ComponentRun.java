@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.slf4j.Logger;
@@ -22,6 +21,7 @@ import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.PassException;
 import io.fateflow.worker.component.Results;
+import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.TaskIdentity;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
@@ -36,8 +36,6 @@ final class ComponentRun {
 
     private static final Logger log = LoggerFactory.getLogger(ComponentRun.class);
     private static final Duration SERVER_MAY_BE_AWAY = Duration.ofMinutes(10);
-
-    private static final Set<String> OF_LEARNERS = Set.of("train_data", "validate_data", "test_data", "eval_data");
 
     private final Arguments arguments;
     private final ExecutorConfig config;
@@ -113,7 +111,7 @@ final class ComponentRun {
      */
     private static void handOn(ComponentContext context) throws IOException {
         Optional<TableName> data = context.inputs().stream()
-                .filter(input -> !OF_LEARNERS.contains(input.key()))
+                .filter(input -> !Stage.isOfLearners(input.key()))
                 .map(Input::table)
                 .findFirst();
         if (data.isEmpty() || context.dataOutputs().isEmpty()) {

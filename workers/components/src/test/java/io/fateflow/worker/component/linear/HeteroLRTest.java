@@ -156,12 +156,8 @@ class HeteroLRTest {
         double[] rowWeights = new double[ROWS];
         Arrays.setAll(rowWeights, i -> i % 5 - 1);
         Federation federation = federation("\"optimizer\": \"sgd\", \"max_iter\": 3, \"early_stop\": \"weight_diff\"");
-        federation
-                .input(
-                        GUEST,
-                        "train_data",
-                        table(part(X, 0, 2), 0).labels(Y).weights(rowWeights).in(federation, GUEST, "g"))
-                .input(HOST, "train_data", table(part(X, 2, 5), 2).in(federation, HOST, "h"));
+        table(part(X, 0, 2), 0).labels(Y).weights(rowWeights).trains(federation, GUEST);
+        table(part(X, 2, 5), 2).trains(federation, HOST);
 
         Federation.Run run = federation.run();
 

@@ -43,12 +43,8 @@ class HeteroLinRTest {
                         {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 4, "init_param": {"init_method": "ones"},
                          "encrypt_param": {"key_length": 1024},
                          "callback_param": {"callbacks": ["PerformanceEvaluate"], "validation_freqs": 4}}""");
-        federation
-                .input(
-                        GUEST,
-                        "train_data",
-                        table(part(X, 0, 2), 0).numericLabels(Y).in(federation, GUEST, "g"))
-                .input(HOST, "train_data", table(part(X, 2, 4), 2).reversed().in(federation, HOST, "h"));
+        table(part(X, 0, 2), 0).numericLabels(Y).trains(federation, GUEST);
+        table(part(X, 2, 4), 2).reversed().trains(federation, HOST);
 
         Federation.Run run = federation.run();
 
@@ -93,15 +89,8 @@ class HeteroLinRTest {
                 .parameters("""
                         {"alpha": 0.01, "learning_rate": 0.15, "max_iter": 8, "early_stop": "weight_diff",
                          "init_param": {"init_method": "zeros"}, "encrypt_param": {"key_length": 1024}}""");
-        federation
-                .input(
-                        GUEST,
-                        "train_data",
-                        table(part(X, 0, 2), 0)
-                                .numericLabels(Y)
-                                .weights(rowWeights)
-                                .in(federation, GUEST, "g"))
-                .input(HOST, "train_data", table(part(X, 2, 4), 2).in(federation, HOST, "h"));
+        table(part(X, 0, 2), 0).numericLabels(Y).weights(rowWeights).trains(federation, GUEST);
+        table(part(X, 2, 4), 2).trains(federation, HOST);
 
         Federation.Run run = federation.run();
 

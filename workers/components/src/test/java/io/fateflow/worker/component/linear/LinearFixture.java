@@ -142,6 +142,11 @@ public final class LinearFixture {
             return store(federation.tables(party), name);
         }
 
+        /** Stored at a party, which learns from it. */
+        public void trains(Federation federation, String party) throws IOException {
+            federation.input(party, "train_data", in(federation, party, "train"));
+        }
+
         public TableName store(TableStore tables, String name) throws IOException {
             int columns = x[0].length;
             List<String> header = header(firstColumn, columns);

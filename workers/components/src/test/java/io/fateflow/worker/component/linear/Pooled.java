@@ -134,7 +134,9 @@ public final class Pooled {
         for (int row = from; row < to; row++) {
             double u = predictor(row);
             loss += logistic ? Math.log(2) - 0.5 * sign(row) * u + 0.125 * u * u : 0.5 * (u - y[row]) * (u - y[row]);
-            loss += rowWeights.length == 0 || guestColumns == 0 ? 0 : lossOfWeight(row, rowWeights[row]);
+            if (rowWeights.length > 0 && guestColumns > 0) {
+                loss += lossOfWeight(row, rowWeights[row]);
+            }
         }
         double squared = 0;
         for (int i = 0; i < penalized; i++) {
@@ -151,8 +153,7 @@ public final class Pooled {
         }
         double host = predictor(row) - guest;
         if (logistic) {
-            double half = (0.25 * guest - 0.5 * sign(row)) * (weight - 1);
-            return -0.5 * (4 * sign(row) * half);
+            return -2 * sign(row) * (0.25 * guest - 0.5 * sign(row)) * (weight - 1);
         }
         double half = guest - y[row];
         return 0.5 * (weight * weight - 1) * half * half + (weight - 1) * half * host;

@@ -73,16 +73,9 @@ class QuasiNewtonTest {
         Federation federation = new Federation(directory, GUEST, HOST, SECOND_HOST, ARBITER)
                 .component(HeteroLinR::new)
                 .parameters(parameters("\"max_iter\": 7, \"early_stop\": \"weight_diff\""));
-        federation
-                .input(
-                        GUEST,
-                        "train_data",
-                        table(part(X, 0, 2), 0)
-                                .numericLabels(Y)
-                                .weights(weights)
-                                .in(federation, GUEST, "g"))
-                .input(HOST, "train_data", table(part(X, 2, 3), 2).reversed().in(federation, HOST, "h"))
-                .input(SECOND_HOST, "train_data", table(part(X, 3, 4), 3).in(federation, SECOND_HOST, "s"));
+        table(part(X, 0, 2), 0).numericLabels(Y).weights(weights).trains(federation, GUEST);
+        table(part(X, 2, 3), 2).reversed().trains(federation, HOST);
+        table(part(X, 3, 4), 3).trains(federation, SECOND_HOST);
 
         Federation.Run run = federation.run();
 

@@ -74,9 +74,7 @@ public record FixedPoint(BigInteger mantissa, int exponent) {
     /** By how many digits of base 16 values are longer than {@code bits} before the point; 0 if they are not, or not finite. */
     static int digitsBeyond(double[] values, int bits) {
         double greatest = Arrays.stream(values).map(Math::abs).max().orElse(0);
-        return Double.isFinite(greatest)
-                ? -Math.floorDiv(-Math.max(0, Math.getExponent(greatest) + 1 - bits), BITS_PER_DIGIT)
-                : 0;
+        return Double.isFinite(greatest) ? exponentFor(Math.max(0, Math.getExponent(greatest) + 1 - bits)) : 0;
     }
 
     static long round(double value, int fractionBits) {
