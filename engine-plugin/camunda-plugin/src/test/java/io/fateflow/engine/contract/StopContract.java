@@ -140,6 +140,7 @@ abstract class StopContract extends SiteContract {
     }
 
     @Test
+    @Tag("slow")
     void asSoonAsItIsSubmitted() {
         // a fork of several components: the process grows while it is stopped
         for (int i = 0; i < 20; i++) {

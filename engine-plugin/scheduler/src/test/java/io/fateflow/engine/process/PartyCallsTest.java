@@ -136,6 +136,7 @@ class PartyCallsTest {
     }
 
     @Test
+    @Tag("slow")
     void whoeverDiedCallingASlowPartyIsNotWaitedForForever() {
         party.set(() -> timedOut(Duration.ofSeconds(40)));
         call(calls);

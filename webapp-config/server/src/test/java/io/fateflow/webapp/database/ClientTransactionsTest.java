@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -15,6 +16,7 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A statement that a client waits for gives a lock up sooner than others: what it loses to several locks adds up. */
+@Tag("slow")
 class ClientTransactionsTest {
 
     @AfterEach

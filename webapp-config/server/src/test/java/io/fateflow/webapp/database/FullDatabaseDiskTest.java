@@ -15,6 +15,7 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.actuate.health.Status;
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** H2 closes its database when the disk is full. With space on it the server goes on, and says so as long as it can't. */
+@Tag("slow")
 class FullDatabaseDiskTest {
 
     private static final AtomicBoolean FULL = new AtomicBoolean();

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import io.fateflow.worker.testing.MemoryExchange.Message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A whole pipeline, and what a listener on all lines between the sites gets to see of it. */
+@Tag("slow")
 class SecretsStayHomeTest {
 
     private static final String GUEST = "guest:9999";
