@@ -20,6 +20,7 @@ import io.fateflow.engine.executor.AttemptEnds;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobEnds;
 import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.ModelCommands;
@@ -42,6 +43,7 @@ public final class FateFlowEngine {
 
     private final AtomicReference<@Nullable ProcessEngine> engine = new AtomicReference<>();
     private final Commits commits = new Commits();
+    private final JobEnds jobEnds = new JobEnds();
     private final CurrentActor currentActor = new CurrentActor();
     private final ImmediateSteps immediateSteps = new ImmediateSteps();
     private final SchedulerBase base;
@@ -112,7 +114,7 @@ public final class FateFlowEngine {
         DslTranslator translator = new DslTranslator(modules);
         AttemptEnds attemptEnds = new AttemptEnds(base.channel());
         Revocations revocations = new Revocations(base.channel());
-        notifications = NotificationServices.of(base, resources);
+        notifications = NotificationServices.of(base, resources, jobEnds);
         PartyServices parties =
                 PartyServices.of(base, resources, attemptEnds, checks, translator, federation, notifications.events());
         nodes = NodeServices.of(base, resources, parties.reports(), attemptEnds, revocations, membership, surroundings);
@@ -169,6 +171,11 @@ public final class FateFlowEngine {
     /** What was committed on this node. */
     public Commits commits() {
         return commits;
+    }
+
+    /** What hears of jobs that have ended on this node. */
+    public JobEnds jobEnds() {
+        return jobEnds;
     }
 
     /** Where everything that users do is written down. */

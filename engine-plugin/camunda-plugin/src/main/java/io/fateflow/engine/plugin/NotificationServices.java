@@ -1,6 +1,7 @@
 package io.fateflow.engine.plugin;
 
 import io.fateflow.engine.executor.NotificationTasks;
+import io.fateflow.engine.job.JobEnds;
 import io.fateflow.engine.notification.DueNotifications;
 import io.fateflow.engine.notification.NotificationCounts;
 import io.fateflow.engine.notification.NotificationDispatcher;
@@ -26,7 +27,7 @@ public record NotificationServices(
         NotificationCounts counts,
         NotificationTrials trials) {
 
-    static NotificationServices of(SchedulerBase base, ResourceServices resources) {
+    static NotificationServices of(SchedulerBase base, ResourceServices resources, JobEnds ends) {
         NotificationSettings settings = base.settings().notifications();
         NotificationStore store = new NotificationStore(base.jdbc(), base.clock());
         NotificationCounts counts = new NotificationCounts();
@@ -35,7 +36,8 @@ public record NotificationServices(
                 base.commands(), base.jdbc(), store, settings.delivery(), base.audit(), base.clock());
         NotificationDispatcher dispatcher = new NotificationDispatcher(due, sender, counts);
         return new NotificationServices(
-                new Notifications(settings, base.jdbc(), store, resources.processes(), dispatcher::wake, base.clock()),
+                new Notifications(
+                        settings, base.jdbc(), store, resources.processes(), dispatcher::wake, ends, base.clock()),
                 due,
                 dispatcher,
                 counts,

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -51,6 +52,18 @@ abstract class NotificationContract extends NotifyingSite {
         assertThat(running("fate-notify")).isZero();
         assertThat(site.jdbc().queryForList("select body from notification", String.class))
                 .containsExactly("");
+    }
+
+    @Test
+    void whoListensOnThisServerHearsOfEndsBehindTheirCommit() throws Exception {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        site.jobEnds().register(job -> heard.add(job + " " + site.jobStatus(job)));
+
+        String done = succeeds(aJob().with("a"));
+        String stopped = site.jobs().submit(aJob().with("a").submission()).jobId();
+        site.jobs().stop(stopped, "canceled");
+
+        await().untilAsserted(() -> assertThat(heard).containsExactly(done + " success", stopped + " canceled"));
     }
 
     private List<String> audit() {

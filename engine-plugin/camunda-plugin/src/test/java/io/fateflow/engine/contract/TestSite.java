@@ -25,6 +25,7 @@ import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobEnds;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.party.ComponentChecks;
@@ -158,6 +159,10 @@ final class TestSite implements AutoCloseable {
 
     NotificationServices notifications() {
         return parts.notifications();
+    }
+
+    JobEnds jobEnds() {
+        return parts.jobEnds();
     }
 
     NodeMembership nodes() {

@@ -40,6 +40,7 @@ final class Packets {
     Packet of(OutgoingCall call) {
         ObjectNode headers = JsonNodeFactory.instance.objectNode();
         call.headers().original().forEach(headers::put);
+        call.traceParent().ifPresent(parent -> headers.put(OutgoingCall.TRACE_PARENT, parent));
         Metadata.Builder header = Metadata.newBuilder()
                 .setTask(task(call.jobId(), PythonJson.dumps(headers)))
                 .setSrc(topic(call.jobId(), call.headers().srcPartyId()).setCallback(callback))

@@ -62,6 +62,7 @@ public final class HttpCallSender implements CallSender {
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(call.body()));
         call.headers().http().forEach(request::header);
+        call.traceParent().ifPresent(parent -> request.header(OutgoingCall.TRACE_PARENT, parent));
         CompletableFuture<HttpResponse<byte[]>> answer =
                 client(route).sendAsync(request.build(), response -> new LimitedBody(maxAnswerBytes));
         try {

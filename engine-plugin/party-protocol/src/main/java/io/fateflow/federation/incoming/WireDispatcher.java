@@ -5,6 +5,7 @@ import java.util.UUID;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 import io.fateflow.database.DatabaseError;
 import io.fateflow.federation.auth.CallHead;
@@ -104,8 +105,17 @@ public final class WireDispatcher {
         if (call.isEmpty()) {
             return Answer.failure(Answer.EXCEPTION_ERROR, "<NotFound '404: Not Found'>");
         }
-        Answer answer = handler.handle(call.get(), head.headers());
+        Answer answer = handle(call.get(), head);
         return answer.retcode() == Answer.PERMISSION_ERROR ? refused(head, answer) : answer;
+    }
+
+    /** Lines in the log name the job and whose call they are of. */
+    private Answer handle(WireCall call, CallHead head) {
+        try (MDC.MDCCloseable job = MDC.putCloseable("job", call.jobId());
+                MDC.MDCCloseable caller =
+                        MDC.putCloseable("caller", head.headers().srcPartyId())) {
+            return handler.handle(call, head.headers());
+        }
     }
 
     private Answer refused(CallHead call, Answer answer) {

@@ -15,6 +15,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.job.JobEnds;
 import io.fateflow.engine.notification.JobReceivers.Target;
 import io.fateflow.federation.status.JobStatus;
 
@@ -30,6 +31,7 @@ public final class Notifications {
     private final NotificationStore store;
     private final NotificationProcesses processes;
     private final Runnable wake;
+    private final JobEnds ends;
     private final Clock clock;
 
     /** @param wake whoever delivers on this server: called after a commit */
@@ -39,6 +41,7 @@ public final class Notifications {
             NotificationStore store,
             NotificationProcesses processes,
             Runnable wake,
+            JobEnds ends,
             Clock clock) {
         this.settings = settings;
         this.named = new JobReceivers(settings);
@@ -46,6 +49,7 @@ public final class Notifications {
         this.store = store;
         this.processes = processes;
         this.wake = wake;
+        this.ends = ends;
         this.clock = clock;
     }
 
@@ -56,6 +60,11 @@ public final class Notifications {
 
     /** A job has ended at a party of this site; its row says so already. At its initiator's it has ended as a whole. */
     public void ended(String jobId, Party party, JobStatus status) {
+        ends.tellAfterCommit(jobId);
+        receiversHear(jobId, party, status);
+    }
+
+    private void receiversHear(String jobId, Party party, JobStatus status) {
         if (!settings.isEmpty()) {
             facts.of(jobId, party).ifPresent(job -> tell(job, NotifiedEvent.end(status)));
         }
@@ -63,10 +72,11 @@ public final class Notifications {
 
     /** The initiator has said how a job ended that was ended here without it: told unless that is known already. */
     public void verdict(String jobId, Party party, JobStatus status) {
+        ends.tellAfterCommit(jobId);
         if (!settings.isEmpty()
                 && !store.lastEnd(jobId, party)
                         .equals(Optional.of(NotifiedEvent.end(status).wire()))) {
-            ended(jobId, party, status);
+            receiversHear(jobId, party, status);
         }
     }
 

@@ -15,7 +15,7 @@ abstract class Step implements JavaDelegate {
 
     @Override
     public final void execute(DelegateExecution execution) {
-        try {
+        try (StepLog log = StepLog.of(execution.getProcessBusinessKey())) {
             run(execution);
         } catch (PessimisticLockingFailureException e) {
             // a lost race for a row is nobody's failure: the engine repeats the step without spending a retry
