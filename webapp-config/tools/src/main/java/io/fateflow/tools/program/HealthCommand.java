@@ -70,7 +70,9 @@ public final class HealthCommand implements Subcommand {
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
             // what it says is one word, or a page of whoever else listens there
-            spec.commandLine().getOut().println(answer.body().lines().findFirst().orElse(""));
+            spec.commandLine()
+                    .getOut()
+                    .println(answer.body().lines().findFirst().orElse(""));
             return answer.statusCode() == 200 ? 0 : 1;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
