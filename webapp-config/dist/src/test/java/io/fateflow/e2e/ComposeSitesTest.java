@@ -95,9 +95,21 @@ class ComposeSitesTest {
                 .isEqualTo("rwx------");
     }
 
-    /** With the user and the database that PostgreSQL's image makes of these settings at its first start. */
     private EmbeddedPostgres database(ComposeFile.Service service) throws IOException, SQLException {
-        Path access = Files.writeString(place.resolve(service.name() + "-hba.conf"), """
+        Map<String, String> variables = service.environment();
+        return database(
+                place,
+                variables,
+                requireNonNull(service.secrets(place).get(variables.get("POSTGRES_PASSWORD_FILE"))));
+    }
+
+    /**
+     * With the user and the database that PostgreSQL's image makes of such variables at its first start; it lets nobody in
+     * without the password.
+     */
+    static EmbeddedPostgres database(Path place, Map<String, String> variables, Path password)
+            throws IOException, SQLException {
+        Path access = Files.writeString(place.resolve("hba.conf"), """
                 host all postgres 127.0.0.1/32 trust
                 host all all 127.0.0.1/32 scram-sha-256
                 """);
@@ -108,8 +120,6 @@ class ComposeSitesTest {
                 .setServerConfig("fsync", "off")
                 .setServerConfig("hba_file", access.toString())
                 .start();
-        Map<String, String> variables = service.environment();
-        Path password = requireNonNull(service.secrets(place).get(variables.get("POSTGRES_PASSWORD_FILE")));
         try (Connection connection = postgres.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("create role %s login password '%s'"

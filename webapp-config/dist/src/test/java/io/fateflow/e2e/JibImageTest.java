@@ -72,7 +72,10 @@ class JibImageTest {
             });
         }
 
-        assertThat(classPath).hasSizeGreaterThan(100).allMatch(modes::containsKey);
+        // the star is for the program's own jar, as it was before Spring Boot put the others into it
+        assertThat(classPath)
+                .hasSizeGreaterThan(100)
+                .allMatch(entry -> modes.containsKey(entry.replaceFirst("\\*$", "fate-flow-bpm.original.jar")));
         assertThat(requireNonNull(modes.get("/opt/fate-flow/bin/fate-flow-bpm")) & EXECUTABLE)
                 .isEqualTo(EXECUTABLE);
         assertThat(Files.readString(ImageFile.DOCKER.resolve("jib/opt/fate-flow/bin/fate-flow-bpm")))
