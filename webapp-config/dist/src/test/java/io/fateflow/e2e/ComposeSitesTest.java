@@ -98,9 +98,7 @@ class ComposeSitesTest {
     private EmbeddedPostgres database(ComposeFile.Service service) throws IOException, SQLException {
         Map<String, String> variables = service.environment();
         return database(
-                place,
-                variables,
-                requireNonNull(service.secrets(place).get(variables.get("POSTGRES_PASSWORD_FILE"))));
+                place, variables, requireNonNull(service.secrets(place).get(variables.get("POSTGRES_PASSWORD_FILE"))));
     }
 
     /**

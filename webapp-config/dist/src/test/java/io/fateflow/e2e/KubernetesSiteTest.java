@@ -24,16 +24,17 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import io.fateflow.client.FateFlowClient;
 import io.fateflow.client.JobListener;
 import io.fateflow.client.TableUpload;
 import io.fateflow.client.Worker;
 import io.fateflow.client.profile.ServerProfile;
 import io.fateflow.client.profile.SigningKey;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,14 +57,39 @@ class KubernetesSiteTest {
     /** As docs/kubernetes says. */
     @BeforeEach
     void makeSecretsAndCertificates() throws Exception {
-        run(ImageFile.DOCKER.resolve("make-secrets.sh").toString(), file("secrets").toString());
+        run(
+                ImageFile.DOCKER.resolve("make-secrets.sh").toString(),
+                file("secrets").toString());
         Files.writeString(file("worker-password"), "of the worker\n");
-        run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=site-9999",
-                "-addext", "subjectAltName=DNS:" + NAME + ",DNS:*.fate-flow-nodes.site-9999.svc,DNS:localhost",
-                "-keyout", file("tls.key").toString(), "-out", file("tls.crt").toString());
-        run(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-importcert", "-noprompt",
-                "-alias", "ca", "-file", file("tls.crt").toString(), "-keystore", file("truststore.p12").toString(),
-                "-storepass", "changeit");
+        run(
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "1",
+                "-subj",
+                "/CN=site-9999",
+                "-addext",
+                "subjectAltName=DNS:" + NAME + ",DNS:*.fate-flow-nodes.site-9999.svc,DNS:localhost",
+                "-keyout",
+                file("tls.key").toString(),
+                "-out",
+                file("tls.crt").toString());
+        run(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-importcert",
+                "-noprompt",
+                "-alias",
+                "ca",
+                "-file",
+                file("tls.crt").toString(),
+                "-keystore",
+                file("truststore.p12").toString(),
+                "-storepass",
+                "changeit");
         Files.writeString(
                 file("hosts"),
                 "127.0.0.1 localhost fate-database fate-flow.site-10000.svc %s %s %s%n"
@@ -85,7 +111,9 @@ class KubernetesSiteTest {
                 .mount("fate-worker", "password", file("worker-password"))
                 .mount("fate-trust", "truststore.p12", file("truststore.p12"));
         try (EmbeddedPostgres postgres = ComposeSitesTest.database(
-                        place, environment(PodFile.of("fate-database", place)), file("secrets/guest-database-password"));
+                        place,
+                        environment(PodFile.of("fate-database", place)),
+                        file("secrets/guest-database-password"));
                 ChildJvm server = server(pod, postgres.getPort())) {
             new FlowClient(URI.create("https://localhost:" + port), client()).awaitUp(server);
             for (String probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
@@ -145,7 +173,9 @@ class KubernetesSiteTest {
     private Map<String, String> environment(PodFile pod) throws IOException {
         Map<String, String> environment = new LinkedHashMap<>(ImageFile.read().environment());
         environment.computeIfPresent(
-                "SPRING_CONFIG_IMPORT", (name, value) -> value.replace("/run/secrets", file("run/secrets").toString()));
+                "SPRING_CONFIG_IMPORT",
+                (name, value) ->
+                        value.replace("/run/secrets", file("run/secrets").toString()));
         environment.putAll(pod.environment());
         return environment;
     }
@@ -157,9 +187,11 @@ class KubernetesSiteTest {
                 "JAVA_TOOL_OPTIONS",
                 requireNonNull(PodFile.environmentOfExecutors(place).get("JAVA_TOOL_OPTIONS"))
                         + " -Djdk.net.hosts.file=" + file("hosts"));
-        List<String> options = List.of(requireNonNull(environment.get("JAVA_OPTS")).split(" +", -1));
+        List<String> options =
+                List.of(requireNonNull(environment.get("JAVA_OPTS")).split(" +", -1));
         List<String> arguments = new ArrayList<>(pod.arguments());
-        assertThat(arguments.removeIf(argument -> argument.startsWith("--runtime"))).isTrue();
+        assertThat(arguments.removeIf(argument -> argument.startsWith("--runtime")))
+                .isTrue();
         arguments.replaceAll(argument -> argument.replace(":9380", ":" + port));
         return ChildJvm.start(place, environment, options, List.of(), arguments.toArray(String[]::new));
     }
@@ -174,8 +206,7 @@ class KubernetesSiteTest {
 
     private void engine(String method, String path, String body) throws Exception {
         String login = "admin:" + secret("guest-admin-password");
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create("https://localhost:" + port + "/engine-rest" + path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + port + "/engine-rest" + path))
                 .header("Content-Type", "application/json")
                 .header(
                         "Authorization",
@@ -187,8 +218,8 @@ class KubernetesSiteTest {
 
     /** What a kubelet gets, which looks at no certificate's name. */
     private String statusOf(String path, String host) throws Exception {
-        try (SSLSocket socket = (SSLSocket)
-                trusting().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
+        try (SSLSocket socket =
+                (SSLSocket) trusting().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
             OutputStream out = socket.getOutputStream();
             out.write("GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
                     .formatted(path, host)
@@ -223,9 +254,7 @@ class KubernetesSiteTest {
     }
 
     private static void run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
     }

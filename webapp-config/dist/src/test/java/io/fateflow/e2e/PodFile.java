@@ -20,8 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The first pod of a StatefulSet of site 9999, as the rendered manifests have it; its directories are below the test's. */
 final class PodFile {
 
-    private static final Path RENDERED =
-            Path.of("../../workers/kubernetes/src/test/resources/rendered/site-9999.yaml");
+    private static final Path RENDERED = Path.of("../../workers/kubernetes/src/test/resources/rendered/site-9999.yaml");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\((\\w+)\\)");
 
     private final String name;
@@ -63,8 +62,7 @@ final class PodFile {
     }
 
     private static List<JsonNode> resources() throws IOException {
-        return StreamSupport.stream(
-                        yaml().loadAll(Files.readString(RENDERED)).spliterator(), false)
+        return StreamSupport.stream(yaml().loadAll(Files.readString(RENDERED)).spliterator(), false)
                 .map(document -> FlowClient.JSON.<JsonNode>valueToTree(document))
                 .toList();
     }
@@ -107,7 +105,10 @@ final class PodFile {
     Map<String, String> environment() {
         Map<String, String> variables = new LinkedHashMap<>();
         for (JsonNode variable : container().path("env")) {
-            String field = variable.path("valueFrom").path("fieldRef").path("fieldPath").asText();
+            String field = variable.path("valueFrom")
+                    .path("fieldRef")
+                    .path("fieldPath")
+                    .asText();
             String value =
                     switch (field) {
                         case "metadata.name" -> name;
