@@ -137,19 +137,24 @@ final class ComposedSite implements AutoCloseable {
                 .toList();
     }
 
-    /** Everything that it has been given, or has written, that others may get to see: environment, arguments, files. */
-    List<String> traces() throws IOException {
-        List<String> traces = new ArrayList<>();
-        for (String file : List.of("environ", "cmdline")) {
-            traces.add(Files.readString(Path.of("/proc", Long.toString(server().pid()), file)));
-        }
-        traces.add(server().output());
+    /** Where one of these texts can be read by others: in its environment, its arguments, its output, the files of its home. */
+    List<String> placesOf(List<String> texts) throws IOException {
+        List<Path> places = new ArrayList<>(List.of(
+                Path.of("/proc", Long.toString(server().pid()), "environ"),
+                Path.of("/proc", Long.toString(server().pid()), "cmdline"),
+                place.resolve("serve.out")));
         try (Stream<Path> files = Files.walk(home())) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                traces.add(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+            files.filter(Files::isRegularFile).forEach(places::add);
+        }
+        assertThat(places).hasSizeGreaterThan(10);
+        List<String> found = new ArrayList<>();
+        for (Path file : places) {
+            String content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            if (texts.stream().anyMatch(content::contains)) {
+                found.add(file.toString());
             }
         }
-        return traces;
+        return found;
     }
 
     ChildJvm server() {
