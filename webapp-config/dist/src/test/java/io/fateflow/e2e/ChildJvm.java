@@ -99,6 +99,10 @@ final class ChildJvm implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

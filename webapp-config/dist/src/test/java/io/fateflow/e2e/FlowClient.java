@@ -42,11 +42,17 @@ final class FlowClient {
     private static final String BOUNDARY = "----between";
     static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http;
     private final URI server;
 
     FlowClient(int port) {
-        this.server = URI.create("http://127.0.0.1:" + port);
+        this(URI.create("http://127.0.0.1:" + port), HttpClient.newHttpClient());
+    }
+
+    /** One that is called in another way, such as over TLS. */
+    FlowClient(URI server, HttpClient http) {
+        this.server = server;
+        this.http = http;
     }
 
     URI server() {

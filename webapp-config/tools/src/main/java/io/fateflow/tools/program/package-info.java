@@ -1,4 +1,4 @@
-/** This program as files: how another one of it is started, and how it is installed. Start reading at {@code ThisProgram}. */
+/** This program as files and processes: how another one is started, how it is installed, whether it works. Start reading at {@code ThisProgram}. */
 @NullMarked
 package io.fateflow.tools.program;
 

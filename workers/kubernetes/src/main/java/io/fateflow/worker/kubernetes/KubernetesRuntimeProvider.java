@@ -25,10 +25,10 @@ public final class KubernetesRuntimeProvider implements ExecutorRuntimeProvider 
 
     @Override
     public ExecutorRuntime open(Path settings) throws IOException {
-        KubernetesSettings read = KubernetesSettings.read(settings);
         Config config = new ConfigBuilder(Config.autoConfigure(null))
                 .withRequestRetryBackoffLimit(RETRIES)
                 .build();
+        KubernetesSettings read = KubernetesSettings.read(settings, config.getNamespace());
         return new KubernetesExecutors(
                 new KubernetesClientBuilder().withConfig(config).build(), read);
     }

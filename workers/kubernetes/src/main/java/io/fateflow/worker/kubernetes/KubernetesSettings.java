@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How pods are made.
  *
- * @param namespace of Jobs and pods
+ * @param namespace of Jobs and pods; the worker's own unless the file names one
  * @param template as of a Job: image, volumes, tolerations, secrets; its container {@value #CONTAINER} gets the command
  * @param resourceNames the cluster's name of what a label means here, such as {@code GPU: nvidia.com/gpu}
  */
@@ -41,9 +41,10 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
     /**
      * Reads a YAML file.
      *
+     * @param ownNamespace that of the worker itself, if it has one
      * @throws IllegalArgumentException if something is missing; the message names it
      */
-    static KubernetesSettings read(Path file) throws IOException {
+    static KubernetesSettings read(Path file, @Nullable String ownNamespace) throws IOException {
         Document document;
         try (InputStream in = Files.newInputStream(file)) {
             document = YAML.readValue(in, Document.class);
@@ -52,9 +53,8 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
                     e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
             throw new IllegalArgumentException(file + line + ": " + firstLine(e), e);
         }
-        if (document == null
-                || document.namespace() == null
-                || document.namespace().isBlank()) {
+        String namespace = document == null || document.namespace() == null ? ownNamespace : document.namespace();
+        if (document == null || namespace == null || namespace.isBlank()) {
             throw new IllegalArgumentException(file + ": namespace is missing, that of Jobs and pods");
         }
         if (document.template() == null || document.template().getSpec() == null) {
@@ -64,7 +64,7 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
         if (document.resourceNames() != null) {
             names.putAll(document.resourceNames());
         }
-        KubernetesSettings settings = new KubernetesSettings(document.namespace(), document.template(), names);
+        KubernetesSettings settings = new KubernetesSettings(namespace, document.template(), names);
         settings.check(file);
         return settings;
     }

@@ -122,8 +122,19 @@ class JobManifestTest {
                 .hasMessageContaining("namspace");
     }
 
+    @Test
+    void podsAreInTheWorkersNamespaceUnlessTheFileNamesAnotherOne() throws IOException {
+        String template =
+                "template: {spec: {containers: [{name: executor, image: x, volumeMounts: [{name: w, mountPath: /w}]}]}}";
+        Path silent = TestSettings.file(files, template);
+        assertThat(KubernetesSettings.read(silent, "site-9999").namespace()).isEqualTo("site-9999");
+
+        Path named = TestSettings.file(files, "namespace: gpu\n" + template);
+        assertThat(KubernetesSettings.read(named, "site-9999").namespace()).isEqualTo("gpu");
+    }
+
     private KubernetesSettings read(String yaml) throws IOException {
-        return KubernetesSettings.read(TestSettings.file(files, yaml));
+        return KubernetesSettings.read(TestSettings.file(files, yaml), null);
     }
 
     private Job job(Map<String, String> environment, Map<String, BigDecimal> amounts) {

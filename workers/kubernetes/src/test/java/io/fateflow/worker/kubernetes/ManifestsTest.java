@@ -1,6 +1,5 @@
 package io.fateflow.worker.kubernetes;
 
-import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +19,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What docs/kubernetes shows, as a client of Kubernetes reads it. */
+/** What docs/kubernetes becomes, as a client of Kubernetes reads it. */
 class ManifestsTest {
 
-    private static final Path MANIFESTS = Path.of("../../docs/kubernetes");
+    private static final Path SETTINGS = RenderedSite.MANIFESTS.resolve("base/kubernetes.yaml");
 
     @ParameterizedTest
-    @ValueSource(strings = {"rbac.yaml", "worker.yaml"})
-    void manifestsHaveOnlyWhatKubernetesKnowsAndCanBeCreated(String file) throws Exception {
-        List<HasMetadata> resources = read(file);
+    @ValueSource(strings = {"9999", "10000"})
+    void manifestsHaveOnlyWhatKubernetesKnowsAndCanBeCreated(String party) throws Exception {
+        List<HasMetadata> resources = read(RenderedSite.golden(party).yaml());
 
-        assertThat(resources).isNotEmpty();
+        assertThat(resources).hasSizeGreaterThan(20);
         assertThat(unknown(resources)).isEmpty();
         try (TestCluster cluster = new TestCluster()) {
             cluster.startsNoPods();
@@ -40,7 +39,7 @@ class ManifestsTest {
 
     @Test
     void theSettingsAreReadAndSeeTheWorkersDirectory() throws Exception {
-        KubernetesSettings settings = KubernetesSettings.read(MANIFESTS.resolve("kubernetes.yaml"));
+        KubernetesSettings settings = KubernetesSettings.read(SETTINGS, "site-9999");
 
         assertThat(unknown(settings.template())).isEmpty();
         assertThat(settings.mountOf(Path.of("/var/lib/fate-flow/jobs/j"))).isNotNull();
@@ -48,16 +47,17 @@ class ManifestsTest {
 
     @Test
     void aTypingErrorIsSeen(@TempDir Path directory) throws Exception {
-        KubernetesSettings settings = KubernetesSettings.read(Files.writeString(
-                directory.resolve("wrong.yaml"),
-                Files.readString(MANIFESTS.resolve("kubernetes.yaml"))
-                        .replace("mountPath", "mountPaht: x, mountPath")));
+        KubernetesSettings settings = KubernetesSettings.read(
+                Files.writeString(
+                        directory.resolve("wrong.yaml"),
+                        Files.readString(SETTINGS).replace("mountPath", "mountPaht: x, mountPath")),
+                "site-9999");
 
         assertThat(unknown(settings.template())).contains("mountPaht");
     }
 
-    private static List<HasMetadata> read(String file) throws IOException {
-        Object all = new KubernetesSerialization().unmarshal(Files.readString(MANIFESTS.resolve(file)));
+    private static List<HasMetadata> read(String yaml) {
+        Object all = new KubernetesSerialization().unmarshal(yaml);
         return all instanceof Collection<?> several
                 ? several.stream().map(HasMetadata.class::cast).toList()
                 : List.of((HasMetadata) all);

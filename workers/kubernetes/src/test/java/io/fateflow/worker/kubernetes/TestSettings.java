@@ -33,7 +33,7 @@ final class TestSettings {
                       - {name: work, persistentVolumeClaim: {claimName: fate-work}}
                 resourceNames:
                   license/gurobi: example.com/gurobi
-                """.formatted(System.getProperty("java.io.tmpdir"))));
+                """.formatted(System.getProperty("java.io.tmpdir"))), null);
     }
 
     static Path file(Path directory, String yaml) throws IOException {
