@@ -40,6 +40,7 @@ class ComposeSitesTest {
 
     @Test
     void aJobRunsAcrossTheTwoSitesAndNoSecretIsSeen() throws Exception {
+        ImageFile.assumeOpenssl();
         makeSecrets();
         ComposeFile compose = ComposeFile.read();
         ImageFile image = ImageFile.read();

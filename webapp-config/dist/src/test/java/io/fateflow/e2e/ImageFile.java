@@ -1,8 +1,10 @@
 package io.fateflow.e2e;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** What the Dockerfile says of its last stage, the image. */
 final class ImageFile {
@@ -67,5 +70,12 @@ final class ImageFile {
         Matcher found = Pattern.compile("(?m)^" + line + "$").matcher(text);
         assertThat(found.find()).as(line).isTrue();
         return found;
+    }
+
+    /** Skips a test on a machine without the program that makes the sites' keys. */
+    static void assumeOpenssl() {
+        boolean isThere = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "openssl")));
+        assumeTrue(isThere, "no openssl on this machine, which makes the keys of the sites");
     }
 }

@@ -57,6 +57,7 @@ class KubernetesSiteTest {
     /** As docs/kubernetes says. */
     @BeforeEach
     void makeSecretsAndCertificates() throws Exception {
+        ImageFile.assumeOpenssl();
         run(
                 ImageFile.DOCKER.resolve("make-secrets.sh").toString(),
                 file("secrets").toString());
