@@ -27,11 +27,14 @@ import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.webapp.audit.AuditProperties;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.webapp.federation.FederationProperties;
 import io.fateflow.webapp.module.InstalledModules;
 import io.fateflow.webapp.notification.NotificationProperties;
+import io.fateflow.webapp.security.AuthenticationProperties;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)
@@ -54,6 +57,9 @@ class EngineConfiguration {
             SiteProperties site,
             HousekeepingProperties housekeeping,
             NotificationProperties notifications,
+            AuditProperties audit,
+            AuthenticationProperties authentication,
+            FederationProperties parties,
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
@@ -67,7 +73,8 @@ class EngineConfiguration {
         EngineTime.follow(clock);
         return new FateFlowEngine(
                 dataSource,
-                site.settings(housekeeping.retention()).with(notifications.settings()),
+                site.settings(housekeeping.retention()).with(notifications.settings())
+                        .with(audit.keys(authentication.site().privateKey(), parties.partyId())),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),

@@ -149,6 +149,11 @@ public final class AuditChain {
         return last;
     }
 
+    /** Whose signatures count. */
+    public ChainKeys keys() {
+        return keys;
+    }
+
     public Ends ends() {
         return ends(jdbc.sql(ROW));
     }
