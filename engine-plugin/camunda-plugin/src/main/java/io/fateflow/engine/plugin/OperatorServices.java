@@ -54,7 +54,9 @@ public record OperatorServices(
                 base.clock());
         AuditChain chain = new AuditChain(
                 // not watched: nobody's view changes when an entry is sealed
-                new JdbcTemplate(base.dataSource()), base.clock(), base.settings().chainKeys());
+                new JdbcTemplate(base.dataSource()),
+                base.clock(),
+                base.settings().chainKeys());
         AuditSealer sealer = new AuditSealer(chain, new DataSourceTransactionManager(base.dataSource()));
         base.audit().onCommit(sealer::wake);
         return new OperatorServices(

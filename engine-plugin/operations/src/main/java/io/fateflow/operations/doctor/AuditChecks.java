@@ -73,10 +73,11 @@ public final class AuditChecks {
         signature(ends.head(), found);
         signature(ends.anchor(), found);
         putBack(ends).ifPresent(found::add);
-        ChainPoint from = whole != null && isStillThere(whole, ends) ? whole : ends.anchor();
+        boolean goesOn = whole != null && isStillThere(whole, ends);
+        ChainPoint from = goesOn && whole != null ? whole : ends.anchor();
         ChainVerifier verifier = ChainVerifier.behind(from);
         // what has a number below the anchor's was removed, and does not come again
-        read(from == ends.anchor() ? 0 : from.number(), verifier);
+        read(goesOn ? from.number() : 0, verifier);
         verifier.end(ends.head()).forEach(damage -> found.add(finding(damage)));
         if (found.isEmpty()) {
             whole = ends.head();
@@ -99,8 +100,8 @@ public final class AuditChecks {
     private boolean isStillThere(ChainPoint point, Ends ends) {
         return point.number() > ends.anchor().number()
                 && chain.after(point.number() - 1, 1).stream()
-                        .anyMatch(entry -> entry.number() == point.number()
-                                && entry.hash().equals(point.hash()));
+                        .anyMatch(entry ->
+                                entry.number() == point.number() && entry.hash().equals(point.hash()));
     }
 
     private Optional<Finding> putBack(Ends ends) {

@@ -194,15 +194,9 @@ public enum Rule {
             "the engine does not carry it out, and what comes after it waits",
             "activate the job, or its job definition, in Cockpit"),
     AUDIT_ALTERED(
-            "FFB-7080",
-            Severity.ERROR,
-            "somebody has changed what the audit log says, past this program",
-            Rule.KEEP),
+            "FFB-7080", Severity.ERROR, "somebody has changed what the audit log says, past this program", Rule.KEEP),
     AUDIT_MISSING(
-            "FFB-7081",
-            Severity.ERROR,
-            "somebody has removed entries of the audit log, past this program",
-            Rule.KEEP),
+            "FFB-7081", Severity.ERROR, "somebody has removed entries of the audit log, past this program", Rule.KEEP),
     AUDIT_SWAPPED(
             "FFB-7082",
             Severity.ERROR,

@@ -341,7 +341,8 @@ abstract class AuditChainContract {
         assertThat(found()).containsExactly("FFB-7081 audit row 7 is missing");
         jdbc.update("update audit_chain set anchor_number = 7, anchor_hash = (select hash from audit_log where"
                 + " seal_number = 8)");
-        assertThat(found()).anyMatch(what -> what.startsWith("FFB-7084 the anchor, number 7, has a signature that does not fit"));
+        assertThat(found())
+                .anyMatch(what -> what.startsWith("FFB-7084 the anchor, number 7, has a signature that does not fit"));
     }
 
     @Test
@@ -357,8 +358,8 @@ abstract class AuditChainContract {
     }
 
     private void removeOld() {
-        transaction.executeWithoutResult(status -> chain.removeBefore(
-                NOW.minus(Duration.ofDays(365)).toEpochMilli()));
+        transaction.executeWithoutResult(
+                status -> chain.removeBefore(NOW.minus(Duration.ofDays(365)).toEpochMilli()));
     }
 
     @Test

@@ -145,9 +145,13 @@ public final class ServerCalls {
         // only its owner reads it, before and behind
         Path part = Files.createTempFile(folder, "download", ".part");
         try {
-            HttpResponse<byte[]> answer = answer(call, new byte[0], HttpRequest.Builder::GET, info -> isLines(info)
-                    ? BodySubscribers.mapping(BodySubscribers.ofFile(part), saved -> new byte[0])
-                    : BodySubscribers.ofByteArray());
+            HttpResponse<byte[]> answer = answer(
+                    call,
+                    new byte[0],
+                    HttpRequest.Builder::GET,
+                    info -> isLines(info)
+                            ? BodySubscribers.mapping(BodySubscribers.ofFile(part), saved -> new byte[0])
+                            : BodySubscribers.ofByteArray());
             if (answer.statusCode() != 200 || !isLines(answer)) {
                 Answer.of(server, answer);
             }

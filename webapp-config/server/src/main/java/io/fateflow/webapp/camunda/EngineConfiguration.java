@@ -73,7 +73,8 @@ class EngineConfiguration {
         EngineTime.follow(clock);
         return new FateFlowEngine(
                 dataSource,
-                site.settings(housekeeping.retention()).with(notifications.settings())
+                site.settings(housekeeping.retention())
+                        .with(notifications.settings())
                         .with(audit.keys(authentication.site().privateKey(), parties.partyId())),
                 modules,
                 clock,

@@ -63,9 +63,11 @@ class AuditApiTest {
                 .first()
                 .asString()
                 .contains("\"number\":1000");
-        assertThat(caller.get("/v1/audit?limit=2&after=" + before).body().lines()).hasSize(2);
+        assertThat(caller.get("/v1/audit?limit=2&after=" + before).body().lines())
+                .hasSize(2);
         assertThat(caller.get("/v1/audit?after=" + before).body().lines()).hasSize(1_001);
-        assertThat(caller.get("/v1/audit?limit=1000&after=" + before).body().lines()).hasSize(1_000);
+        assertThat(caller.get("/v1/audit?limit=1000&after=" + before).body().lines())
+                .hasSize(1_000);
         assertThat(caller.get("/v1/audit?since=" + Long.MAX_VALUE).body()).isEmpty();
     }
 
@@ -85,11 +87,15 @@ class AuditApiTest {
                 .GET());
         caller.get("/v1/worker/fetch");
 
-        assertThat(jdbc.queryForList("select actor || ' ' || details from audit_log where id > ? order by id", String.class, before))
+        assertThat(jdbc.queryForList(
+                        "select actor || ' ' || details from audit_log where id > ? order by id", String.class, before))
                 .containsExactly(
                         "mallory {\"request\":\"GET /v1/worker/fetch\",\"why\":\"FFB-5002 wrong login\"}",
                         "anonymous {\"request\":\"GET /v1/job/query\",\"why\":\"FFB-5004 from a page of another site\"}");
-        assertThat(jdbc.queryForList("select distinct origin || outcome || action from audit_log where id > ?", String.class, before))
+        assertThat(jdbc.queryForList(
+                        "select distinct origin || outcome || action from audit_log where id > ?",
+                        String.class,
+                        before))
                 .containsExactly("127.0.0.1refusedaccess");
         assertThat(caller.get("/v1/audit").body()).doesNotContain("guessed-password");
     }
@@ -134,7 +140,8 @@ class AuditApiTest {
         caller.post("/v1/table/delete", "{\"namespace\":\"audited\",\"table_name\":\"t\"}");
         caller.post("/v1/table/delete", "{\"namespace\":\"audited\",\"table_name\":\"t\"}");
 
-        assertThat(jdbc.queryForList("select action || details || actor from audit_log where id > ?", String.class, before))
+        assertThat(jdbc.queryForList(
+                        "select action || details || actor from audit_log where id > ?", String.class, before))
                 .containsExactly("table_delete{\"name\":\"t\",\"namespace\":\"audited\"}anonymous");
     }
 

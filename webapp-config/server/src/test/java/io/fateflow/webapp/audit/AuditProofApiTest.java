@@ -41,9 +41,9 @@ class AuditProofApiTest {
     void entriesAreSealedWithoutAnybodyAsking() {
         audit.write(AuditEntry.done(AuditAction.STOP).with("by", "itself"));
 
-        await().until(() -> jdbc.queryForObject(
-                        "select max(seal_number) from audit_log where details like '%itself%'", Long.class)
-                != null);
+        await().until(() ->
+                jdbc.queryForObject("select max(seal_number) from audit_log where details like '%itself%'", Long.class)
+                        != null);
     }
 
     @Test
@@ -70,13 +70,15 @@ class AuditProofApiTest {
     void whatWasAlteredIsToldByTheDoctorAndByWhoeverVerifiesTheExport() throws Exception {
         audit.write(AuditEntry.done(AuditAction.STOP).with("altered", "not yet"));
         caller.get("/v1/audit/head");
-        Long number =
-                jdbc.queryForObject("select max(seal_number) from audit_log where details like '%not yet%'", Long.class);
+        Long number = jdbc.queryForObject(
+                "select max(seal_number) from audit_log where details like '%not yet%'", Long.class);
         jdbc.update("update audit_log set actor = 'mallory' where seal_number = ?", number);
         try {
-            assertThat(findings()).anyMatch(what -> what.matches(
-                    "FFB-7080 audit row %d \\(id \\d+, 2\\S+Z, stop\\) was altered".formatted(number)));
-            assertThat(verify(caller.get("/v1/audit/export").body(), Optional.empty()).damages())
+            assertThat(findings())
+                    .anyMatch(what -> what.matches(
+                            "FFB-7080 audit row %d \\(id \\d+, 2\\S+Z, stop\\) was altered".formatted(number)));
+            assertThat(verify(caller.get("/v1/audit/export").body(), Optional.empty())
+                            .damages())
                     .singleElement()
                     .satisfies(damage -> assertThat(damage.first()).isEqualTo(number));
         } finally {
@@ -94,7 +96,8 @@ class AuditProofApiTest {
                 .readTree(caller.send(caller.request("/v1/doctor", "admin", ServerTest.PASSWORD))
                         .body());
         return answer.path("data").path("findings").findParents("what").stream()
-                .map(finding -> finding.path("id").asText() + " " + finding.path("what").asText())
+                .map(finding ->
+                        finding.path("id").asText() + " " + finding.path("what").asText())
                 .toList();
     }
 }

@@ -72,6 +72,7 @@ class AuditPropertiesTest {
 
     private static String privatePem(KeyPair pair) {
         return "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n"
-                .formatted(Base64.getMimeEncoder().encodeToString(pair.getPrivate().getEncoded()));
+                .formatted(
+                        Base64.getMimeEncoder().encodeToString(pair.getPrivate().getEncoded()));
     }
 }

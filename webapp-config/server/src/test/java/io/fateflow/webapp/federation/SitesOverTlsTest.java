@@ -139,7 +139,8 @@ class SitesOverTlsTest {
             assertThat(refused.answer().retcode()).isEqualTo(108);
             assertThat(refused.answer().retmsg()).contains("FFB-6102", "party 9999");
         });
-        assertThat(jdbc.queryForList("select actor || ' ' || outcome || details from audit_log where id > ?", String.class, before))
+        assertThat(jdbc.queryForList(
+                        "select actor || ' ' || outcome || details from audit_log where id > ?", String.class, before))
                 .singleElement()
                 .asString()
                 .startsWith("party 9999 refused")

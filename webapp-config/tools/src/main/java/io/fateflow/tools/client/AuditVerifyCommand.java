@@ -132,7 +132,8 @@ final class AuditVerifyCommand implements Subcommand {
     private static String summary(ChainFile.Report report) {
         ChainPoint head = report.head();
         if (!report.damages().isEmpty() || head == null) {
-            return "Damaged: %d places in %d audit rows.".formatted(report.damages().size(), report.rows());
+            return "Damaged: %d places in %d audit rows."
+                    .formatted(report.damages().size(), report.rows());
         }
         String what = "Whole: %d audit rows up to number %d of party %s"
                 .formatted(report.rows(), head.number(), head.partyId());

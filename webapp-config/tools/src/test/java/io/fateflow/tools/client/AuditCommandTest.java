@@ -163,7 +163,8 @@ class AuditCommandTest {
             Path none = folder.resolve("none");
             assertThat(audit("export", none, "--server", url)).isNotZero();
             assertThat(none).doesNotExist();
-            assertThat(Files.list(folder)).as("no part of it either").noneMatch(path -> path.toString().endsWith(".part"));
+            assertThat(Files.list(folder)).as("no part of it either").noneMatch(path -> path.toString()
+                    .endsWith(".part"));
         } finally {
             server.stop(0);
         }

@@ -43,8 +43,7 @@ public record ChainEntry(
 
     /** The same things, said of another row. */
     ChainEntry withId(long other) {
-        return new ChainEntry(
-                other, time, actor, origin, action, jobId, component, role, partyId, outcome, details);
+        return new ChainEntry(other, time, actor, origin, action, jobId, component, role, partyId, outcome, details);
     }
 
     private List<String> values() {

@@ -38,11 +38,7 @@ public final class ChainFile {
      * @param isSigned whether anchor and head are the site's word; false if no key is known
      * @param damages none if the file is whole
      */
-    public record Report(
-            long rows,
-            @Nullable ChainPoint head,
-            boolean isSigned,
-            List<ChainDamage> damages) {}
+    public record Report(long rows, @Nullable ChainPoint head, boolean isSigned, List<ChainDamage> damages) {}
 
     /** Reads the text of a head that was kept: its line, or the answer to the call that gives it. */
     public static ChainPoint head(String text) throws BadLineException {
@@ -147,7 +143,10 @@ public final class ChainFile {
         private void ends(List<ChainDamage> found) {
             if (head == null) {
                 found.add(new ChainDamage(
-                        Kind.MISSING, last + 1, last + 1, "the file ends behind audit row %d, without a head".formatted(last)));
+                        Kind.MISSING,
+                        last + 1,
+                        last + 1,
+                        "the file ends behind audit row %d, without a head".formatted(last)));
             } else {
                 signature(head, found);
             }
@@ -161,7 +160,9 @@ public final class ChainFile {
             }
             kept.ifPresent(point -> keys.trouble(point)
                     .ifPresent(why -> found.add(ChainDamage.of(
-                            Kind.SIGNATURE, point.number(), "the head that was kept, number %d, %s".formatted(point.number(), why)))));
+                            Kind.SIGNATURE,
+                            point.number(),
+                            "the head that was kept, number %d, %s".formatted(point.number(), why)))));
         }
 
         private void signature(ChainPoint point, List<ChainDamage> found) {

@@ -55,6 +55,8 @@ public record ChainKeys(String partyId, SiteSigner signer, List<PublicKey> publi
     }
 
     private static boolean isStart(ChainPoint point) {
-        return point.number() == 0 && point.hash().equals(ChainHash.START) && point.signature().isEmpty();
+        return point.number() == 0
+                && point.hash().equals(ChainHash.START)
+                && point.signature().isEmpty();
     }
 }

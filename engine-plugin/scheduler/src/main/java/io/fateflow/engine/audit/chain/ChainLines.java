@@ -154,8 +154,7 @@ public final class ChainLines {
         if (!PARTY.matcher(party).matches() || !HASH.matcher(hash).matches()) {
             throw new BadLineException("its party_id or its hash is none");
         }
-        return new ChainPoint(
-                kind, party, number(line, "number"), hash, number(line, "time"), text(line, "signature"));
+        return new ChainPoint(kind, party, number(line, "number"), hash, number(line, "time"), text(line, "signature"));
     }
 
     private static void requireKeys(JsonNode line, Set<String> keys) throws BadLineException {

@@ -33,7 +33,8 @@ public record ChainPoint(Kind kind, String partyId, long number, String hash, lo
 
     /** What is signed: six lines, of which none has a line end within. */
     public String text() {
-        return String.join("\n", "fate-audit-1", kind.wire(), partyId, Long.toString(number), hash, Long.toString(time));
+        return String.join(
+                "\n", "fate-audit-1", kind.wire(), partyId, Long.toString(number), hash, Long.toString(time));
     }
 
     ChainPoint signed(String by) {

@@ -34,10 +34,7 @@ final class Suspects {
 
         /** Whether what stands here was said by the other one. */
         private boolean isOf(Altered other) {
-            return entry.entry()
-                    .withId(other.entry.entry().id())
-                    .digest()
-                    .equals(other.entry.digest());
+            return entry.entry().withId(other.entry.entry().id()).digest().equals(other.entry.digest());
         }
     }
 
@@ -79,8 +76,8 @@ final class Suspects {
             return;
         }
         if (onlyItsDigest) {
-            certain.add(ChainDamage.of(
-                    Kind.ALTERED, entry.number(), "%s was altered: its digest".formatted(named(entry))));
+            certain.add(
+                    ChainDamage.of(Kind.ALTERED, entry.number(), "%s was altered: its digest".formatted(named(entry))));
         } else {
             altered.add(new Altered(entry, own));
         }
@@ -169,21 +166,20 @@ final class Suspects {
         resolveBroken();
         resolveOutOfPlace();
         resolveGaps(head == null ? Long.MAX_VALUE : head.number());
-        altered.forEach(left -> certain.add(ChainDamage.of(
-                Kind.ALTERED, left.entry.number(), named(left.entry) + " was altered")));
+        altered.forEach(left ->
+                certain.add(ChainDamage.of(Kind.ALTERED, left.entry.number(), named(left.entry) + " was altered")));
         broken.forEach(left -> certain.add(ChainDamage.of(
                 Kind.BROKEN,
                 left.number(),
                 "%s does not continue row %d: that was replaced together with its hash, or rows between them were removed"
                         .formatted(named(left.entry), left.number() - 1))));
         outOfPlace.forEach(left -> certain.add(ChainDamage.of(
-                Kind.BROKEN,
-                left.place,
-                "%s stands where row %d belongs".formatted(named(left.entry), left.place))));
+                Kind.BROKEN, left.place, "%s stands where row %d belongs".formatted(named(left.entry), left.place))));
         apartFromHead.ifPresent(apart -> certain.add(apart.damage));
         certain.sort(Comparator.comparingLong(ChainDamage::first));
         if (more > 0) {
-            certain.add(ChainDamage.of(Kind.BROKEN, firstOfMore, "%d more places, from row %d on".formatted(more, firstOfMore)));
+            certain.add(ChainDamage.of(
+                    Kind.BROKEN, firstOfMore, "%d more places, from row %d on".formatted(more, firstOfMore)));
         }
         return List.copyOf(certain);
     }
@@ -212,8 +208,7 @@ final class Suspects {
                     .findFirst()
                     .ifPresent(other -> {
                         broken.removeAll(List.of(one, other));
-                        broken.removeIf(
-                                next -> isHealed(next, one, other) || isHealed(next, other, one));
+                        broken.removeIf(next -> isHealed(next, one, other) || isHealed(next, other, one));
                         apartFromHead = apartFromHead.filter(apart -> apart.head.number() != other.number()
                                 || !apart.head.hash().equals(one.entry.hash()));
                         swapped(one.entry, other.entry, one.number(), other.number());

@@ -96,6 +96,9 @@ class ChainFileTest {
                 .containsExactly("the file ends behind audit row 45, without a head");
         assertThat(found(FILE + lines.get(3)))
                 .containsExactly("line 11, behind audit row 48, is not what an export has: it stands behind the head");
+        String more = lines.get(3).replace("\"kind\"", "\"note\":\"unproved\",\"kind\"");
+        assertThat(found(FILE.replace(lines.get(3), more)))
+                .anyMatch(what -> what.startsWith("line 4, behind audit row 42, is not what an export has: its keys"));
         assertThatThrownBy(() -> found("")).hasMessage("it is empty");
         assertThatThrownBy(() -> found(lines.get(1)))
                 .hasMessage("line 1 is not the anchor that an export begins with: it is no anchor");
@@ -176,8 +179,6 @@ class ChainFileTest {
     }
 
     private static String ascii(JsonNode node) throws Exception {
-        return JSON.writer()
-                .with(JsonWriteFeature.ESCAPE_NON_ASCII)
-                .writeValueAsString(node);
+        return JSON.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(node);
     }
 }

@@ -23,7 +23,9 @@ class ChainVerifierTest {
     private final List<SealedEntry> chain = new ArrayList<>(whole);
 
     private List<String> found() {
-        return Chains.verify(anchor, chain, head).stream().map(ChainDamage::what).toList();
+        return Chains.verify(anchor, chain, head).stream()
+                .map(ChainDamage::what)
+                .toList();
     }
 
     private void replace(int at, UnaryOperator<SealedEntry> by) {
@@ -83,8 +85,7 @@ class ChainVerifierTest {
     void anAlteredDigestOrHashIsNamedAsSuch(int at) {
         String other = "c".repeat(64);
         replace(at, row -> new SealedEntry(row.number(), row.entry(), other, row.hash()));
-        assertThat(found())
-                .containsExactly("audit row %d (%s) was altered: its digest".formatted(41 + at, shown(at)));
+        assertThat(found()).containsExactly("audit row %d (%s) was altered: its digest".formatted(41 + at, shown(at)));
 
         chain.set(at, whole.get(at));
         replace(at, row -> new SealedEntry(row.number(), row.entry(), row.digest(), other));
@@ -92,8 +93,13 @@ class ChainVerifierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1, audit row 41 is missing", "5, 1, audit row 46 is missing", "5, 3, audit rows 46..48 are missing",
-        "11, 1, audit row 52 is missing", "0, 12, audit rows 41..52 are missing"})
+    @CsvSource({
+        "0, 1, audit row 41 is missing",
+        "5, 1, audit row 46 is missing",
+        "5, 3, audit rows 46..48 are missing",
+        "11, 1, audit row 52 is missing",
+        "0, 12, audit rows 41..52 are missing"
+    })
     void missingEntriesAreNamed(int at, int count, String expected) {
         chain.subList(at, at + count).clear();
 
@@ -150,8 +156,7 @@ class ChainVerifierTest {
 
         chain.remove(moved);
         chain.add(5, moved);
-        assertThat(found())
-                .containsExactly("audit row 46 (%s) was altered: its number is 1000".formatted(shown(5)));
+        assertThat(found()).containsExactly("audit row 46 (%s) was altered: its number is 1000".formatted(shown(5)));
     }
 
     @Test
@@ -161,8 +166,9 @@ class ChainVerifierTest {
 
         chain.remove(6);
         chain.add(SealedEntry.after(52, head.hash(), Chains.entry(999)));
-        assertThat(found()).containsExactly("audit rows stand behind the head, which is number 52: they were added, or the"
-                + " head was put back");
+        assertThat(found())
+                .containsExactly("audit rows stand behind the head, which is number 52: they were added, or the"
+                        + " head was put back");
     }
 
     @Test
@@ -193,7 +199,17 @@ class ChainVerifierTest {
     void anotherTextHasAnotherFormThoughItReadsTheSame() {
         ChainEntry entry = Chains.entry(7);
         ChainEntry moved = new ChainEntry(
-                7, entry.time(), entry.actor() + "1", entry.origin().substring(1), "stop", "job7", "c", "guest", "9999", "done", "{}");
+                7,
+                entry.time(),
+                entry.actor() + "1",
+                entry.origin().substring(1),
+                "stop",
+                "job7",
+                "c",
+                "guest",
+                "9999",
+                "done",
+                "{}");
 
         assertThat(moved.digest()).isNotEqualTo(entry.digest());
         assertThat(by(entry, "\uD800").digest()).isNotEqualTo(by(entry, "?").digest());
