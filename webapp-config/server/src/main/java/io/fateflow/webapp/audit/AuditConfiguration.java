@@ -13,8 +13,11 @@ import io.fateflow.engine.audit.AuditQueries;
 import io.fateflow.engine.audit.JobHistory;
 import io.fateflow.engine.audit.chain.AuditChain;
 import io.fateflow.engine.audit.chain.AuditSealer;
+import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.operations.doctor.AuditChecks;
+import io.fateflow.webapp.federation.FederationProperties;
+import io.fateflow.webapp.security.AuthenticationProperties;
 
 /** The read side, and the chain, which is continued while the server runs. */
 @Configuration(proxyBeanMethods = false)
@@ -28,6 +31,12 @@ class AuditConfiguration {
     @Bean
     JobHistory jobStories(JdbcTemplate jdbc) {
         return new JobHistory(jdbc);
+    }
+
+    /** Who signs, for the engine, which is made of it. */
+    @Bean
+    ChainKeys chainKeys(AuditProperties audit, AuthenticationProperties authentication, FederationProperties site) {
+        return audit.keys(authentication.site().privateKey(), site.partyId());
     }
 
     @Bean

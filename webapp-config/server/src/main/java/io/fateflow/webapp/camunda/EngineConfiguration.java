@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.CheckpointStore;
@@ -27,14 +28,11 @@ import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.incoming.PartyWireHandler;
-import io.fateflow.webapp.audit.AuditProperties;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
-import io.fateflow.webapp.federation.FederationProperties;
 import io.fateflow.webapp.module.InstalledModules;
 import io.fateflow.webapp.notification.NotificationProperties;
-import io.fateflow.webapp.security.AuthenticationProperties;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)
@@ -57,9 +55,7 @@ class EngineConfiguration {
             SiteProperties site,
             HousekeepingProperties housekeeping,
             NotificationProperties notifications,
-            AuditProperties audit,
-            AuthenticationProperties authentication,
-            FederationProperties parties,
+            ChainKeys chainKeys,
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
@@ -75,7 +71,7 @@ class EngineConfiguration {
                 dataSource,
                 site.settings(housekeeping.retention())
                         .with(notifications.settings())
-                        .with(audit.keys(authentication.site().privateKey(), parties.partyId())),
+                        .with(chainKeys),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),
