@@ -1,5 +1,7 @@
 package io.fateflow.client;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.client.call.FateFlowException;
 import io.fateflow.client.call.ServerCalls;
 
-/** The site's machines and queues, and its doctor. */
+/** The site's machines and queues, its doctor, and its audit log as a proof. */
 public final class Site {
 
     private final ServerCalls calls;
@@ -49,6 +51,16 @@ public final class Site {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("receiver", receiver);
         return NotificationTrial.of(
                 calls.asAccount().post("notification/test", body).path("data"));
+    }
+
+    /** The head of the audit log's chain, signed by the site: to be kept, and held against later exports. */
+    public JsonNode auditHead() throws FateFlowException, InterruptedException {
+        return calls.asAccount().get("audit/head").path("data");
+    }
+
+    /** Saves the whole audit log with its chain, a JSON object a line; what is at the path already is replaced. */
+    public void exportAudit(Path file) throws IOException, InterruptedException {
+        calls.asAccount().download("audit/export", file);
     }
 
     /** Repairs what can be repaired: {@code repaired}, and the {@code findings} that are left. Needs an administrator's login. */

@@ -2,6 +2,7 @@ package io.fateflow.engine.plugin;
 
 import java.time.Duration;
 
+import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.notification.NotificationSettings;
@@ -19,6 +20,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param demands what attempts need where their job does not say it
  * @param queues in which jobs wait for cores
  * @param notifications who is told of jobs
+ * @param chainKeys who signs the audit log's chain
  */
 public record EngineSettings(
         EngineConfig engine,
@@ -27,7 +29,8 @@ public record EngineSettings(
         Retention retention,
         DemandDefaults demands,
         QueueSettings queues,
-        NotificationSettings notifications) {
+        NotificationSettings notifications,
+        ChainKeys chainKeys) {
 
     /** Nobody is told of jobs. */
     public EngineSettings(
@@ -37,7 +40,7 @@ public record EngineSettings(
             Retention retention,
             DemandDefaults demands,
             QueueSettings queues) {
-        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none());
+        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none(), ChainKeys.none());
     }
 
     /** Attempts need cores only, where their job does not say more; there is one queue. */
@@ -60,11 +63,16 @@ public record EngineSettings(
 
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, others);
+        return new EngineSettings(engine, aging, silence, retention, demands, queues, others, chainKeys);
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications);
+        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys);
+    }
+
+    /** The same with others who sign the audit log's chain. */
+    public EngineSettings with(ChainKeys others) {
+        return new EngineSettings(engine, aging, silence, retention, demands, queues, notifications, others);
     }
 }

@@ -1,5 +1,10 @@
 package io.fateflow.engine.plugin;
 
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+
+import io.fateflow.engine.audit.chain.AuditChain;
+import io.fateflow.engine.audit.chain.AuditSealer;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
@@ -20,6 +25,8 @@ import io.fateflow.operations.repair.DoctorRepairs;
  * @param files where to say that one looks after files of this node
  * @param oldJobs jobs that ended long ago
  * @param loginDelays after wrong passwords
+ * @param auditChain the audit log as a proof
+ * @param auditSealer continues it, once it is started
  */
 public record OperatorServices(
         MaintenanceSwitch maintenance,
@@ -28,7 +35,9 @@ public record OperatorServices(
         DoctorRepairs repairs,
         FileRetentions files,
         OldJobs oldJobs,
-        LoginDelays loginDelays) {
+        LoginDelays loginDelays,
+        AuditChain auditChain,
+        AuditSealer auditSealer) {
 
     static OperatorServices of(
             SchedulerBase base,
@@ -43,6 +52,13 @@ public record OperatorServices(
                 resources.placements(),
                 base.config().engine(),
                 base.clock());
+        AuditChain chain = new AuditChain(
+                // not watched: nobody's view changes when an entry is sealed
+                new JdbcTemplate(base.dataSource()),
+                base.clock(),
+                base.settings().chainKeys());
+        AuditSealer sealer = new AuditSealer(chain, new DataSourceTransactionManager(base.dataSource()));
+        base.audit().onCommit(sealer::wake);
         return new OperatorServices(
                 new MaintenanceSwitch(
                         base.commands(),
@@ -82,6 +98,8 @@ public record OperatorServices(
                         base.clock()),
                 new FileRetentions(base.settings().retention(), base.clock()),
                 new OldJobs(base.jdbc()),
-                new LoginDelays(base.clock()));
+                new LoginDelays(base.clock()),
+                chain,
+                sealer);
     }
 }

@@ -153,6 +153,6 @@ final class ProcessSteps {
                 new RemoveOldFiles(operators.files()),
                 new RemoveOldJobs(operators.oldJobs(), base.stores().tasks(), retention, base.clock()),
                 new RemoveUnusedDefinitions(new OldDefinitions(base.jdbc()), retention, base.clock()),
-                new RemoveOldAuditEntries(base.audit(), retention, base.clock()));
+                new RemoveOldAuditEntries(operators.auditChain(), retention, base.clock()));
     }
 }

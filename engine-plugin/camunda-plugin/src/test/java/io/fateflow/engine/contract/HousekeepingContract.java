@@ -119,6 +119,7 @@ abstract class HousekeepingContract {
                 .update(
                         "insert into audit_log (create_time, actor, origin, action, job_id, component_name, role,"
                                 + " party_id, outcome, details) values (1, 'long ago', '', 'stop', '', '', '', '', 'done', '')");
+        site.sealAudit();
 
         keepHouse();
 

@@ -239,6 +239,11 @@ final class TestSite implements AutoCloseable {
                 .orElse(null);
     }
 
+    /** As a server does a moment after each entry. */
+    void sealAudit() {
+        parts.operators().auditSealer().sealAll();
+    }
+
     FileRetentions fileKeepers() {
         return parts.operators().files();
     }

@@ -192,7 +192,35 @@ public enum Rule {
             "FFB-7041",
             Severity.WARNING,
             "the engine does not carry it out, and what comes after it waits",
-            "activate the job, or its job definition, in Cockpit");
+            "activate the job, or its job definition, in Cockpit"),
+    AUDIT_ALTERED(
+            "FFB-7080", Severity.ERROR, "somebody has changed what the audit log says, past this program", Rule.KEEP),
+    AUDIT_MISSING(
+            "FFB-7081", Severity.ERROR, "somebody has removed entries of the audit log, past this program", Rule.KEEP),
+    AUDIT_SWAPPED(
+            "FFB-7082",
+            Severity.ERROR,
+            "somebody has changed the order of the audit log, past this program",
+            Rule.KEEP),
+    AUDIT_BROKEN(
+            "FFB-7083",
+            Severity.ERROR,
+            "somebody has added entries to the audit log, or replaced some with their hashes, past this program",
+            Rule.KEEP),
+    AUDIT_SIGNATURE(
+            "FFB-7084",
+            Severity.ERROR,
+            "what the chain of the audit log is held against is not this site's word, and nothing is sealed",
+            "if the site's key is new: fate.audit.former-public-keys, or fate.audit.adopt-unsigned if it is its first; otherwise"
+                    + " as for altered rows"),
+    AUDIT_UNSEALED(
+            "FFB-7086",
+            Severity.WARNING,
+            "what is not sealed can be altered without a trace",
+            "read the server's log: it says why they can't be sealed");
+
+    private static final String KEEP =
+            "keep the database as it is, compare it with a backup and with exports, find who can write to it; nothing repairs this";
 
     private final String id;
     private final Severity severity;

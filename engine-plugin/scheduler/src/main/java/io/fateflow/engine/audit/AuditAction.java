@@ -35,6 +35,10 @@ public enum AuditAction {
     PREEMPT,
     TABLE_DELETE,
 
+    /** All rows of a table, or of what a component has put out, have left this site as a file. */
+    TABLE_DOWNLOAD,
+    OUTPUT_DOWNLOAD,
+
     /** A file of this machine, or a database's table, stands for a table. */
     TABLE_BIND,
 
@@ -65,6 +69,9 @@ public enum AuditAction {
 
     /** A receiver of notifications was told of a job, or could not be. */
     NOTIFY,
+
+    /** The whole audit log has left this site as a file. */
+    AUDIT_EXPORT,
 
     /** The doctor has repaired something. */
     REPAIR,

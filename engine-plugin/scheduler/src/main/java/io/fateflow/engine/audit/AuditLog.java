@@ -1,11 +1,15 @@
 package io.fateflow.engine.audit;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 import io.fateflow.database.Json;
 import io.fateflow.database.TextColumn;
@@ -19,6 +23,7 @@ public final class AuditLog {
     private final JdbcClient jdbc;
     private final Clock clock;
     private final Supplier<Actor> actor;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /** @param actor who acts in the current thread */
     public AuditLog(JdbcTemplate jdbc, Clock clock, Supplier<Actor> actor) {
@@ -52,13 +57,25 @@ public final class AuditLog {
                 .param("outcome", entry.outcome().wire())
                 .param("details", Json.write(new TreeMap<>(entry.details())))
                 .update();
+        written();
     }
 
-    /** Removes entries that are older, in the caller's transaction. */
-    public void removeBefore(long time) {
-        jdbc.sql("delete from audit_log where create_time < :time")
-                .param("time", time)
-                .update();
+    /** Has somebody told that entries were committed, on the thread that committed them: it must be quick, and must not throw. */
+    public void onCommit(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    private void written() {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            listeners.forEach(Runnable::run);
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                listeners.forEach(Runnable::run);
+            }
+        });
     }
 
     /** Who acts in the current thread. */

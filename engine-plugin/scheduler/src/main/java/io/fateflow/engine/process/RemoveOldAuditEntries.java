@@ -4,24 +4,24 @@ import java.time.Clock;
 
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 
-import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.chain.AuditChain;
 import io.fateflow.engine.housekeeping.Retention;
 
-/** Removes entries of the audit log whose retention is over. */
+/** Removes entries of the audit log whose retention is over, from the chain's beginning. */
 public final class RemoveOldAuditEntries extends Step {
 
-    private final AuditLog audit;
+    private final AuditChain chain;
     private final Retention retention;
     private final Clock clock;
 
-    public RemoveOldAuditEntries(AuditLog audit, Retention retention, Clock clock) {
-        this.audit = audit;
+    public RemoveOldAuditEntries(AuditChain chain, Retention retention, Clock clock) {
+        this.chain = chain;
         this.retention = retention;
         this.clock = clock;
     }
 
     @Override
     void run(DelegateExecution execution) {
-        audit.removeBefore(clock.millis() - retention.audit().toMillis());
+        chain.removeBefore(clock.millis() - retention.audit().toMillis());
     }
 }

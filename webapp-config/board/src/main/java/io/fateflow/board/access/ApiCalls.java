@@ -49,9 +49,9 @@ final class ApiCalls {
                     "POST job/update",
                     "POST job/parameter/update"),
             Right.MONITOR,
-            List.of("GET doctor"),
+            List.of("GET doctor", "GET audit/head"),
             Right.ADMINISTER,
-            List.of("POST doctor/repair", "POST notification/test", "POST server/maintenance"));
+            List.of("GET audit/export", "POST doctor/repair", "POST notification/test", "POST server/maintenance"));
 
     private ApiCalls() {}
 

@@ -11,14 +11,19 @@ import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -130,6 +135,44 @@ public final class ServerCalls {
                 .POST(form));
     }
 
+    /**
+     * Saves what a call answers, line by line, as a file: there is none if that fails.
+     *
+     * @throws CallRefusedException as other calls
+     */
+    public void download(String call, Path file) throws IOException, InterruptedException {
+        Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
+        // only its owner reads it, before and behind
+        Path part = Files.createTempFile(folder, "download", ".part");
+        try {
+            HttpResponse<byte[]> answer = answer(
+                    call,
+                    new byte[0],
+                    HttpRequest.Builder::GET,
+                    info -> isLines(info)
+                            ? BodySubscribers.mapping(BodySubscribers.ofFile(part), saved -> new byte[0])
+                            : BodySubscribers.ofByteArray());
+            if (answer.statusCode() != 200 || !isLines(answer)) {
+                Answer.of(server, answer);
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static boolean isLines(HttpResponse.ResponseInfo info) {
+        return info.statusCode() == 200 && isLines(info.headers());
+    }
+
+    private static boolean isLines(HttpResponse<?> answer) {
+        return isLines(answer.headers());
+    }
+
+    private static boolean isLines(HttpHeaders headers) {
+        return headers.firstValue("Content-Type").orElse("").startsWith("application/x-ndjson");
+    }
+
     /** What a request has beside address and proof. */
     @FunctionalInterface
     private interface Content {
@@ -137,35 +180,47 @@ public final class ServerCalls {
     }
 
     private JsonNode send(String call, byte[] signed, Content content) throws FateFlowException, InterruptedException {
+        return Answer.of(server, answer(call, signed, content, BodyHandlers.ofByteArray()));
+    }
+
+    private HttpResponse<byte[]> answer(String call, byte[] signed, Content content, BodyHandler<byte[]> body)
+            throws FateFlowException, InterruptedException {
         if (signature.isPresent() || session.isEmpty()) {
             String target = "/v1/" + call;
             HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(target));
             content.writeTo(request);
             signature.ifPresent(key -> key.sign(request, target, signed));
-            return Answer.of(server, exchange(http, server, request));
+            return exchange(http, server, request, body);
         }
         AccountSession account = session.get();
-        HttpResponse<byte[]> answer = inSession(account, call, content);
+        HttpResponse<byte[]> answer = inSession(account, call, content, body);
         if (Answer.needsLogin(answer)) {
             // it ended, or the server has been started since
             account.forget();
-            answer = inSession(account, call, content);
+            answer = inSession(account, call, content, body);
         }
-        return Answer.of(server, answer);
+        return answer;
     }
 
-    private HttpResponse<byte[]> inSession(AccountSession account, String call, Content content)
+    private HttpResponse<byte[]> inSession(
+            AccountSession account, String call, Content content, BodyHandler<byte[]> body)
             throws FateFlowException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve("/board/v1/" + call));
         content.writeTo(request);
         request.header("Cookie", account.cookie());
-        return exchange(http, server, request);
+        return exchange(http, server, request, body);
     }
 
     static HttpResponse<byte[]> exchange(HttpClient http, URI server, HttpRequest.Builder request)
             throws UnreachableException, InterruptedException {
+        return exchange(http, server, request, BodyHandlers.ofByteArray());
+    }
+
+    private static HttpResponse<byte[]> exchange(
+            HttpClient http, URI server, HttpRequest.Builder request, BodyHandler<byte[]> body)
+            throws UnreachableException, InterruptedException {
         try {
-            return http.send(request.build(), BodyHandlers.ofByteArray());
+            return http.send(request.build(), body);
         } catch (SSLException e) {
             throw new UnreachableException(
                     "FFB-5279 %s is not trusted, or speaks no TLS: %s".formatted(server, e.getMessage()), e);

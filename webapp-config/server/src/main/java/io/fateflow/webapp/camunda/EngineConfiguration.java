@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
+import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.CheckpointStore;
@@ -54,6 +55,7 @@ class EngineConfiguration {
             SiteProperties site,
             HousekeepingProperties housekeeping,
             NotificationProperties notifications,
+            ChainKeys chainKeys,
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
@@ -67,7 +69,9 @@ class EngineConfiguration {
         EngineTime.follow(clock);
         return new FateFlowEngine(
                 dataSource,
-                site.settings(housekeeping.retention()).with(notifications.settings()),
+                site.settings(housekeeping.retention())
+                        .with(notifications.settings())
+                        .with(chainKeys),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),

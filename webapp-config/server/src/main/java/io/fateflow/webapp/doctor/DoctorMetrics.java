@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Severity;
 
-/** Has the doctor look from time to time: the number of findings as a metric, a new kind of error in the log, once. */
+/** Has the doctor look from time to time, at the whole audit log after each start only: the number of findings as a metric, a new kind of error in the log, once. */
 @Component
 class DoctorMetrics implements MeterBinder {
 
@@ -40,7 +40,7 @@ class DoctorMetrics implements MeterBinder {
     @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT5M")
     void look() {
         Map<Severity, Integer> found = new EnumMap<>(Severity.class);
-        for (Finding finding : doctor.look()) {
+        for (Finding finding : doctor.lookAtNew()) {
             found.merge(finding.rule().severity(), 1, Integer::sum);
         }
         int errors = found.getOrDefault(Severity.ERROR, 0);

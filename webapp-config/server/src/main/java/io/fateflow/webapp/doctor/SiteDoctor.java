@@ -10,6 +10,7 @@ import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.NodeMembership;
+import io.fateflow.operations.doctor.AuditChecks;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Repair;
@@ -25,6 +26,7 @@ public class SiteDoctor {
     private final LeftExchanges exchanges;
     private final AuditLog audit;
     private final LostModules modules;
+    private final AuditChecks chain;
 
     SiteDoctor(
             Doctor doctor,
@@ -32,18 +34,30 @@ public class SiteDoctor {
             OrphanExecutors executors,
             LeftExchanges exchanges,
             AuditLog audit,
-            NodeMembership nodes) {
+            NodeMembership nodes,
+            AuditChecks chain) {
         this.doctor = doctor;
         this.repairs = repairs;
         this.executors = executors;
         this.exchanges = exchanges;
         this.audit = audit;
+        this.chain = chain;
         this.modules = new LostModules(nodes::workers);
     }
 
-    /** Errors first. Changes nothing, and finds nothing on a site that is only busy. */
+    /** Changes nothing, and finds nothing on a site that is only busy. Reads the whole audit log. */
     public List<Finding> look() {
-        List<Finding> found = new ArrayList<>(executors.look());
+        return look(chain.lookAtAll());
+    }
+
+    /** The same, but reads of the audit log only what this server has not read yet. */
+    List<Finding> lookAtNew() {
+        return look(chain.lookAtNew());
+    }
+
+    private List<Finding> look(List<Finding> ofAudit) {
+        List<Finding> found = new ArrayList<>(ofAudit);
+        found.addAll(executors.look());
         found.addAll(exchanges.look());
         found.addAll(doctor.look());
         found.addAll(modules.look());
@@ -58,7 +72,7 @@ public class SiteDoctor {
      */
     public List<Finding> repair(Collection<String> keys) throws InterruptedException {
         List<Finding> done = new ArrayList<>();
-        for (Finding finding : look()) {
+        for (Finding finding : lookAtNew()) {
             if ((keys.isEmpty() || keys.contains(finding.key())) && repair(finding)) {
                 done.add(finding);
             }

@@ -124,6 +124,9 @@ class TableController {
             throw ApiException.http(400, "FFB-5292 This table is a database's in place: take it from there.");
         }
         List<TableArchive.Entry> entries = List.of(new TableArchive.Entry("table", namespace, name(sent)));
+        audit.write(AuditEntry.done(AuditAction.TABLE_DOWNLOAD)
+                .with("namespace", namespace)
+                .with("name", name(sent)));
         boolean head = sent.path("head").asBoolean(true);
         return Attachment.streamed(
                 "table_" + namespace + "_" + name(sent) + ".tar.gz", out -> archive.write(entries, head, -1, out));

@@ -3,6 +3,7 @@ package io.fateflow.webapp.tracking;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -16,6 +17,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
+import io.fateflow.engine.audit.AuditAction;
+import io.fateflow.engine.audit.AuditEntry;
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.AuditOutcome;
 import io.fateflow.operations.query.ComponentKey;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.TablePreview;
@@ -40,14 +45,21 @@ class OutputDataController {
     private final TrackingQueries tracking;
     private final JobQueries jobs;
     private final TableArchive archive;
+    private final AuditLog audit;
     private final WireJson json;
 
     OutputDataController(
-            ComponentRequest requests, TrackingQueries tracking, JobQueries jobs, TableArchive archive, WireJson json) {
+            ComponentRequest requests,
+            TrackingQueries tracking,
+            JobQueries jobs,
+            TableArchive archive,
+            AuditLog audit,
+            WireJson json) {
         this.requests = requests;
         this.tracking = tracking;
         this.jobs = jobs;
         this.archive = archive;
+        this.audit = audit;
         this.json = json;
     }
 
@@ -130,6 +142,14 @@ class OutputDataController {
         if (entries.isEmpty()) {
             throw ApiException.http(210, "no data");
         }
+        audit.write(new AuditEntry(
+                AuditAction.OUTPUT_DOWNLOAD,
+                AuditOutcome.DONE,
+                key.jobId(),
+                key.component(),
+                key.role(),
+                key.partyId(),
+                limit < 0 ? Map.of() : Map.of("limit", limit)));
         boolean head = body.orEmpty().path("head").asBoolean(true);
         String name = String.join("_", "job", key.jobId(), key.component(), key.role(), key.partyId());
         return Attachment.streamed(name + "_output_data.tar.gz", out -> archive.write(entries, head, limit, out));

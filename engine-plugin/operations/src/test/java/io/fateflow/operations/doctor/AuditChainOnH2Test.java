@@ -1,0 +1,19 @@
+package io.fateflow.operations.doctor;
+
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+import org.h2.jdbcx.JdbcConnectionPool;
+
+import io.fateflow.database.testing.TestSchema;
+
+final class AuditChainOnH2Test extends AuditChainContract {
+
+    private static final JdbcConnectionPool POOL =
+            JdbcConnectionPool.create("jdbc:h2:mem:audit;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
+
+    @Override
+    DataSource dataSource() throws SQLException {
+        return TestSchema.anew(POOL);
+    }
+}
