@@ -108,7 +108,7 @@ public final class AuditChain {
             throw new BrokenChainException("the head of the audit chain, number %d, %s".formatted(head.number(), why));
         });
         Optional<SealedEntry> last = jdbc.sql(
-                        "select * from audit_log where seal_number is not null" + " order by seal_number desc limit 1")
+                        "select * from audit_log where seal_number is not null order by seal_number desc limit 1")
                 .query((row, number) -> sealed(row))
                 .optional();
         last.filter(entry -> entry.number() > head.number()
