@@ -1,6 +1,5 @@
 package io.fateflow.board.access;
 
-import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -38,7 +37,7 @@ public final class RoleAccounts {
             "viewer", "fateViewers",
             "submitter", "fateSubmitters",
             "operator", "fateOperators",
-            "data-owner", "fateDataOwners",
+            "dataowner", "fateDataOwners",
             "auditor", "fateAuditors",
             "administrator", "fateAdministrators",
             "worker", "fateWorkers",
@@ -59,8 +58,7 @@ public final class RoleAccounts {
     private final Clock clock;
     private final Map<String, String> sessions = new ConcurrentHashMap<>();
 
-    RoleAccounts(
-            Caller caller, ProcessEngine engine, JdbcTemplate jdbc, JobStore jobs, Clock clock) {
+    RoleAccounts(Caller caller, ProcessEngine engine, JdbcTemplate jdbc, JobStore jobs, Clock clock) {
         this.caller = caller;
         this.identities = engine.getIdentityService();
         this.engine = engine;
@@ -86,7 +84,7 @@ public final class RoleAccounts {
     }
 
     private void job(String id, String submitter) {
-        jobs.create(List.of(TestJobs.at(TestJobs.GUEST, id, JobStatus.SUCCESS)));
+        jobs.insert(List.of(TestJobs.at(TestJobs.GUEST, id, JobStatus.SUCCESS)));
         jobs.submitter(id, submitter);
     }
 
@@ -142,16 +140,11 @@ public final class RoleAccounts {
     private String logIn(String account) {
         HttpResponse<String> answer = caller.send(caller.request("/board/api/login")
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(
-                        "{\"user\":\"" + account + "\",\"password\":\"" + PASSWORD + "\"}")));
+                .POST(BodyPublishers.ofString("{\"user\":\"" + account + "\",\"password\":\"" + PASSWORD + "\"}")));
         return answer.headers().allValues("Set-Cookie").stream()
                 .filter(cookie -> cookie.startsWith("JSESSIONID"))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(answer.body()))
                 .split(";", 2)[0];
-    }
-
-    URI address(String path) {
-        return caller.request(path).GET().build().uri();
     }
 }

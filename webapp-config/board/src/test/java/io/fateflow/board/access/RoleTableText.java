@@ -14,7 +14,7 @@ final class RoleTableText {
             "viewer",
             "submitter",
             "operator",
-            "data-owner",
+            "dataowner",
             "auditor",
             "administrator",
             "worker",

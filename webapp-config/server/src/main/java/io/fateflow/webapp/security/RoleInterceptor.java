@@ -32,21 +32,16 @@ final class RoleInterceptor implements HandlerInterceptor {
             return true;
         }
         String pattern = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
-        if (Calls.handsOn(pattern)) {
-            return true;
-        }
-        Optional<Action> served = Calls.ofPattern(request.getMethod(), pattern);
-        Optional<Action> admitted = Admission.of(request).flatMap(Admission::action);
-        if (!served.equals(admitted)) {
+        // what only hands on is no action itself; it is refused here, as behind it an unread body would cost the
+        // connection
+        boolean handsOn = Calls.handsOn(pattern);
+        if (!handsOn && !isServedAsAdmitted(request, pattern)) {
             Refusal.FORBIDDEN.write(
                     response, "FFB-5013 The call is not written as it is in docs/api.md, and no role allows it so.");
             return false;
         }
-        if (served.isEmpty()) {
-            return true;
-        }
         try {
-            demandOwn(request, method);
+            demandOwn(request, !handsOn && !BodyArguments.areRead(method));
             return true;
         } catch (NotOwnException e) {
             Refusal.FORBIDDEN.write(response, e.words());
@@ -54,11 +49,16 @@ final class RoleInterceptor implements HandlerInterceptor {
         }
     }
 
-    private void demandOwn(HttpServletRequest request, HandlerMethod method) {
+    private static boolean isServedAsAdmitted(HttpServletRequest request, String pattern) {
+        Optional<Action> served = Calls.ofPattern(request.getMethod(), pattern);
+        return served.equals(Admission.of(request).flatMap(Admission::action));
+    }
+
+    private void demandOwn(HttpServletRequest request, boolean isAll) {
         String type = request.getContentType();
         if (type != null && type.startsWith("multipart/")) {
             own.refuseForm(request);
         }
-        own.demandOfAddress(request, !BodyArguments.areRead(method));
+        own.demandOfAddress(request, isAll);
     }
 }
