@@ -112,6 +112,7 @@ class RoleWaysTest {
 
     @Test
     void theFirstAdministratorHasAllRoles() {
+        assertThat(accounts.signed("operator", "GET", "/v1/doctor", "").body()).contains("\"notes\":[]");
         for (String path : List.of("/v1/queue", "/v1/audit?limit=1", "/v1/doctor", "/actuator/prometheus")) {
             assertThat(caller.send(caller.request(path, "admin", ServerTest.PASSWORD)
                                     .GET())

@@ -177,6 +177,11 @@ public final class Calls {
                 .map(Call::action);
     }
 
+    /** Whether whoever has a role may call it: it says who he is, and what he may do. */
+    public static boolean isForAnyRole(String pattern) {
+        return pattern.equals("/board/api/session");
+    }
+
     /** Whether whatever serves a pattern of paths only hands on to the calls of this table, which are looked at there. */
     public static boolean handsOn(String pattern) {
         return pattern.equals("/board/v1/{*path}") || pattern.equals("/board/api/download/{*path}");
