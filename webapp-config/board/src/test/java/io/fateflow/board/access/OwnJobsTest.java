@@ -104,6 +104,20 @@ class OwnJobsTest {
                 .contains("FFB-5010");
     }
 
+    /** What is typed is looked at as it will be read. */
+    @Test
+    void aDraftHidesNothingBehindEscapes() {
+        String hidden = RoleAccounts.ANOTHERS.replace("2", "\\\\u0032");
+        String draft = "{\"dsl\":\"{}\",\"conf\":\"{\\\"x\\\":\\\"" + hidden + "\\\"}\"}";
+
+        assertThat(accounts.page("submitter", "POST", "/board/api/check", draft).body())
+                .contains("FFB-5010", RoleAccounts.ANOTHERS);
+        assertThat(accounts.page("submitter", "POST", "/board/api/check", "{\"dsl\":\"{\",\"conf\":\"none\"}")
+                        .statusCode())
+                .as("what is no JSON is for whoever checks it")
+                .isEqualTo(200);
+    }
+
     @Test
     void whatIsAllowedOnOwnJobsNamesOne() {
         for (String path : List.of("/v1/job/stop", "/v1/log/cat", "/v1/model/query", "/v1/job/log/download")) {

@@ -1,5 +1,7 @@
 package io.fateflow.board.access;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.camunda.bpm.engine.AuthorizationService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.authorization.Authorization;
@@ -24,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import io.fateflow.webapp.Caller;
@@ -37,6 +41,8 @@ import static org.assertj.core.api.Assertions.entry;
 @RolesServer
 class RoleWaysTest {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     /** They prove otherwise who they are: executors by their token, other sites by signatures, and whoever logs in or out. */
     private static final List<String> OTHERS = List.of(
             "/v1/exchange/", "/v1/channel/", "/v1/party/", "/v1/initiator/", "/board/api/login", "/board/api/logout");
@@ -49,6 +55,9 @@ class RoleWaysTest {
 
     @Autowired
     private ProcessEngine engine;
+
+    @Autowired
+    private JdbcTemplate jdbc;
 
     @Autowired
     private List<ProcessEnginePlugin> plugins;
@@ -129,6 +138,48 @@ class RoleWaysTest {
         accounts.signed("operator", "POST", "/v1/server/maintenance", "{\"enabled\":false}");
 
         assertThat(answer).contains("\"by\":\"operator\"");
+    }
+
+    /** It is of whom the engine has logged in, which is not whom the request's signature or anything else would name. */
+    @Test
+    void aJobThatAPlatformStartsByEngineRestIsItsOwnOrOfWhomItNames() throws IOException {
+        String own = startByEngineRest("");
+        String forAnother = startByEngineRest(",\"userId\":{\"value\":\"submitter\"}");
+
+        assertThat(submitters(own)).containsOnly("platform");
+        assertThat(submitters(forAnother)).containsOnly("submitter");
+        assertThat(stop("platform", own)).isEqualTo(200);
+        assertThat(stop("platform", forAnother)).isEqualTo(403);
+        assertThat(stop("submitter", own)).isEqualTo(403);
+        assertThat(stop("submitter", forAnother)).isEqualTo(200);
+    }
+
+    /** @return the job's id */
+    private String startByEngineRest(String more) throws IOException {
+        String body = "{\"variables\":{\"dsl\":{\"type\":\"Json\",\"value\":" + toy("dsl")
+                + "},\"runtimeConf\":{\"type\":\"Json\",\"value\":" + toy("conf") + "}" + more + "}}";
+        String path = "/engine-rest/engine/" + engine.getName() + "/process-definition/key/fate-job/start";
+        HttpResponse<String> answer = accounts.basic("platform", "POST", path, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        String instance = JSON.readTree(answer.body()).path("id").asText();
+        return jdbc.queryForObject("select job_id from job where process_instance_id = ?", String.class, instance);
+    }
+
+    /** One of the templates that the server gives away, as a JSON text. */
+    private static String toy(String which) throws IOException {
+        try (InputStream file =
+                Caller.class.getResourceAsStream("/io/fateflow/webapp/template/toy/toy_" + which + ".json")) {
+            return JSON.writeValueAsString(JSON.readTree(file).toString());
+        }
+    }
+
+    private List<String> submitters(String job) {
+        return jdbc.queryForList("select submitter from job where job_id = ?", String.class, job);
+    }
+
+    private int stop(String account, String job) {
+        return accounts.signed(account, "POST", "/v1/job/stop", "{\"job_id\":\"" + job + "\"}")
+                .statusCode();
     }
 
     /** What was granted to somebody by himself, before there were roles, opens neither the engine nor the board. */

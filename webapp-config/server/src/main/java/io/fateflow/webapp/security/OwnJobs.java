@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Component;
 
@@ -22,6 +24,7 @@ import io.fateflow.webapp.role.Scope;
 @Component
 public final class OwnJobs {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ID = Pattern.compile("(?<!\\d)\\d{20,25}(?!\\d)");
     private static final String VERSION = "model_version";
     private static final String NAMED = OwnJobs.class.getName() + ".named";
@@ -50,14 +53,24 @@ public final class OwnJobs {
         }
     }
 
-    /** As {@link #demand(HttpServletRequest, JsonNode)}, of documents as they were typed. */
+    /** As {@link #demand(HttpServletRequest, JsonNode)}, of documents as they were typed; digits may be written as escapes in JSON. */
     public void demand(HttpServletRequest request, String... documents) {
         if (onlyOwn(request).isPresent()) {
             Set<String> named = new LinkedHashSet<>();
             for (String document : documents) {
                 collect(document, named);
+                parsed(document).ifPresent(json -> collect(json, named));
             }
             demand(request, named, true);
+        }
+    }
+
+    /** Empty if it is no JSON: whoever reads it next says so, and it names nothing. */
+    private static Optional<JsonNode> parsed(String document) {
+        try {
+            return Optional.of(JSON.readTree(document));
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
         }
     }
 
