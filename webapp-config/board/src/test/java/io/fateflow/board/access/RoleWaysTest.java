@@ -205,6 +205,19 @@ class RoleWaysTest {
         }
     }
 
+    /** As it says which process it is. */
+    @Test
+    void theWayFromAJobToItsProcessIsForWhomTheEngineIs() {
+        String path = "/job/" + RoleAccounts.ANOTHERS + "/process";
+
+        assertThat(caller.get(path).statusCode()).isEqualTo(401);
+        assertThat(accounts.page("submitter", "GET", path, "").statusCode()).isEqualTo(403);
+        assertThat(accounts.page("viewer", "GET", path, "").statusCode()).isEqualTo(302);
+        assertThat(caller.get("/job/" + RoleAccounts.ANOTHERS).headers().firstValue("Location"))
+                .as("the board asks for a login itself")
+                .hasValue("/jobs/" + RoleAccounts.ANOTHERS);
+    }
+
     @Test
     void anAdministratorOfAccountsDoesNotMakeHimselfTheOwner() {
         String members = "/engine-rest/engine/" + engine.getName() + "/group/";

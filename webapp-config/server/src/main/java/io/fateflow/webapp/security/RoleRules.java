@@ -46,6 +46,7 @@ final class RoleRules {
         rules.add(new Rule(sitePaths, federated ? AccessRule.OPEN : programs));
         rules.add(new Rule("/v1", programs));
         rules.addAll(ofCamunda());
+        rules.add(new Rule(RoleRules::isProcessOfJob, inCamunda(Action.ENGINE_READ)));
         // the engine's own filter lets everybody list engines, so it is not enough
         rules.add(new Rule("/engine-rest", RoleRule.ofAny(login, IN_THE_ENGINE)));
         rules.add(new Rule("/actuator/health", AccessRule.OPEN));
@@ -67,6 +68,11 @@ final class RoleRules {
                 new Rule("/camunda/api/tasklist", inCamunda(Action.ENGINE_READ)),
                 new Rule("/camunda/api", inCamunda(IN_THE_ENGINE)),
                 new Rule("/camunda", AccessRule.OPEN));
+    }
+
+    /** The page of a job leads to its process, and so says which that is. */
+    private static boolean isProcessOfJob(String path) {
+        return path.startsWith("/job/") && path.endsWith("/process");
     }
 
     private AccessRule inCamunda(Action... actions) {
