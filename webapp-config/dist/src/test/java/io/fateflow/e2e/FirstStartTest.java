@@ -59,6 +59,7 @@ class FirstStartTest {
             new Leases(nodes.jdbc()).assertNoneIsLeft();
             serverA.terminate();
             serverB.terminate();
+            assertThat(serverA.output()).as("whoever reaches it may do all").contains("FFB-5014");
         } finally {
             session.destroy();
             executors.killAll();

@@ -32,6 +32,9 @@ class PropertiesTest {
         AccessProperties access = bind("fate.access", AccessProperties.class, Map.of());
         assertThat(access.hostNames()).isEmpty();
         assertThat(access.maxBody()).isEqualTo(DataSize.ofMegabytes(64));
+        assertThat(access.roles()).isFalse();
+        assertThat(access.keys()).isEmpty();
+        assertThat(access.clientRoles()).isEmpty();
         AuthenticationProperties authentication = bind("fate.authentication", AuthenticationProperties.class, Map.of());
         assertThat(authentication.client().enabled()).isFalse();
         assertThat(authentication.client().httpSecretKey()).isEmpty();

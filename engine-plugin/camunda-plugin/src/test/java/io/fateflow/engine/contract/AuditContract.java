@@ -1,9 +1,12 @@
 package io.fateflow.engine.contract;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import org.camunda.bpm.engine.runtime.Incident;
 import org.camunda.bpm.engine.variable.Variables;
@@ -11,6 +14,7 @@ import org.camunda.bpm.model.bpmn.Bpmn;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.AuditQueries;
 import io.fateflow.engine.audit.AuditRecord;
 import io.fateflow.engine.audit.CurrentActor;
@@ -66,6 +70,55 @@ abstract class AuditContract extends SiteContract {
         assertThat(site().jdbc()
                         .queryForList("select distinct error_report from task where task_version = 0", String.class))
                 .containsExactly("the job was stopped by bob");
+    }
+
+    @Test
+    void aJobIsOfWhoeverIsLoggedInAtTheEngineOrOfWhomAPlatformSubmitsItFor() {
+        assertThat(submitterOf(this::submitWithoutUser)).as("nobody called").isEmpty();
+        try (CurrentActor.Scope somebody = site().as(Actor.ANONYMOUS)) {
+            assertThat(submitterOf(this::submitWithoutUser))
+                    .as("nobody said who he is")
+                    .isEmpty();
+        }
+        try (CurrentActor.Scope caller = site().as("carol")) {
+            assertThat(submitterOf(this::submitWithoutUser)).isEqualTo("carol");
+
+            site().engine().getIdentityService().setAuthenticatedUserId("olga");
+            assertThat(submitterOf(() -> startByEngine(Map.of()))).isEqualTo("olga");
+            assertThat(submitterOf(() -> startByEngine(Map.of("userId", "alice"))))
+                    .isEqualTo("alice");
+        }
+    }
+
+    private String submitWithoutUser() {
+        JobSubmission submission =
+                new JobSubmission(aJob().with("a").dsl(), aJob().with("a").conf(), "");
+        return site().jobs().submit(submission).jobId();
+    }
+
+    /** As engine REST does. */
+    private String startByEngine(Map<String, Object> more) {
+        Map<String, Object> variables = new HashMap<>(more);
+        variables.put("dsl", aJob().with("a").dsl());
+        variables.put("runtimeConf", aJob().with("a").conf());
+        String instance = site().engine()
+                .getRuntimeService()
+                .startProcessInstanceByKey("fate-job", variables)
+                .getId();
+        return site().jdbc()
+                .queryForObject("select job_id from job where process_instance_id = ?", String.class, instance);
+    }
+
+    /** That of each party's row here, of a job that is stopped then. */
+    private String submitterOf(Supplier<String> submit) {
+        String job = submit.get();
+        site().jobs().stop(job, "canceled");
+        awaitStatus(job, "canceled");
+        List<String> found =
+                site().jdbc().queryForList("select submitter from job where job_id = ?", String.class, job);
+        assertThat(found).hasSize(2);
+        assertThat(Set.copyOf(found)).hasSize(1);
+        return found.get(0);
     }
 
     @Test

@@ -126,6 +126,64 @@ abstract class QueryContract {
     }
 
     @Test
+    void whatIsSomebodysIsHisJobsWithTheModelsThatGoBackToThem() {
+        jdbc.getJdbcOperations().execute("delete from pipeline_model");
+        jdbc.getJdbcOperations().execute("delete from component_cache");
+        jdbc.getJdbcOperations().update("update job set submitter = 'alice' where job_id = ?", OLD);
+        aModel("202301030000000000010", OLD);
+        aModel("202301040000000000010", "202301050000000000010");
+        insert(
+                "component_cache",
+                Map.ofEntries(
+                        Map.entry("job_id", "202301060000000000010"),
+                        Map.entry("component_name", "intersection_0"),
+                        Map.entry("task_id", "t"),
+                        Map.entry("task_version", 0),
+                        Map.entry("role", "guest"),
+                        Map.entry("party_id", "9999"),
+                        Map.entry("cache_name", "cache"),
+                        Map.entry("cache_key", "k"),
+                        Map.entry("table_name", "n"),
+                        Map.entry("table_namespace", "ns"),
+                        Map.entry("create_time", NOON)));
+        JobSubmitters submitters = new JobSubmitters(new JdbcTemplate(dataSource()));
+
+        assertThat(submitters.of(List.of(
+                        OLD,
+                        NEW,
+                        "202301030000000000010",
+                        "202301040000000000010",
+                        "202301050000000000010",
+                        "202301060000000000010",
+                        "202301070000000000010")))
+                .as(
+                        "a job, another's, a deployed version, an imported one, what it has for a job, a cache without its job")
+                .containsOnly(
+                        Map.entry(OLD, "alice"),
+                        Map.entry(NEW, ""),
+                        Map.entry("202301030000000000010", "alice"),
+                        Map.entry("202301040000000000010", ""),
+                        Map.entry("202301050000000000010", ""),
+                        Map.entry("202301060000000000010", ""));
+        assertThat(submitters.of(List.of())).isEmpty();
+    }
+
+    private void aModel(String version, String job) {
+        for (String party : List.of("9999", "10000")) {
+            insert(
+                    "pipeline_model",
+                    Map.of(
+                            "model_version", version,
+                            "role", "guest",
+                            "party_id", party,
+                            "model_id", "m",
+                            "job_id", job,
+                            "create_time", NOON,
+                            "update_time", NOON));
+        }
+    }
+
+    @Test
     void aModelIsConvertedToTheLastFrameworkOnly() {
         jdbc.getJdbcOperations().execute("delete from converted_model");
         ConvertedModels converted = new ConvertedModels(new JdbcTemplate(dataSource()), Clock.systemUTC());

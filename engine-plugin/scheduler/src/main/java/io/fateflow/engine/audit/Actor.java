@@ -8,6 +8,9 @@ package io.fateflow.engine.audit;
  */
 public record Actor(String name, String origin) {
 
+    /** The name of whoever need not say who he is. */
+    public static final String ANONYMOUS = "anonymous";
+
     /** This program itself: timers, and what it does after a restart. */
     public static final Actor SYSTEM = new Actor("system", "");
 

@@ -79,11 +79,19 @@ public final class JobStore {
 
     /** Who has submitted a job here; empty if nobody knows. */
     public String userOf(String jobId) {
-        return table.sql("select user_id from job where " + JobTable.INITIATOR)
+        return table.sql("select coalesce(nullif(submitter, ''), user_id) from job where " + JobTable.INITIATOR)
                 .param("job", jobId)
                 .query(String.class)
                 .optional()
                 .orElse("");
+    }
+
+    /** Who has submitted it, as this server knows it: whoever that is may do more with it than others. Of all its rows here. */
+    public void submitter(String jobId, String account) {
+        table.sql("update job set submitter = :account where job_id = :job")
+                .param("account", account)
+                .param("job", jobId)
+                .update();
     }
 
     /** Which process instance schedules the job. */

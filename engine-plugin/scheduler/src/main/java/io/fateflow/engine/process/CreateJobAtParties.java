@@ -6,6 +6,7 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.impl.identity.Authentication;
 
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
@@ -43,6 +44,7 @@ public final class CreateJobAtParties extends Step {
                 .orElseThrow(() -> new IllegalStateException("Compile DSL was not in this transaction"));
         inheritance.check(pending.plan());
         String userId = userId(execution);
+        String submitter = userId.isEmpty() ? account() : userId;
         var replies = gateway.send(
                 jobId,
                 pending.plan().parties(),
@@ -57,10 +59,19 @@ public final class CreateJobAtParties extends Step {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2004", "conf", "/job_parameters", trouble, "Change the job, or ask that party's operator")));
         });
-        queues.assign(jobId, pending.runtimeConf(), userId);
+        if (!submitter.isEmpty()) {
+            jobs.submitter(jobId, submitter);
+        }
+        queues.assign(jobId, pending.runtimeConf(), submitter);
         jobs.processInstance(jobId, execution.getProcessInstanceId());
         jobs.statuses().timeout(jobId, CompileDsl.timeout(pending.runtimeConf()));
         audit.write(AuditEntry.done(AuditAction.SUBMIT).job(jobId));
+    }
+
+    /** Who calls, if he had to say it: an account, or a client's key. */
+    private String account() {
+        String name = audit.actor().name();
+        return name.equals(Actor.SYSTEM.name()) || name.equals(Actor.ANONYMOUS) ? "" : name;
     }
 
     /** Whom the FATE API names, otherwise whoever is logged in at the engine's. */

@@ -19,6 +19,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 
 import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.BodyRefusedException;
+import io.fateflow.webapp.security.NotOwnException;
 
 /** Failures of the pages' calls, as the pages show them. */
 @RestControllerAdvice("io.fateflow.board")
@@ -30,6 +31,11 @@ class BoardErrors {
     @ExceptionHandler
     ResponseEntity<Map<String, String>> expected(BoardException e) {
         return answer(e.status(), e.id(), String.valueOf(e.getMessage()), e.remedy());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Map<String, String>> anothersJob(NotOwnException e) {
+        return answer(403, e.id(), e.words(), "Ask whoever has submitted it, or an administrator for another role.");
     }
 
     /** The filter in front of all this answers it. */

@@ -23,6 +23,7 @@ import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.operations.query.TableSearch;
+import io.fateflow.webapp.security.OwnJobs;
 import io.fateflow.webapp.security.WebUser.Right;
 
 /** What a job would be, while it is written: the translator's own problems, or the diagram that it would compile. */
@@ -34,12 +35,14 @@ class CheckController {
     private final ModuleCatalog modules;
     private final TableSearch tables;
     private final JobPreflight preflight;
+    private final OwnJobs own;
 
-    CheckController(ModuleCatalog modules, TableSearch tables, JobPreflight preflight) {
+    CheckController(ModuleCatalog modules, TableSearch tables, JobPreflight preflight, OwnJobs own) {
         this.translator = new DslTranslator(modules);
         this.modules = modules;
         this.tables = tables;
         this.preflight = preflight;
+        this.own = own;
     }
 
     /** Two documents as they were typed. */
@@ -55,6 +58,7 @@ class CheckController {
     @PostMapping("/board/api/check")
     Checked check(@RequestBody Draft draft, HttpServletRequest request) {
         Rights.demand(request, Right.SUBMIT);
+        own.demand(request, draft.dsl(), draft.conf());
         Translation translation = translator.translate(draft.dsl(), draft.conf());
         if (translation instanceof Translation.Rejected rejected) {
             return new Checked(rejected.problems(), List.of(), null, 0);
@@ -77,6 +81,7 @@ class CheckController {
     @PostMapping("/board/api/preflight")
     Asked preflight(@RequestBody Draft draft, HttpServletRequest request) {
         Rights.demand(request, Right.SUBMIT);
+        own.demand(request, draft.dsl(), draft.conf());
         try {
             return new Asked(
                     List.of(),

@@ -8,12 +8,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.webapp.security.NamesJobs;
+
 /**
  * A request's body, parsed as JSON whatever its content type says. Unknown keys are nobody's business.
  *
  * @param json null if there was no JSON object
  * @param trouble why there was none, in a sentence; empty if there was one
  */
+@NamesJobs
 public record ApiBody(@Nullable ObjectNode json, String trouble) {
 
     private static final String NO_BODY = "FFB-5902 The call needs a JSON object as its body, and has none.";

@@ -15,14 +15,18 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
+import io.fateflow.webapp.security.OwnJobs;
+
 /** Reads {@link ApiBody} from any request: GET too, with any content type, and never as a form. */
 final class ApiBodyResolver implements HandlerMethodArgumentResolver {
 
     private final WireJson json;
+    private final OwnJobs own;
     private final int limit;
 
-    ApiBodyResolver(WireJson json, DataSize limit) {
+    ApiBodyResolver(WireJson json, OwnJobs own, DataSize limit) {
         this.json = json;
+        this.own = own;
         this.limit = (int) Math.min(limit.toBytes(), Integer.MAX_VALUE - 8);
     }
 
@@ -39,6 +43,14 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
             @Nullable WebDataBinderFactory binderFactory)
             throws IOException {
         HttpServletRequest request = webRequest.getNativeRequest(HttpServletRequest.class);
+        ApiBody body = read(request);
+        if (request != null) {
+            own.demand(request, body.orEmpty());
+        }
+        return body;
+    }
+
+    private ApiBody read(@Nullable HttpServletRequest request) throws IOException {
         String type = request == null ? null : request.getContentType();
         if (request == null || (type != null && type.startsWith("multipart/"))) {
             return ApiBody.none();

@@ -12,6 +12,7 @@ import org.springframework.web.method.support.HandlerMethodReturnValueHandler;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 import io.fateflow.webapp.security.AccessProperties;
+import io.fateflow.webapp.security.OwnJobs;
 
 /** Teaches Spring MVC FATE Flow's wire rules. */
 @Configuration(proxyBeanMethods = false)
@@ -19,15 +20,17 @@ class ApiConfiguration implements WebMvcConfigurer {
 
     private final WireJson json;
     private final AccessProperties access;
+    private final OwnJobs own;
 
-    ApiConfiguration(WireJson json, AccessProperties access) {
+    ApiConfiguration(WireJson json, AccessProperties access, OwnJobs own) {
         this.json = json;
+        this.own = own;
         this.access = access;
     }
 
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-        resolvers.add(new ApiBodyResolver(json, access.maxBody()));
+        resolvers.add(new ApiBodyResolver(json, own, access.maxBody()));
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 import io.fateflow.database.DatabaseError;
 import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.BodyRefusedException;
+import io.fateflow.webapp.security.NotOwnException;
 import io.fateflow.worker.api.ReportRefusedException;
 
 /** Turns failures under {@code /v1} into FATE Flow's answers; other paths keep Spring's. */
@@ -53,6 +54,11 @@ class ApiErrors {
             return answer(e.status(), body.getBytes(StandardCharsets.UTF_8));
         }
         return soft(Envelope.failure(e.retcode(), e.retmsg()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<byte[]> anothersJob(NotOwnException e) throws IOException {
+        return expected(ApiException.http(403, e.words()));
     }
 
     /** The filter in front of all this answers it. */

@@ -20,6 +20,8 @@ import org.camunda.bpm.webapp.impl.security.auth.UserAuthentication;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.webapp.role.Role;
+import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.AccountGroup;
 import io.fateflow.webapp.security.WebSessions;
 import io.fateflow.webapp.security.WebUser;
@@ -39,10 +41,12 @@ final class CockpitSessions implements WebSessions {
 
     private final ProcessEngine engine;
     private final Clock clock;
+    private final boolean goesByRoles;
 
-    CockpitSessions(ProcessEngine engine, Clock clock) {
+    CockpitSessions(ProcessEngine engine, Clock clock, AccessProperties access) {
         this.engine = engine;
         this.clock = clock;
+        this.goesByRoles = access.roles();
     }
 
     /** @param until epoch milliseconds; asked again then */
@@ -81,6 +85,10 @@ final class CockpitSessions implements WebSessions {
         }
         UserAuthentication account = AuthenticationUtil.createAuthentication(engine, id);
         List<String> groups = account.getGroupIds();
+        if (goesByRoles) {
+            Set<Role> roles = Role.of(groups);
+            return Optional.of(new WebUser(id, RoleRights.of(roles), roles));
+        }
         Set<Right> rights = EnumSet.noneOf(Right.class);
         if (account.isAuthorizedForApp(COCKPIT) && may(id, groups, ProcessDefinitionPermissions.READ_INSTANCE)) {
             rights.add(Right.READ);
@@ -96,7 +104,7 @@ final class CockpitSessions implements WebSessions {
         } else if (groups.contains(AccountGroup.MONITORING.id())) {
             rights.add(Right.MONITOR);
         }
-        return Optional.of(new WebUser(id, rights));
+        return Optional.of(new WebUser(id, rights, Set.of()));
     }
 
     private boolean may(String user, List<String> groups, Permission permission) {

@@ -35,8 +35,13 @@ final class EngineLogins implements Logins {
         if (!identityService.checkPassword(userId, password)) {
             return Optional.empty();
         }
-        return Optional.of(identityService.createGroupQuery().groupMember(userId).list().stream()
+        return Optional.of(groupsOf(userId));
+    }
+
+    @Override
+    public Set<String> groupsOf(String userId) {
+        return identityService.createGroupQuery().groupMember(userId).list().stream()
                 .map(Group::getId)
-                .collect(Collectors.toUnmodifiableSet()));
+                .collect(Collectors.toUnmodifiableSet());
     }
 }

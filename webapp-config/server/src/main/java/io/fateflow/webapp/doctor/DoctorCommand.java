@@ -38,6 +38,7 @@ import io.fateflow.operations.doctor.Rule;
 import io.fateflow.webapp.ClosedServer;
 import io.fateflow.webapp.Server;
 import io.fateflow.webapp.Subcommand;
+import io.fateflow.webapp.security.OpenAccess;
 
 /** {@code doctor}: whether anything is lost or stuck, and its repair. */
 @Command(
@@ -117,6 +118,7 @@ public final class DoctorCommand implements Subcommand {
             DoctorReport report = new DoctorReport(out);
             report.repaired(answer.path("repaired"));
             report.found(findings);
+            report.notes(answer.path("notes"));
         }
         return findings.isEmpty() ? 0 : 1;
     }
@@ -132,6 +134,7 @@ public final class DoctorCommand implements Subcommand {
             if (repair) {
                 answer.set("repaired", FindingJson.of(doctor.repair(List.of())));
             }
+            answer.set("notes", FindingJson.notes(closed.part(OpenAccess.class).note()));
             return answer.set(
                     "findings",
                     FindingJson.of(doctor.look().stream()

@@ -14,16 +14,19 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.OpenAccess;
 
 /** {@code doctor}: what is not as it must be, and its repair. FATE Flow has no such call. */
 @Controller
 class DoctorController {
 
     private final SiteDoctor doctor;
+    private final OpenAccess access;
     private final WireJson json;
 
-    DoctorController(SiteDoctor doctor, WireJson json) {
+    DoctorController(SiteDoctor doctor, OpenAccess access, WireJson json) {
         this.doctor = doctor;
+        this.access = access;
         this.json = json;
     }
 
@@ -31,6 +34,7 @@ class DoctorController {
     Envelope look() {
         ObjectNode data = json.object();
         data.set("findings", FindingJson.of(doctor.look()));
+        data.set("notes", FindingJson.notes(access.note()));
         return Envelope.of(data);
     }
 
@@ -46,6 +50,7 @@ class DoctorController {
         ObjectNode data = json.object();
         data.set("repaired", FindingJson.of(doctor.repair(keys)));
         data.set("findings", FindingJson.of(doctor.look()));
+        data.set("notes", FindingJson.notes(access.note()));
         return Envelope.of(data);
     }
 }

@@ -19,6 +19,14 @@ final class DoctorReport {
         }
     }
 
+    /** What is so, is as it was set: there is nothing to find. */
+    void notes(JsonNode notes) {
+        for (JsonNode note : notes) {
+            out.println("note     %s  %s".formatted(text(note, "id"), text(note, "what")));
+            out.println("         remedy: " + text(note, "remedy"));
+        }
+    }
+
     void found(JsonNode findings) {
         if (findings.isEmpty()) {
             out.println("The site is sound: nothing is lost, stuck, or waits for an operator.");

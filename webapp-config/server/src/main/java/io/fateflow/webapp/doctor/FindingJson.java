@@ -1,12 +1,14 @@
 package io.fateflow.webapp.doctor;
 
 import java.util.Collection;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.operations.doctor.Finding;
+import io.fateflow.webapp.security.OpenAccess;
 
 /** Findings as the API and {@code doctor --json} show them. */
 final class FindingJson {
@@ -16,6 +18,14 @@ final class FindingJson {
     static ArrayNode of(Collection<Finding> findings) {
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
         findings.forEach(finding -> list.add(of(finding)));
+        return list;
+    }
+
+    /** What is no finding, and should be known all the same. */
+    static ArrayNode notes(Optional<OpenAccess.Note> note) {
+        ArrayNode list = JsonNodeFactory.instance.arrayNode();
+        note.ifPresent(said ->
+                list.addObject().put("id", said.id()).put("what", said.what()).put("remedy", said.remedy()));
         return list;
     }
 

@@ -15,6 +15,7 @@ import io.fateflow.operations.query.ConvertedModels;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.JobSearch;
+import io.fateflow.operations.query.JobSubmitters;
 import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.operations.query.ModelTags;
 import io.fateflow.operations.query.NodeQueries;
@@ -25,6 +26,7 @@ import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TableSearch;
 import io.fateflow.operations.query.TaskQueries;
 import io.fateflow.operations.query.TrackingQueries;
+import io.fateflow.webapp.security.Submitters;
 
 /** The read side, with dates in this server's time zone, and the rows that clients may change themselves. */
 @Configuration(proxyBeanMethods = false)
@@ -63,6 +65,11 @@ class QueryConfiguration {
     @Bean
     TrackingQueries trackingQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
         return new TrackingQueries(jdbc, clock.getZone());
+    }
+
+    @Bean
+    Submitters submitters(JdbcTemplate jdbc) {
+        return new JobSubmitters(jdbc)::of;
     }
 
     @Bean

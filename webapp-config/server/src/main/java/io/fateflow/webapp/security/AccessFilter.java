@@ -103,7 +103,7 @@ final class AccessFilter extends OncePerRequestFilter {
     }
 
     /** The path as it is dispatched: decoded, without dots and path parameters, and without slashes at its end. */
-    private static String path(HttpServletRequest request) {
+    static String path(HttpServletRequest request) {
         String info = request.getPathInfo();
         String path = StringUtils.trimTrailingCharacter(request.getServletPath() + (info == null ? "" : info), '/');
         return path.isEmpty() ? "/" : path;

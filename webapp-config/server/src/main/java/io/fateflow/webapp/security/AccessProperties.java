@@ -1,15 +1,25 @@
 package io.fateflow.webapp.security;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
+import io.fateflow.webapp.role.Role;
+
 /**
- * How the FATE Flow API may be called.
+ * How the FATE Flow API may be called, and by whom.
  *
+ * @param roles whether accounts may do what their roles allow, and nobody else anything; otherwise whoever reaches FATE Flow's
+ *     API may use all of it
+ * @param keys with which FATE's clients sign in the name of accounts; with {@code roles} only
+ * @param clientRoles what the account {@code client} is, which the key of {@code fate.authentication.client} is of; with
+ *     {@code roles} only
  * @param hostNames names of this server besides those of loopback, as they appear in {@code Host} headers
  * @param maxBody largest JSON body that is read
  * @param slowestBody how much of a body must come in each second, as long as it is not known whose it is
@@ -18,11 +28,34 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("fate.access")
 public record AccessProperties(
+        @DefaultValue("false") boolean roles,
+        @DefaultValue List<AccountKey> keys,
+        @DefaultValue Set<Role> clientRoles,
         @DefaultValue Set<String> hostNames,
         @DefaultValue("64MB") DataSize maxBody,
         @DefaultValue("1KB") DataSize slowestBody,
         @DefaultValue("1m") Duration bodyTime,
         @DefaultValue("16") int bodiesPerAddress) {
+
+    /**
+     * A key of an account; it has one of the two secrets.
+     *
+     * @param appKey its public name
+     * @param account whose it is: an account of the engine's, whose groups say its roles
+     * @param secret never logged
+     * @param secretFile a file that has nothing but the secret; read once, when the server starts
+     */
+    public record AccountKey(
+            @DefaultValue("") String appKey,
+            @DefaultValue("") String account,
+            @DefaultValue("") String secret,
+            @Nullable Path secretFile) {
+
+        @Override
+        public String toString() {
+            return "AccountKey[appKey=" + appKey + ", account=" + account + "]";
+        }
+    }
 
     /** Half of the server's threads wait for nobody that is not known. */
     BodyGuard.Rules bodies(int threads) {

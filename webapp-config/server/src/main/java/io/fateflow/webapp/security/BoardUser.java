@@ -13,6 +13,11 @@ public final class BoardUser {
         request.setAttribute(USER, user);
     }
 
+    /** Whether roles allow what a request does, so that nothing else need be asked. */
+    public static boolean isLetInByRoles(HttpServletRequest request) {
+        return Admission.of(request).flatMap(Admission::action).isPresent();
+    }
+
     /** Of a request that came through the gate. */
     public static WebUser of(HttpServletRequest request) {
         if (request.getAttribute(USER) instanceof WebUser user) {

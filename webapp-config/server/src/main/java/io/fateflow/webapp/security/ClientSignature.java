@@ -32,12 +32,12 @@ final class ClientSignature implements AccessRule {
     private static final Duration TOLERANCE = Duration.ofSeconds(60);
     private static final List<String> HEADERS = List.of("TIMESTAMP", "NONCE", "APP_KEY", "SIGNATURE");
 
-    private final AuthenticationProperties.Client client;
+    private final ClientKeys keys;
     private final long maxBody;
     private final Clock clock;
 
-    ClientSignature(AuthenticationProperties.Client client, long maxBody, Clock clock) {
-        this.client = client;
+    ClientSignature(ClientKeys keys, long maxBody, Clock clock) {
+        this.keys = keys;
         this.maxBody = maxBody;
         this.clock = clock;
     }
@@ -53,18 +53,24 @@ final class ClientSignature implements AccessRule {
         if (wrong.isPresent()) {
             return refuse(request, response, wrong.get());
         }
+        Optional<ClientKeys.Key> key = keys.find(appKey);
+        if (key.isEmpty()) {
+            return refuse(request, response, "Unknown APP_KEY");
+        }
+        String secret = key.get().secret();
         boolean multipart = isMultipart(request.getContentType());
         HttpServletRequest readable = multipart ? request : BufferedRequest.of(request, maxBody);
         byte[] body = readable instanceof BufferedRequest buffered ? buffered.body() : new byte[0];
-        if (!matches(request, body) && !(multipart && matchesWithFields(request))) {
+        if (!matches(request, body, secret) && !(multipart && matchesWithFields(request, secret))) {
             return refuse(request, response, "signature authentication failed");
         }
+        Claim.user(request, key.get().user());
         CallerProof.given(request);
         return Optional.of(readable);
     }
 
     private Optional<String> checkHeaders(HttpServletRequest request) {
-        if (client.httpAppKey().isBlank() || client.httpSecretKey().isBlank()) {
+        if (keys.isEmpty()) {
             return Optional.of("settings HTTP_APP_KEY and HTTP_SECRET_KEY is None");
         }
         if (HEADERS.stream().map(request::getHeader).anyMatch(value -> value == null || value.isEmpty())) {
@@ -80,26 +86,25 @@ final class ClientSignature implements AccessRule {
         if (timestamp < now - TOLERANCE.toMillis() || timestamp > now + TOLERANCE.toMillis()) {
             return Optional.of("TIMESTAMP is more than 60 seconds away from the server time");
         }
-        return client.httpAppKey().equals(header(request, "APP_KEY"))
-                ? Optional.empty()
-                : Optional.of("Unknown APP_KEY");
+        return Optional.empty();
     }
 
-    private boolean matches(HttpServletRequest request, byte[] body) {
+    private boolean matches(HttpServletRequest request, byte[] body, String secret) {
         byte[] given = header(request, "SIGNATURE").getBytes(StandardCharsets.UTF_8);
         // for {} one client signs the two bytes, the other nothing
         boolean emptyObject = new String(body, StandardCharsets.UTF_8).trim().equals("{}");
-        return isSigned(request, body, "", given) || (emptyObject && isSigned(request, new byte[0], "", given));
+        return isSigned(request, body, "", secret, given)
+                || (emptyObject && isSigned(request, new byte[0], "", secret, given));
     }
 
     /** Data sets are signed without fields, so only what is short is read before it is known whose it is. */
-    private boolean matchesWithFields(HttpServletRequest request) throws IOException {
+    private boolean matchesWithFields(HttpServletRequest request, String secret) throws IOException {
         long length = request.getContentLengthLong();
         if (length < 0 || length > maxBody) {
             return false;
         }
         byte[] given = header(request, "SIGNATURE").getBytes(StandardCharsets.UTF_8);
-        return isSigned(request, new byte[0], fields(request), given);
+        return isSigned(request, new byte[0], fields(request), secret, given);
     }
 
     /** As {@code k=v}, sorted by name, percent-encoded as RFC 3986 has it; without files. */
@@ -125,24 +130,25 @@ final class ClientSignature implements AccessRule {
     }
 
     /** FATE's clients sign brackets in a query as they are; what sends the request for them encodes them after that. */
-    private boolean isSigned(HttpServletRequest request, byte[] body, String fields, byte[] given) {
+    private boolean isSigned(HttpServletRequest request, byte[] body, String fields, String secret, byte[] given) {
         String query = request.getQueryString();
         String target = request.getRequestURI() + (query == null ? "" : "?" + query);
         String asSigned = query == null ? target : request.getRequestURI() + "?" + withBrackets(query);
-        return MessageDigest.isEqual(sign(request, target, body, fields), given)
-                || (!asSigned.equals(target) && MessageDigest.isEqual(sign(request, asSigned, body, fields), given));
+        return MessageDigest.isEqual(sign(request, target, body, fields, secret), given)
+                || (!asSigned.equals(target)
+                        && MessageDigest.isEqual(sign(request, asSigned, body, fields, secret), given));
     }
 
     private static String withBrackets(String query) {
         return query.replace("%5B", "[").replace("%5D", "]");
     }
 
-    private byte[] sign(HttpServletRequest request, String target, byte[] body, String fields) {
+    private byte[] sign(HttpServletRequest request, String target, byte[] body, String fields, String secret) {
         String head = String.join(
                 "\n", header(request, "TIMESTAMP"), header(request, "NONCE"), header(request, "APP_KEY"), target, "");
         try {
             Mac mac = Mac.getInstance("HmacSHA1");
-            mac.init(new SecretKeySpec(client.httpSecretKey().getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
             mac.update(head.getBytes(StandardCharsets.UTF_8));
             mac.update(body);
             mac.update((byte) '\n');

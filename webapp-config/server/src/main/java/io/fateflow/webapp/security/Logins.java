@@ -16,4 +16,7 @@ public interface Logins {
 
     /** How long no password of that account is looked at that comes from that address, as too many were wrong. */
     Duration wait(String userId, String address);
+
+    /** The groups of an account that has proven who it is otherwise; none if there is no such account. */
+    Set<String> groupsOf(String userId);
 }

@@ -11,6 +11,7 @@ public final class OpenAccessException extends RuntimeException {
                 FATE_AUTHENTICATION_CLIENT_HTTP_SECRET_KEY=<a long random text, such as of: openssl rand -hex 32>
 
             and give every client the same pair: flow init --ip HOST --port 9380 --app-key <name> --secret-key <text>
+            Or have accounts do what their roles allow: FATE_ACCESS_ROLES=true (docs/operating.md).
             Passwords of Cockpit and engine REST also need TLS then: server.ssl.*, or a proxy in front.""";
     private static final String SITES = """
             Have sites sign their calls (fate.authentication.site.switch, private-key and public-keys), or show

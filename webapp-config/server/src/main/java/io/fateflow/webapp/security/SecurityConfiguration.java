@@ -3,6 +3,7 @@ package io.fateflow.webapp.security;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +36,18 @@ class SecurityConfiguration {
     private static final Set<String> BOARD_PAGES =
             Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/audit", "/health", "/api");
 
+    /** Of people: nothing in them is anybody's. */
+    private static final List<Rule> PAGES = List.of(
+            // the root sends a browser on to the web apps
+            new Rule("/", AccessRule.OPEN),
+            new Rule("/favicon.ico", AccessRule.OPEN),
+            // as does the page of a job
+            new Rule("/job", AccessRule.OPEN),
+            // pages, scripts and styles have nothing in them
+            new Rule("/board", AccessRule.OPEN),
+            new Rule("/jobs", AccessRule.OPEN),
+            new Rule(BOARD_PAGES::contains, AccessRule.OPEN));
+
     @Bean
     static OpenAccessCheck openDoor(Environment environment) {
         return new OpenAccessCheck(environment);
@@ -50,63 +63,24 @@ class SecurityConfiguration {
             ObjectProvider<SitePaths> routes,
             Clock clock,
             Environment environment) {
-        Optional<ClientSignature> signature = authentication.client().enabled()
-                ? Optional.of(new ClientSignature(
-                        authentication.client(), access.maxBody().toBytes(), clock))
+        ClientKeys keys = access.roles()
+                ? ClientKeys.ofAccounts(access, authentication.client())
+                : ClientKeys.one(authentication.client());
+        Optional<ClientSignature> signature = authentication.client().enabled() || (access.roles() && !keys.isEmpty())
+                ? Optional.of(new ClientSignature(keys, access.maxBody().toBytes(), clock))
                 : Optional.empty();
-        // without signatures the server listens on loopback only, or does not start
-        AccessRule fateClients = signature.<AccessRule>map(it -> it).orElse(AccessRule.OPEN);
         boolean federated = environment.getProperty("fate.federation.enabled", Boolean.class, false);
-        AccessRule sites = federated ? AccessRule.OPEN : fateClients;
         SitePaths protocol = routes.getIfAvailable(() -> SitePaths.NONE);
         Predicate<String> sitePaths =
                 path -> protocol.contains(path) || SITES.stream().anyMatch(path::startsWith);
-        AccessRule administrators = new LoginRule(logins, EnumSet.of(ADMINISTRATORS));
+        List<Rule> rules = new ArrayList<>(
+                access.roles()
+                        ? new RoleRules(logins, sessions, keys, signature).rules(federated, sitePaths)
+                        : withoutRoles(logins, sessions, signature, federated, sitePaths));
+        rules.addAll(PAGES);
         AccessFilter filter = new AccessFilter(
                 webPages(access, environment, signature.isPresent(), federated ? sitePaths : path -> false),
-                List.of(
-                        // workers on other machines
-                        new Rule("/v1/worker", new LoginRule(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
-                        // it shows the inside of the whole site, and its repairs change it
-                        new Rule("/v1/doctor/repair", administrators),
-                        new Rule("/v1/doctor", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
-                        // executors; the endpoint checks the task's token
-                        new Rule("/v1/exchange", AccessRule.OPEN),
-                        // other sites; the dispatcher checks signature and certificate
-                        new Rule(sitePaths, sites),
-                        // what a node has is whoever's who may say what runs there
-                        new Rule(path -> path.startsWith("/v1/node/") && path.endsWith("/resources"), administrators),
-                        // what a queue may hold, and who comes first, is said by who has to answer for it
-                        new Rule(path -> path.startsWith("/v1/queue/"), administrators),
-                        new Rule("/v1/job/front", administrators),
-                        // it has this server call somebody
-                        new Rule("/v1/notification", administrators),
-                        // it has a login, and has executors of this site call somebody
-                        new Rule("/v1/table/connector/create", administrators),
-                        // whose key is here can speak for a party
-                        new Rule("/v1/key/public", administrators),
-                        new Rule("/v1/key/save", administrators),
-                        new Rule("/v1/key/delete", administrators),
-                        new Rule("/v1", fateClients),
-                        // the web apps have a login page of their own
-                        new Rule("/camunda", AccessRule.OPEN),
-                        // the engine's own filter lets everybody list engines, so it is not enough
-                        new Rule("/engine-rest", new LoginRule(logins, EnumSet.noneOf(AccountGroup.class))),
-                        new Rule("/actuator/health", AccessRule.OPEN),
-                        new Rule("/actuator", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
-                        // the root sends a browser on to the web apps
-                        new Rule("/", AccessRule.OPEN),
-                        new Rule("/favicon.ico", AccessRule.OPEN),
-                        // as does the page of a job
-                        new Rule("/job", AccessRule.OPEN),
-                        // whoever logs in has no session yet; wrong passwords are slowed down where they are looked at
-                        new Rule("/board/api/login", AccessRule.OPEN),
-                        new Rule("/board/api", new SessionRule(sessions)),
-                        new Rule("/board/v1", new SessionRule(sessions)),
-                        // pages, scripts and styles have nothing in them
-                        new Rule("/board", AccessRule.OPEN),
-                        new Rule("/jobs", AccessRule.OPEN),
-                        new Rule(BOARD_PAGES::contains, AccessRule.OPEN)),
+                rules,
                 log,
                 new BodyGuard(
                         access.bodies(environment.getProperty("server.tomcat.threads.max", Integer.class, 200)),
@@ -116,6 +90,53 @@ class SecurityConfiguration {
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
+    }
+
+    /** Whoever reaches FATE Flow's API, or has its key, may use it; what is more than that is for groups of accounts. */
+    private static List<Rule> withoutRoles(
+            Logins logins,
+            WebSessions sessions,
+            Optional<ClientSignature> signature,
+            boolean federated,
+            Predicate<String> sitePaths) {
+        // without signatures the server listens on loopback only, or does not start
+        AccessRule fateClients = signature.<AccessRule>map(it -> it).orElse(AccessRule.OPEN);
+        AccessRule sites = federated ? AccessRule.OPEN : fateClients;
+        AccessRule administrators = new LoginRule(logins, EnumSet.of(ADMINISTRATORS));
+        return List.of(
+                // workers on other machines
+                new Rule("/v1/worker", new LoginRule(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
+                // it shows the inside of the whole site, and its repairs change it
+                new Rule("/v1/doctor/repair", administrators),
+                new Rule("/v1/doctor", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
+                // executors; the endpoint checks the task's token
+                new Rule("/v1/exchange", AccessRule.OPEN),
+                // other sites; the dispatcher checks signature and certificate
+                new Rule(sitePaths, sites),
+                // what a node has is whoever's who may say what runs there
+                new Rule(path -> path.startsWith("/v1/node/") && path.endsWith("/resources"), administrators),
+                // what a queue may hold, and who comes first, is said by who has to answer for it
+                new Rule(path -> path.startsWith("/v1/queue/"), administrators),
+                new Rule("/v1/job/front", administrators),
+                // it has this server call somebody
+                new Rule("/v1/notification", administrators),
+                // it has a login, and has executors of this site call somebody
+                new Rule("/v1/table/connector/create", administrators),
+                // whose key is here can speak for a party
+                new Rule("/v1/key/public", administrators),
+                new Rule("/v1/key/save", administrators),
+                new Rule("/v1/key/delete", administrators),
+                new Rule("/v1", fateClients),
+                // the web apps have a login page of their own
+                new Rule("/camunda", AccessRule.OPEN),
+                // the engine's own filter lets everybody list engines, so it is not enough
+                new Rule("/engine-rest", new LoginRule(logins, EnumSet.noneOf(AccountGroup.class))),
+                new Rule("/actuator/health", AccessRule.OPEN),
+                new Rule("/actuator", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
+                // whoever logs in has no session yet; wrong passwords are slowed down where they are looked at
+                new Rule("/board/api/login", AccessRule.OPEN),
+                new Rule("/board/api", new SessionRule(sessions)),
+                new Rule("/board/v1", new SessionRule(sessions)));
     }
 
     private static Spool spool(Environment environment) {

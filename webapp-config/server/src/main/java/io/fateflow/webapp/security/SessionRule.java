@@ -11,6 +11,8 @@ import io.fateflow.webapp.security.WebUser.Right;
 /** Asks for the session of an account that may see the board; what else it needs, the called part looks at. */
 final class SessionRule implements AccessRule {
 
+    static final String NOBODY = "FFB-5400 Nobody is logged in. Log in at /login.";
+
     private final WebSessions sessions;
 
     SessionRule(WebSessions sessions) {
@@ -22,7 +24,7 @@ final class SessionRule implements AccessRule {
             throws IOException {
         Optional<WebUser> user = sessions.user(request);
         if (user.isEmpty()) {
-            Refusal.UNAUTHORIZED.write(response, "FFB-5400 Nobody is logged in. Log in at /login.");
+            Refusal.UNAUTHORIZED.write(response, NOBODY);
             return Optional.empty();
         }
         Claim.user(request, user.get().id());

@@ -2,19 +2,23 @@ package io.fateflow.webapp.security;
 
 import java.util.Set;
 
+import io.fateflow.webapp.role.Role;
+
 /**
  * An account at a browser.
  *
  * @param id its name
- * @param rights what it may do on the board
+ * @param rights what it may do on the board; where the site goes by roles, what pages offer it: each call is looked at by itself
+ * @param roles what it is, where the site goes by roles
  */
-public record WebUser(String id, Set<Right> rights) {
+public record WebUser(String id, Set<Right> rights, Set<Role> roles) {
 
     public WebUser {
         rights = Set.copyOf(rights);
+        roles = Set.copyOf(roles);
     }
 
-    /** What the engine's authorizations, or a group, allow. */
+    /** What the engine's authorizations, a group, or roles allow. */
     public enum Right {
         /** See jobs and what they have made: Cockpit, and READ_INSTANCE on {@code fate-job}. */
         READ,

@@ -93,6 +93,12 @@ class DoctorApiTest {
     }
 
     @Test
+    void notesThatTheSiteDoesNotGoByRolesAndFindsNothingInThat() {
+        assertThat(get("/v1/doctor")).contains("\"findings\":[]", "\"notes\":[{\"id\":\"FFB-5014\"");
+        assertThat(run()).startsWith("0 The site is sound").contains("note     FFB-5014", "fate.access.roles=true");
+    }
+
+    @Test
     void wantsAList() {
         assertThat(repair("{}")).contains("\"retcode\":101", "findings");
         assertThat(repair("{\"findings\":\"all\"}")).contains("\"retcode\":101", "list");

@@ -20,7 +20,7 @@ class ClientSignatureTest {
     private static final String QUERY = "{\"job_id\": \"202301010000000000000\", \"role\": \"guest\"}";
 
     private final ClientSignature gate = new ClientSignature(
-            new AuthenticationProperties.Client(true, "appk", "secr3t"),
+            ClientKeys.one(new AuthenticationProperties.Client(true, "appk", "secr3t")),
             1 << 20,
             Clock.fixed(Instant.ofEpochMilli(1_700_000_030_000L), ZoneOffset.UTC));
     private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/v1/job/query");
@@ -129,7 +129,7 @@ class ClientSignatureTest {
     void refusesAnOldCall() throws IOException {
         request.addHeader("SIGNATURE", "x");
         ClientSignature later = new ClientSignature(
-                new AuthenticationProperties.Client(true, "appk", "secr3t"),
+                ClientKeys.one(new AuthenticationProperties.Client(true, "appk", "secr3t")),
                 1 << 20,
                 Clock.fixed(Instant.ofEpochMilli(1_700_000_061_000L), ZoneOffset.UTC));
 

@@ -56,6 +56,12 @@ class OpenAccessCheckTest {
     }
 
     @Test
+    void listensAnywhereIfItGoesByRoles() {
+        server.withPropertyValues("server.address=0.0.0.0", "fate.access.roles=true")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
     void refusesToBelieveAnyMachineThatItIsAnySite() {
         server.withPropertyValues(signing("fate.federation.enabled=true"))
                 .run(context -> assertThat(context.getStartupFailure())

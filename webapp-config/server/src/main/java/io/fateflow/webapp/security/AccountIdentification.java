@@ -1,0 +1,57 @@
+package io.fateflow.webapp.security;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import io.fateflow.webapp.role.Account;
+import io.fateflow.webapp.role.Role;
+
+/** Programs say who they are by HTTP Basic or, where FATE's clients call, by the signature of a key that is an account's. */
+final class AccountIdentification implements Identification {
+
+    private final BasicLogin login;
+    private final Optional<ClientSignature> signature;
+    private final Function<String, Set<Role>> rolesOfKeys;
+
+    /**
+     * Makes it.
+     *
+     * @param signature empty where there is no key
+     * @param rolesOfKeys the roles of an account that has a key
+     */
+    AccountIdentification(Logins logins, Optional<ClientSignature> signature, Function<String, Set<Role>> rolesOfKeys) {
+        this.login = new BasicLogin(logins);
+        this.signature = signature;
+        this.rolesOfKeys = rolesOfKeys;
+    }
+
+    /** Without signatures. */
+    static AccountIdentification byLogin(Logins logins) {
+        return new AccountIdentification(logins, Optional.empty(), account -> Set.of());
+    }
+
+    @Override
+    public Optional<Identified> of(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (signature.isPresent() && request.getHeader("SIGNATURE") != null) {
+            return bySignature(signature.get(), request, response);
+        }
+        String how = "an account with a role" + (signature.isPresent() ? ", or sign as FATE's clients do." : ".");
+        Optional<BasicLogin.Login> found = login.of(request, response, how);
+        found.ifPresent(known -> CallerProof.given(request));
+        return found.map(known -> new Identified(request, new Account(known.user(), Role.of(known.groups()))));
+    }
+
+    private Optional<Identified> bySignature(
+            ClientSignature signed, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Optional<HttpServletRequest> admitted = signed.admit(request, response);
+        return admitted.map(readable -> {
+            String account = Claim.user(request);
+            return new Identified(readable, new Account(account, rolesOfKeys.apply(account)));
+        });
+    }
+}

@@ -1,0 +1,81 @@
+package io.fateflow.webapp.security;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import io.fateflow.webapp.role.Action;
+import io.fateflow.webapp.security.AccessFilter.Rule;
+
+/** The table of who may call what at a site that goes by roles: who calls is found out here, the rest {@link RoleRule} knows. */
+final class RoleRules {
+
+    /** Whoever may do something in the engine; what exactly, its authorizations say. */
+    private static final Action[] IN_THE_ENGINE = {
+        Action.ENGINE_READ, Action.ENGINE_RETRY, Action.PROCESS_START, Action.ACCOUNTS
+    };
+
+    private final Logins logins;
+    private final WebSessions sessions;
+    private final ClientKeys keys;
+    private final Optional<ClientSignature> signature;
+
+    /** @param signature checks the keys; empty if there are none */
+    RoleRules(Logins logins, WebSessions sessions, ClientKeys keys, Optional<ClientSignature> signature) {
+        this.logins = logins;
+        this.sessions = sessions;
+        this.keys = keys;
+        this.signature = signature;
+    }
+
+    /**
+     * The rules.
+     *
+     * @param federated whether other sites call; they prove who they are further on
+     * @param sitePaths what they call
+     */
+    List<Rule> rules(boolean federated, Predicate<String> sitePaths) {
+        AccessRule programs =
+                RoleRule.ofCalls(new AccountIdentification(logins, signature, account -> keys.roles(account, logins)));
+        AccountIdentification login = AccountIdentification.byLogin(logins);
+        AccessRule people = RoleRule.ofCalls(new SessionIdentification(sessions));
+        List<Rule> rules = new ArrayList<>();
+        // executors; the endpoint checks the task's token
+        rules.add(new Rule("/v1/exchange", AccessRule.OPEN));
+        rules.add(new Rule(sitePaths, federated ? AccessRule.OPEN : programs));
+        rules.add(new Rule("/v1", programs));
+        rules.addAll(ofCamunda());
+        rules.add(new Rule(RoleRules::isProcessOfJob, inCamunda(Action.ENGINE_READ)));
+        // the engine's own filter lets everybody list engines, so it is not enough
+        rules.add(new Rule("/engine-rest", RoleRule.ofAny(login, IN_THE_ENGINE)));
+        rules.add(new Rule("/actuator/health", AccessRule.OPEN));
+        rules.add(new Rule("/actuator", RoleRule.ofAny(login, Action.MONITOR)));
+        // whoever logs out needs no right to
+        rules.add(new Rule("/board/api/logout", AccessRule.OPEN));
+        rules.add(new Rule("/board/api/login", AccessRule.OPEN));
+        rules.add(new Rule("/board/api", people));
+        rules.add(new Rule("/board/v1", people));
+        return rules;
+    }
+
+    /** The web apps of the engine: their pages have nothing in them, and their login is their own. */
+    private List<Rule> ofCamunda() {
+        return List.of(
+                new Rule("/camunda/api/admin/auth", AccessRule.OPEN),
+                new Rule("/camunda/api/admin", inCamunda(Action.ACCOUNTS)),
+                new Rule("/camunda/api/cockpit", inCamunda(Action.ENGINE_READ)),
+                new Rule("/camunda/api/tasklist", inCamunda(Action.ENGINE_READ)),
+                new Rule("/camunda/api", inCamunda(IN_THE_ENGINE)),
+                new Rule("/camunda", AccessRule.OPEN));
+    }
+
+    /** The page of a job leads to its process, and so says which that is. */
+    private static boolean isProcessOfJob(String path) {
+        return path.startsWith("/job/") && path.endsWith("/process");
+    }
+
+    private AccessRule inCamunda(Action... actions) {
+        return RoleRule.ofAny(new SessionIdentification(sessions), actions);
+    }
+}
