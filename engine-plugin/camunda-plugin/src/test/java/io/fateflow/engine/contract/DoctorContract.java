@@ -171,6 +171,7 @@ abstract class DoctorContract extends SiteContract {
     }
 
     @Test
+    @Tag("slow")
     void anAttemptWithoutItsProcessFailsAsLostAndIsRetried() throws Exception {
         String job = submit(aJob().with("a").parameter("auto_retries", 1));
         List<ExecutorTask> taken = fetch(2);

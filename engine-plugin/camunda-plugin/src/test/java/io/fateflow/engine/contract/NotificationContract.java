@@ -231,6 +231,7 @@ abstract class NotificationContract extends NotifyingSite {
     }
 
     @Test
+    @Tag("slow")
     void ofTwoServersOneDelivers() throws Exception {
         TestSite other = site.another(settings(true), Clock.systemUTC()).notifying();
         try (TestWorker worker = TestWorker.succeeding(site)) {

@@ -4,6 +4,7 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.dsl.Problem;
@@ -362,6 +363,7 @@ abstract class PlacementContract extends TwoNodesContract {
     }
 
     @Test
+    @Tag("slow")
     void theNextAttemptOfAComponentWhoseNodeDiedRunsOnAnother() throws InterruptedException {
         has("n1", "GPU", 2);
         String job = submit(wanting("{\"GPU\": 1}").parameter("auto_retries", 1));

@@ -151,6 +151,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
     }
 
     @Test
+    @Tag("slow")
     void whoHasWaitedForTooLongForItsQueuesLimitIsNotPassedWithinItsQueue() throws InterruptedException {
         limit(4);
         has("n1", "GPU", 8);
@@ -172,6 +173,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
 
     /** What it loses counts for what it takes instead; what comes after that counts anew. */
     @Test
+    @Tag("slow")
     void anAttemptThatHasLostItsNodeTakesAnotherWithinTheLimitAndTheNextOneMayHaveToWait() throws InterruptedException {
         has("n1", "GPU", 2);
         String job = submit(aJob().with("a")

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.database.Json;
@@ -375,6 +376,7 @@ abstract class QueueingContract {
     }
 
     @Test
+    @Tag("slow")
     void howLongAJobWillRunIsLearnedFromThoseOfItsShapeUnlessItSaysSo() throws Exception {
         for (int i = 0; i < 3; i++) {
             String job = submit(needing(2));

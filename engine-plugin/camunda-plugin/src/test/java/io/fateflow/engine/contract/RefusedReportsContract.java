@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -262,6 +263,7 @@ abstract class RefusedReportsContract extends SiteContract {
 
     /** A job's retries are for what may go well another time; its cores are free at once either way. */
     @Test
+    @Tag("slow")
     void theNextAttemptMayLeaveSomethingBetter() throws Exception {
         String job = submit(aJob().with("a").parameter("auto_retries", 1));
         List<ExecutorTask> first = fetchOf(job);

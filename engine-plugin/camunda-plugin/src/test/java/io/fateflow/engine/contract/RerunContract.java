@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.camunda.bpm.engine.runtime.Job;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,7 @@ abstract class RerunContract extends SiteContract {
     }
 
     @Test
+    @Tag("slow")
     void aJobCanBeRunAgainAsSoonAsItHasFailed() throws InterruptedException {
         AtomicBoolean broken = new AtomicBoolean(true);
         try (TestWorker worker = failingAtB(broken)) {

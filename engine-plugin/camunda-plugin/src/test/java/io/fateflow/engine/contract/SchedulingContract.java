@@ -276,6 +276,7 @@ abstract class SchedulingContract extends SiteContract {
     }
 
     @Test
+    @Tag("slow")
     void aJobThatTakesLongerThanItsTimeoutEndsAsTimeout() {
         String job = submit(aJob().with("a").parameter("timeout", 1));
 

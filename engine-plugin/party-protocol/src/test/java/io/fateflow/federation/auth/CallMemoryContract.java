@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import javax.sql.DataSource;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -66,6 +67,7 @@ abstract class CallMemoryContract {
     }
 
     @Test
+    @Tag("slow")
     void whatIsTooOldForEveryClockIsRemoved() {
         node(NOW).isFirstUse(9999, "old", NOW.plusSeconds(60));
 

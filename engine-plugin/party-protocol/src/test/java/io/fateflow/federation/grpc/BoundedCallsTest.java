@@ -26,6 +26,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.federation.grpc.GrpcServer.Settings;
@@ -62,6 +63,7 @@ class BoundedCallsTest {
     }
 
     @Test
+    @Tag("slow")
     void messagesThatTakeTooMuchTogetherAreRefusedAndTakenLater() throws Exception {
         start(new Strangers(100, 100, 3 * MESSAGE / 2, Duration.ofMinutes(1)));
         CompletableFuture<Packet> first = send(channel(), MESSAGE - 1_000);
@@ -105,6 +107,7 @@ class BoundedCallsTest {
     }
 
     @Test
+    @Tag("slow")
     void aCallMayTakeItsTimeOnceItsMessageIsHere() throws IOException {
         start(new Strangers(100, 100, 10 * MESSAGE, Duration.ofMillis(300)));
         CompletableFuture<Packet> call = send(channel(), 10);
