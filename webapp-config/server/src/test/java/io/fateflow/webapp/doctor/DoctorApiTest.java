@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
@@ -74,7 +75,7 @@ class DoctorApiTest {
         assertThat(repair("{\"findings\":[\"FFB-7001 engine computing STANDALONE\"]}"))
                 .contains("\"findings\":[]", "\"repaired\":[{\"id\":\"FFB-7001\"");
 
-        assertThat(caller.get("/v1/audit").body()).contains("\"action\":\"repair\"", "FFB-7001");
+        assertThat(audited()).anyMatch(details -> details.contains("FFB-7001"));
     }
 
     @Test
@@ -89,7 +90,7 @@ class DoctorApiTest {
                 .contains("\"findings\":[]", "\"repaired\":[{\"id\":\"FFB-7050\"");
 
         assertThat(spool.sessions()).doesNotContain(session);
-        assertThat(caller.get("/v1/audit").body()).contains("FFB-7050");
+        assertThat(audited()).anyMatch(details -> details.contains("FFB-7050"));
     }
 
     @Test
@@ -171,5 +172,9 @@ class DoctorApiTest {
         System.arraycopy(arguments, 0, all, 2, arguments.length);
         int exitCode = command.setOverwrittenOptionsAllowed(true).execute(all);
         return exitCode + " " + printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private List<String> audited() {
+        return jdbc.queryForList("select details from audit_log where action = 'repair'", String.class);
     }
 }
