@@ -132,8 +132,9 @@ final class AuditVerifyCommand implements Subcommand {
     private static String summary(ChainFile.Report report) {
         ChainPoint head = report.head();
         if (!report.damages().isEmpty() || head == null) {
-            return "Damaged: %d places in %d audit rows."
-                    .formatted(report.damages().size(), report.rows());
+            int places = report.damages().size();
+            return "Damaged: %d %s in %d audit rows."
+                    .formatted(places, places == 1 ? "place" : "places", report.rows());
         }
         String what = "Whole: %d audit rows up to number %d of party %s"
                 .formatted(report.rows(), head.number(), head.partyId());

@@ -86,7 +86,7 @@ class AuditCommandTest {
         assertThat(results.toString().lines())
                 .containsExactly(
                         "audit row 23 (id 103, 2026-01-02T15:30:47Z, rerun) was altered",
-                        "Damaged: 1 places in 6 audit rows.");
+                        "Damaged: 1 place in 6 audit rows.");
 
         lines.remove(3);
         assertThat(verify()).isEqualTo(1);
