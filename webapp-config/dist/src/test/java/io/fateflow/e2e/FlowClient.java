@@ -37,7 +37,7 @@ final class FlowClient {
     static final String PASSWORD = "only-for-tests";
 
     private static final Duration START = Duration.ofMinutes(5);
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Set<String> ENDED = Set.of("success", "failed", "canceled", "timeout");
     private static final String BOUNDARY = "----between";
     static final ObjectMapper JSON = new ObjectMapper();
