@@ -206,6 +206,13 @@ public class StubEngine {
         }
 
         @Override
+        public List<ExecutorTask> fetch(String workerId, List<String> held, int max, Duration wait) {
+            return fetch(workerId, max, wait).stream()
+                    .filter(task -> !held.contains(task.id()))
+                    .toList();
+        }
+
+        @Override
         public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
             return List.of(new ExecutorTask(
                     "t-1",

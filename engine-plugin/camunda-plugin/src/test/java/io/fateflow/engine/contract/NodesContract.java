@@ -18,6 +18,7 @@ import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.engine.executor.ExecutorTaskService;
 import io.fateflow.engine.node.DatabaseClock;
 import io.fateflow.engine.node.Node;
 import io.fateflow.engine.node.SiteWorker;
@@ -230,6 +231,37 @@ abstract class NodesContract extends SiteContract {
         assertThat(tasksOf(job))
                 .allSatisfy(task ->
                         assertThat(task).containsEntry("worker_id", "other").containsEntry("task_version", 0));
+    }
+
+    @Test
+    void whatAWorkerNeverHeardThatItGotIsInTheNextAnswer() throws InterruptedException {
+        String job = submit(aJob().with("a"));
+        List<ExecutorTask> lost = fetchAs("deaf:1", 2);
+        String known = lost.get(0).id();
+        String unknown = lost.get(1).id();
+        ExecutorTaskService tasks = site().executorTasks();
+
+        assertThat(tasks.fetch("deaf:1", ids(lost), 2, Duration.ZERO))
+                .as("all were heard of")
+                .isEmpty();
+        assertThat(tasks.fetch("other:1", List.of(), 2, Duration.ZERO))
+                .as("another worker")
+                .isEmpty();
+        assertThat(tasks.fetch("deaf:1", 2, Duration.ZERO))
+                .as("a worker that does not say what it holds")
+                .isEmpty();
+        assertThat(ids(tasks.fetch("deaf:1", List.of(known), 2, Duration.ZERO))).containsExactly(unknown);
+        assertThat(ids(tasks.fetch("deaf:1", List.of(), 1, Duration.ZERO)))
+                .as("no more than there are places")
+                .hasSize(1);
+
+        ids(lost).forEach(id -> tasks.heartbeat("deaf:1", id, "127.0.0.1", 1));
+        assertThat(tasks.fetch("deaf:1", List.of(), 2, Duration.ZERO))
+                .as("it has said that they run")
+                .isEmpty();
+        endAll("deaf:1", lost);
+        awaitStatus(job, "success");
+        assertThat(tasksOf(job)).allSatisfy(task -> assertThat(task).containsEntry("task_version", 0));
     }
 
     @Test

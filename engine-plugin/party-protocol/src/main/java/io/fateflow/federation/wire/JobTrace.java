@@ -1,11 +1,7 @@
 package io.fateflow.federation.wire;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-
 import io.fateflow.dsl.Party;
+import io.fateflow.worker.digest.Sha256;
 
 /**
  * The trace of a job, with ids as W3C Trace Context has them. They are made of what all sites of the job know, so each site makes
@@ -42,15 +38,6 @@ public record JobTrace(String jobId) {
     }
 
     private String digest(String of, int digits) {
-        byte[] text = (jobId + "\n" + of).getBytes(StandardCharsets.UTF_8);
-        return HexFormat.of().formatHex(sha256().digest(text)).substring(0, digits);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(jobId + "\n" + of).substring(0, digits);
     }
 }

@@ -1,25 +1,17 @@
 package io.fateflow.engine.audit;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-import io.fateflow.database.Json;
-
 /** Reads {@code audit_log}. */
 public final class AuditQueries {
 
     private static final int PAGE = 500;
 
-    /** What {@link #row} reads. */
-    private static final String SELECT = """
-            select id, create_time, actor, origin, action, job_id, component_name, role, party_id, outcome, details
-            from audit_log
-            where\s""";
+    private static final String SELECT = "select " + AuditRows.COLUMNS + " from audit_log where ";
 
     private static final String OF_JOB = " and job_id = :job";
 
@@ -79,7 +71,7 @@ public final class AuditQueries {
                 .param("job", jobId)
                 .param("actor", actor)
                 .param("most", most)
-                .query(AuditQueries::row)
+                .query(AuditRows::read)
                 .list();
     }
 
@@ -90,22 +82,7 @@ public final class AuditQueries {
                 .param("since", filter.since())
                 .param("job", filter.jobId())
                 .param("most", most)
-                .query(AuditQueries::row)
+                .query(AuditRows::read)
                 .list();
-    }
-
-    private static AuditRecord row(ResultSet row, int number) throws SQLException {
-        return new AuditRecord(
-                row.getLong("id"),
-                row.getLong("create_time"),
-                row.getString("actor"),
-                row.getString("origin"),
-                row.getString("action"),
-                row.getString("job_id"),
-                row.getString("component_name"),
-                row.getString("role"),
-                row.getString("party_id"),
-                row.getString("outcome"),
-                Json.read(row.getString("details")));
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.camunda.bpm.engine.ExternalTaskService;
@@ -49,7 +50,10 @@ public final class ExecutorTaskService {
     /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
     private static final Duration HOLD = Duration.ofDays(36_500);
 
-    /** Until the first heartbeat: an answer to a fetch may be lost, and then nobody knows of the task. */
+    /**
+     * Until the first heartbeat: an answer to a fetch may be lost, and then nobody knows of the task. Its worker gets it with the
+     * next answer; this is for one that does not ask again.
+     */
     private static final Duration FIRST_HOLD = Duration.ofMinutes(2);
 
     private final EngineCommands commands;
@@ -95,16 +99,36 @@ public final class ExecutorTaskService {
     /**
      * Takes attempts for a worker, waiting for the first one: the wait ends with the commit that creates it.
      *
+     * @param held what the worker knows of: if it was given more, that answer was lost, and it is given again
+     * @param max at least 1
+     */
+    public List<ExecutorTask> fetch(String workerId, List<String> held, int max, Duration wait)
+            throws InterruptedException {
+        return fetch(new Fetcher(workerId, Optional.of(List.copyOf(held))), max, wait);
+    }
+
+    /**
+     * Takes attempts for a worker that does not say what it holds.
+     *
      * @param max at least 1
      */
     public List<ExecutorTask> fetch(String workerId, int max, Duration wait) throws InterruptedException {
-        return signal.await(() -> commands.execute(engine -> take(engine, workerId, max)), wait);
+        return fetch(new Fetcher(workerId, Optional.empty()), max, wait);
     }
 
-    private List<ExecutorTask> take(ExternalTaskService engine, String workerId, int max) {
+    private List<ExecutorTask> fetch(Fetcher fetcher, int max, Duration wait) throws InterruptedException {
+        return signal.await(() -> commands.execute(engine -> take(engine, fetcher, max)), wait);
+    }
+
+    private List<ExecutorTask> take(ExternalTaskService engine, Fetcher fetcher, int max) {
+        String workerId = fetcher.workerId();
         String ofNode = PlacedTopics.of(SiteWorker.nameOf(workerId));
-        if (workers.drains(workerId) || !turn.take(PlacedTopics.ANYWHERE, ofNode)) {
+        if (workers.drains(workerId) || !turn.take(List.of(PlacedTopics.ANYWHERE, ofNode), fetcher, heard())) {
             return List.of();
+        }
+        List<ExternalTask> missed = missed(engine, fetcher, max);
+        if (!missed.isEmpty()) {
+            return missed.stream().map(task -> again(engine, task)).toList();
         }
         List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)
                 .topic(PlacedTopics.ANYWHERE, FIRST_HOLD.toMillis())
@@ -115,12 +139,28 @@ public final class ExecutorTaskService {
         List<ExecutorTask> taken = new ArrayList<>();
         locked.stream()
                 .sorted(Comparator.comparing(LockedExternalTask::getBusinessKey))
-                .forEach(task -> taken.add(view(task, workerId)));
+                .forEach(task -> taken.add(view(task.getId(), task.getBusinessKey(), workerId)));
         return taken;
     }
 
-    private ExecutorTask view(LockedExternalTask task, String workerId) {
-        TaskKey key = TaskKey.parse(task.getBusinessKey());
+    private List<ExternalTask> missed(ExternalTaskService engine, Fetcher fetcher, int max) {
+        return fetcher.held().isEmpty()
+                ? List.of()
+                : held(engine, fetcher.workerId())
+                        .filter(task -> fetcher.missed(task.getId()))
+                        .filter(task -> task.getLockExpirationTime().toInstant().isBefore(heard()))
+                        .limit(max)
+                        .toList();
+    }
+
+    private ExecutorTask again(ExternalTaskService engine, ExternalTask task) {
+        engine.lock(task.getId(), task.getWorkerId(), FIRST_HOLD.toMillis());
+        log.info("{} has not heard that it got {}, and gets it again", task.getWorkerId(), task.getBusinessKey());
+        return view(task.getId(), task.getBusinessKey(), task.getWorkerId());
+    }
+
+    private ExecutorTask view(String id, String businessKey, String workerId) {
+        TaskKey key = TaskKey.parse(businessKey);
         String worker = TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId));
         if (!tasks.running(key, worker)) {
             tasks.worker(key, worker);
@@ -130,7 +170,7 @@ public final class ExecutorTaskService {
             reports.changed(key);
         }
         return new ExecutorTask(
-                task.getId(),
+                id,
                 config.jobId(),
                 config.componentName(),
                 config.module(),
@@ -215,7 +255,8 @@ public final class ExecutorTaskService {
      * @return how many there were
      */
     public int lost(String workerId) {
-        List<String> ids = commands.execute(engine -> held(engine, workerId));
+        List<String> ids = commands.execute(
+                engine -> held(engine, workerId).map(ExternalTask::getId).toList());
         ids.forEach(id -> commands.execute(engine -> end(engine, workerId, id, row -> lost(row.key(), workerId))));
         return ids.size();
     }
@@ -241,7 +282,8 @@ public final class ExecutorTaskService {
     public void takeOver(String workerId, Collection<String> ended, Collection<String> held) {
         commands.execute(engine -> {
             Set<String> noted = Set.copyOf(held);
-            ended.forEach(other -> held(engine, other).stream()
+            ended.forEach(other -> held(engine, other)
+                    .map(ExternalTask::getId)
                     .filter(id -> !noted.contains(id))
                     .forEach(engine::unlock));
             noted.forEach(id -> own(engine, workerId, id));
@@ -254,10 +296,14 @@ public final class ExecutorTaskService {
 
     /** From the first heartbeat on. */
     private void keep(ExternalTaskService engine, ExternalTaskEntity task) {
-        Instant far = clock.instant().plus(HOLD.dividedBy(2));
-        if (task.getLockExpirationTime().toInstant().isBefore(far)) {
+        if (task.getLockExpirationTime().toInstant().isBefore(heard())) {
             engine.lock(task.getId(), task.getWorkerId(), HOLD.toMillis());
         }
+    }
+
+    /** What is locked until then or longer, its worker has heard of. */
+    private Instant heard() {
+        return clock.instant().plus(HOLD.dividedBy(2));
     }
 
     private void own(ExternalTaskService engine, String workerId, String id) {
@@ -273,11 +319,9 @@ public final class ExecutorTaskService {
         }
     }
 
-    private static List<String> held(ExternalTaskService engine, String workerId) {
+    private static Stream<ExternalTask> held(ExternalTaskService engine, String workerId) {
         return engine.createExternalTaskQuery().workerId(workerId).list().stream()
-                .filter(task -> PlacedTopics.isOfExecutors(task.getTopicName()))
-                .map(ExternalTask::getId)
-                .toList();
+                .filter(task -> PlacedTopics.isOfExecutors(task.getTopicName()));
     }
 
     /**

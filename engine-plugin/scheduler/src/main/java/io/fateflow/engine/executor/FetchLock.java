@@ -2,6 +2,7 @@ package io.fateflow.engine.executor;
 
 import java.sql.Timestamp;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -19,7 +20,8 @@ public final class FetchLock {
     private static final String FREE = """
             select count(*) > 0
             from act_ru_ext_task
-            where topic_name_ in (:topics) and (worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= :now)
+            where topic_name_ in (:topics) and (worker_id_ is null or lock_exp_time_ is null or lock_exp_time_ <= :now
+                or worker_id_ = :worker and lock_exp_time_ < :heard and id_ not in (:known))
             """;
 
     private final SiteSetting row;
@@ -37,9 +39,13 @@ public final class FetchLock {
         return new FetchLock(SiteSetting.open(jdbc, NAME, clock), jdbc, clock);
     }
 
-    /** Waits for the turn, if there is anything to fetch of two topics; returns whether there is. */
-    boolean take(String topic, String other) {
-        if (!isAnyFree(topic, other)) {
+    /**
+     * Waits for the turn, if there is anything to fetch for a worker; returns whether there is.
+     *
+     * @param heard what its worker has heard of is locked until then or longer
+     */
+    boolean take(List<String> topics, Fetcher fetcher, Instant heard) {
+        if (!isAnyFree(topics, fetcher, heard)) {
             return false;
         }
         waitFor();
@@ -51,10 +57,13 @@ public final class FetchLock {
         row.lock();
     }
 
-    private boolean isAnyFree(String topic, String other) {
+    private boolean isAnyFree(List<String> topics, Fetcher fetcher, Instant heard) {
         return jdbc.sql(FREE)
-                .param("topics", List.of(topic, other))
+                .param("topics", topics)
                 .param("now", Timestamp.from(clock.instant()))
+                .param("worker", fetcher.workerId())
+                .param("heard", Timestamp.from(heard))
+                .param("known", fetcher.known())
                 .query(Boolean.class)
                 .single();
     }

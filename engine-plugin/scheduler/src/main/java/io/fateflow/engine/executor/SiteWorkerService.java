@@ -72,8 +72,16 @@ public final class SiteWorkerService implements WorkerService {
         }
 
         @Override
+        public List<ExecutorTask> fetch(String workerId, List<String> held, int max, Duration wait) {
+            return told(waiting(() -> tasks.fetch(workerId, held, max, wait)));
+        }
+
+        @Override
         public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
-            List<ExecutorTask> taken = waiting(() -> tasks.fetch(workerId, max, wait));
+            return told(waiting(() -> tasks.fetch(workerId, max, wait)));
+        }
+
+        private List<ExecutorTask> told(List<ExecutorTask> taken) {
             taken.forEach(SiteWorkerService.this::brief);
             taken.forEach(surroundings.listener()::taken);
             return taken;

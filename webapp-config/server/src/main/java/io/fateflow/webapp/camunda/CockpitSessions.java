@@ -22,7 +22,6 @@ import org.springframework.stereotype.Component;
 
 import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.security.AccessProperties;
-import io.fateflow.webapp.security.AccountGroup;
 import io.fateflow.webapp.security.WebSessions;
 import io.fateflow.webapp.security.WebUser;
 import io.fateflow.webapp.security.WebUser.Right;
@@ -99,9 +98,9 @@ final class CockpitSessions implements WebSessions {
         if (may(id, groups, ProcessDefinitionPermissions.UPDATE_INSTANCE)) {
             rights.add(Right.OPERATE);
         }
-        if (groups.contains(AccountGroup.ADMINISTRATORS.id())) {
+        if (groups.contains(Role.ALL_ROLES)) {
             rights.addAll(EnumSet.allOf(Right.class));
-        } else if (groups.contains(AccountGroup.MONITORING.id())) {
+        } else if (groups.contains(Role.MONITOR.group())) {
             rights.add(Right.MONITOR);
         }
         return Optional.of(new WebUser(id, rights, Set.of()));

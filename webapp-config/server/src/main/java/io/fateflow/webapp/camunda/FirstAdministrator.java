@@ -12,13 +12,12 @@ import org.camunda.bpm.engine.authorization.Groups;
 import org.camunda.bpm.engine.authorization.Permissions;
 import org.camunda.bpm.engine.authorization.Resource;
 import org.camunda.bpm.engine.authorization.Resources;
-import org.camunda.bpm.engine.identity.Group;
 import org.camunda.bpm.engine.identity.User;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer;
 import org.springframework.stereotype.Component;
 
-import io.fateflow.webapp.security.AccountGroup;
+import io.fateflow.webapp.role.Role;
 
 /**
  * Makes the first account before the web server answers, so that the web apps never offer to make one to whoever comes
@@ -49,9 +48,9 @@ final class FirstAdministrator extends AbstractProcessEnginePlugin {
         if (identities.createUserQuery().memberOfGroup(Groups.CAMUNDA_ADMIN).count() > 0) {
             return;
         }
-        for (AccountGroup group : AccountGroup.values()) {
-            makeGroup(identities, group);
-        }
+        AccountGroups.make(identities, Groups.CAMUNDA_ADMIN, "Administrators");
+        AccountGroups.make(identities, Role.WORKER);
+        AccountGroups.make(identities, Role.MONITOR);
         allowEverything(engine.getAuthorizationService());
         boolean random = admin.password().isEmpty();
         String password = random ? randomPassword() : admin.password();
@@ -69,15 +68,6 @@ final class FirstAdministrator extends AbstractProcessEnginePlugin {
         user.setPassword(password);
         identities.saveUser(user);
         identities.createMembership(admin.user(), Groups.CAMUNDA_ADMIN);
-    }
-
-    private static void makeGroup(IdentityService identities, AccountGroup wanted) {
-        if (identities.createGroupQuery().groupId(wanted.id()).count() == 0) {
-            Group group = identities.newGroup(wanted.id());
-            group.setName(wanted.title());
-            group.setType(Groups.GROUP_TYPE_SYSTEM);
-            identities.saveGroup(group);
-        }
     }
 
     private static void allowEverything(AuthorizationService authorizations) {

@@ -5,12 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.camunda.bpm.engine.AuthorizationService;
-import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.authorization.Authorization;
-import org.camunda.bpm.engine.authorization.Groups;
 import org.camunda.bpm.engine.authorization.Permission;
-import org.camunda.bpm.engine.identity.Group;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer;
@@ -34,17 +31,8 @@ final class RolesInTheEngine extends AbstractProcessEnginePlugin {
     @Override
     public void postProcessEngineBuild(ProcessEngine engine) {
         for (Role role : Role.values()) {
-            makeGroup(engine.getIdentityService(), role);
+            AccountGroups.make(engine.getIdentityService(), role);
             authorize(engine.getAuthorizationService(), role.group(), RoleGrants.of(role));
-        }
-    }
-
-    private static void makeGroup(IdentityService identities, Role role) {
-        if (identities.createGroupQuery().groupId(role.group()).count() == 0) {
-            Group group = identities.newGroup(role.group());
-            group.setName(role.title());
-            group.setType(Groups.GROUP_TYPE_SYSTEM);
-            identities.saveGroup(group);
         }
     }
 

@@ -2,9 +2,8 @@ package io.fateflow.webapp.security;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -13,11 +12,11 @@ import jakarta.servlet.http.HttpServletResponse;
 final class LoginRule implements AccessRule {
 
     private final BasicLogin login;
-    private final Set<String> groups;
+    private final List<String> groups;
 
-    LoginRule(Logins logins, Set<AccountGroup> groups) {
+    LoginRule(Logins logins, String... groups) {
         this.login = new BasicLogin(logins);
-        this.groups = groups.stream().map(AccountGroup::id).collect(Collectors.toUnmodifiableSet());
+        this.groups = List.of(groups);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,11 +18,10 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
+import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.security.AccessFilter.Rule;
 
-import static io.fateflow.webapp.security.AccountGroup.ADMINISTRATORS;
-import static io.fateflow.webapp.security.AccountGroup.MONITORING;
-import static io.fateflow.webapp.security.AccountGroup.WORKERS;
+import static io.fateflow.webapp.role.Role.ALL_ROLES;
 
 /** The table of who may call what. */
 @Configuration(proxyBeanMethods = false)
@@ -102,13 +100,14 @@ class SecurityConfiguration {
         // without signatures the server listens on loopback only, or does not start
         AccessRule fateClients = signature.<AccessRule>map(it -> it).orElse(AccessRule.OPEN);
         AccessRule sites = federated ? AccessRule.OPEN : fateClients;
-        AccessRule administrators = new LoginRule(logins, EnumSet.of(ADMINISTRATORS));
+        AccessRule monitoring = new LoginRule(logins, Role.MONITOR.group(), ALL_ROLES);
+        AccessRule administrators = new LoginRule(logins, ALL_ROLES);
         return List.of(
                 // workers on other machines
-                new Rule("/v1/worker", new LoginRule(logins, EnumSet.of(WORKERS, ADMINISTRATORS))),
+                new Rule("/v1/worker", new LoginRule(logins, Role.WORKER.group(), ALL_ROLES)),
                 // it shows the inside of the whole site, and its repairs change it
                 new Rule("/v1/doctor/repair", administrators),
-                new Rule("/v1/doctor", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
+                new Rule("/v1/doctor", monitoring),
                 // executors; the endpoint checks the task's token
                 new Rule("/v1/exchange", AccessRule.OPEN),
                 // other sites; the dispatcher checks signature and certificate
@@ -130,9 +129,9 @@ class SecurityConfiguration {
                 // the web apps have a login page of their own
                 new Rule("/camunda", AccessRule.OPEN),
                 // the engine's own filter lets everybody list engines, so it is not enough
-                new Rule("/engine-rest", new LoginRule(logins, EnumSet.noneOf(AccountGroup.class))),
+                new Rule("/engine-rest", new LoginRule(logins)),
                 new Rule("/actuator/health", AccessRule.OPEN),
-                new Rule("/actuator", new LoginRule(logins, EnumSet.of(MONITORING, ADMINISTRATORS))),
+                new Rule("/actuator", monitoring),
                 // whoever logs in has no session yet; wrong passwords are slowed down where they are looked at
                 new Rule("/board/api/login", AccessRule.OPEN),
                 new Rule("/board/api", new SessionRule(sessions)),

@@ -1,5 +1,6 @@
 package io.fateflow.webapp.tracing;
 
+import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -18,16 +19,18 @@ final class JobTracing implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobTracing.class);
     private static final int MOST_WAITING = 10_000;
-    private static final long PATIENCE_SECONDS = 5;
 
     private final JobSpans spans;
     private final OpenTelemetrySdk telemetry;
+    private final Duration patience;
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(MOST_WAITING), task -> new Thread(task, "job-spans"));
 
-    JobTracing(JobSpans spans, OpenTelemetrySdk telemetry) {
+    /** @param patience how long its end waits for jobs that are not sent, and then for a collector that does not answer */
+    JobTracing(JobSpans spans, OpenTelemetrySdk telemetry, Duration patience) {
         this.spans = spans;
         this.telemetry = telemetry;
+        this.patience = patience;
         thread.allowCoreThreadTimeOut(true);
     }
 
@@ -52,7 +55,7 @@ final class JobTracing implements AutoCloseable {
     public void close() {
         thread.shutdown();
         try {
-            if (!thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!thread.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOG.warn(
                         "the traces of {} jobs are not sent: the server ends",
                         thread.getQueue().size());
@@ -62,6 +65,6 @@ final class JobTracing implements AutoCloseable {
             thread.shutdownNow();
             Thread.currentThread().interrupt();
         }
-        telemetry.shutdown().join(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        telemetry.shutdown().join(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -1,6 +1,7 @@
 package io.fateflow.webapp.tracing;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,6 +38,8 @@ class TracingConfiguration {
             "otel.logs.exporter",
             "none");
 
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     static final class CollectorNamed extends AnyNestedCondition {
 
         CollectorNamed() {
@@ -55,7 +58,7 @@ class TracingConfiguration {
         GivenIds ids = new GivenIds();
         OpenTelemetrySdk telemetry = telemetry(environment, ids);
         JobSpans spans = new JobSpans(new EndedWork(jdbc), telemetry.getTracer("io.fateflow"), ids, clock);
-        JobTracing tracing = new JobTracing(spans, telemetry);
+        JobTracing tracing = new JobTracing(spans, telemetry, PATIENCE);
         engine.jobEnds().register(tracing::ended);
         return tracing;
     }

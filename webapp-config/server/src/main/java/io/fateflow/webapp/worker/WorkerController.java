@@ -23,6 +23,7 @@ import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.api.WorkerJson;
 
@@ -52,7 +53,10 @@ class WorkerController {
         return later(() -> {
             ObjectNode answer = json.object();
             ArrayNode tasks = answer.putArray("tasks");
-            caller.fetch(worker(sent), max, wait(sent)).forEach(task -> tasks.add(WorkerJson.write(task)));
+            List<ExecutorTask> taken = sent.path("held").isArray()
+                    ? caller.fetch(worker(sent), texts(sent, "held"), max, wait(sent))
+                    : caller.fetch(worker(sent), max, wait(sent));
+            taken.forEach(task -> tasks.add(WorkerJson.write(task)));
             return answer;
         });
     }

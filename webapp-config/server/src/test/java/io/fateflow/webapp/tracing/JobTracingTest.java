@@ -1,7 +1,10 @@
 package io.fateflow.webapp.tracing;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
@@ -31,12 +34,14 @@ import io.fateflow.federation.wire.JobTrace;
 import io.fateflow.webapp.TestJobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 /** What a collector gets of a job, over real HTTP. */
 final class JobTracingTest {
 
     private static final String JOB = "202603010000000000010";
     private static final JobTrace TRACE = new JobTrace(JOB);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Clock CLOCK = Clock.fixed(Instant.ofEpochMilli(5_000), ZoneOffset.UTC);
 
     private final SingleConnectionDataSource database =
@@ -97,7 +102,8 @@ final class JobTracingTest {
     private JobTracing tracing(MockEnvironment settings) {
         GivenIds ids = new GivenIds();
         OpenTelemetrySdk telemetry = TracingConfiguration.telemetry(settings, ids);
-        return new JobTracing(new JobSpans(new EndedWork(jdbc), telemetry.getTracer("test"), ids, CLOCK), telemetry);
+        return new JobTracing(
+                new JobSpans(new EndedWork(jdbc), telemetry.getTracer("test"), ids, CLOCK), telemetry, PATIENCE);
     }
 
     private MockEnvironment settings() {
@@ -211,5 +217,18 @@ final class JobTracingTest {
         }
 
         assertThat(collector.spans()).isEmpty();
+    }
+
+    @Test
+    void aCollectorThatDoesNotAnswerHoldsUpNobody() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            MockEnvironment settings = settings()
+                    .withProperty("otel.exporter.otlp.endpoint", "http://127.0.0.1:" + silent.getLocalPort())
+                    .withProperty("otel.exporter.otlp.timeout", "60000");
+            JobTracing tracing = tracing(settings);
+            tracing.ended(JOB);
+
+            assertTimeout(PATIENCE.multipliedBy(20), tracing::close);
+        }
     }
 }

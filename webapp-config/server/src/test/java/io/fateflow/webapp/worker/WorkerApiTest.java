@@ -27,6 +27,8 @@ class WorkerApiTest {
         assertThat(call("fetch", "{\"workerId\":\"w\",\"max\":2,\"waitSeconds\":1}"))
                 .startsWith("{\"tasks\":[{")
                 .contains("\"id\":\"t-1\"", "\"config\":{\"a\":1}", "\"timeoutSeconds\":120", "\"taskVersion\":0");
+        assertThat(call("fetch", "{\"workerId\":\"w\",\"held\":[\"t-1\"],\"max\":2,\"waitSeconds\":1}"))
+                .isEqualTo("{\"tasks\":[]}");
     }
 
     @Test

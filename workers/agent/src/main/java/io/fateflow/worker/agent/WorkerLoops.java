@@ -36,10 +36,11 @@ final class WorkerLoops {
     /** Takes tasks as long as there are places; a full worker asks for none. */
     void fetch(Consumer<ExecutorTask> start) throws InterruptedException {
         calls.untilAnswered("say that this worker lives", life::begin);
+        List<String> ids = held.liveIds();
         while (true) {
             int places = held.takePlaces();
-            List<ExecutorTask> tasks =
-                    calls.untilAnswered("fetch tasks", () -> server.fetch(workerId, places, FETCH_WAIT));
+            List<ExecutorTask> tasks = calls.untilAnswered(
+                    "fetch tasks", () -> server.fetch(workerId, List.copyOf(ids), places, FETCH_WAIT));
             held.giveBack(places - tasks.size());
             tasks.forEach(start);
             stopIfInterrupted();

@@ -60,8 +60,22 @@ public final class HttpExecutorTasks implements ExecutorTasks {
     }
 
     @Override
+    public List<ExecutorTask> fetch(String workerId, List<String> held, int max, Duration wait) {
+        ObjectNode request = fetchOf(workerId, max, wait);
+        held.forEach(request.putArray("held")::add);
+        return fetch(request, wait);
+    }
+
+    @Override
     public List<ExecutorTask> fetch(String workerId, int max, Duration wait) {
-        ObjectNode request = of(workerId).put("max", max).put("waitSeconds", wait.toSeconds());
+        return fetch(fetchOf(workerId, max, wait), wait);
+    }
+
+    private ObjectNode fetchOf(String workerId, int max, Duration wait) {
+        return of(workerId).put("max", max).put("waitSeconds", wait.toSeconds());
+    }
+
+    private List<ExecutorTask> fetch(ObjectNode request, Duration wait) {
         List<ExecutorTask> tasks = new ArrayList<>();
         post("fetch", request, wait).path("tasks").forEach(task -> tasks.add(WorkerJson.readTask(task)));
         return tasks;

@@ -13,7 +13,12 @@ boot=-
 read -r boot 2>/dev/null </proc/sys/kernel/random/boot_id
 # In a container the launcher is the one that is asked to end: the executor is, then, and may do so by itself.
 pid=
-trap '[ -z "$pid" ] || kill -s TERM -- -$pid 2>/dev/null' TERM
+asked=
+# Before it has a session of its own, it is that one process.
+tell() {
+  kill -s TERM -- -$pid 2>/dev/null || kill -s TERM $pid 2>/dev/null
+}
+trap 'asked=1; [ -z "$pid" ] || tell' TERM
 # The file is made exclusively: of a launcher and a worker that gives the executor up for lost, only one gets it.
 set -C
 start_of $$
@@ -29,17 +34,24 @@ else
   "$@" </dev/null >>"$log" 2>&1 &
 fi
 pid=$!
+# so early that there was nobody to tell
+[ -z "$asked" ] || tell
 # What this launcher starts itself is not the executor's.
 unset "${mark%%=*}"
 start_of $pid
 printf 'executor %s %s %s\n' $pid "$ticks" "$boot" >>"$dir/launch"
 printf '%s\n' $pid >"$dir/task_executor_pid"
-wait $pid
-code=$?
-# a signal ends the waiting, too
-while kill -0 $pid 2>/dev/null; do
+# A signal ends the waiting, too: its number is the answer then, even if the executor has ended at that moment. So such an
+# answer is asked for again, until the shell has no other: dash says 127 then, bash a negative number, others the same for ever.
+code=
+left=100
+while [ $left -gt 0 ]; do
   wait $pid
-  code=$?
+  ended=$?
+  if [ -n "$code" ] && { [ $ended -eq 127 ] || [ $ended -lt 0 ]; }; then break; fi
+  code=$ended
+  [ $code -gt 128 ] || break
+  kill -0 $pid 2>/dev/null || left=$((left - 1))
 done
 times >"$dir/usage"
 # Into the blocks that the worker has reserved: a disk that is full by now has room for this. No shorter than what is there,

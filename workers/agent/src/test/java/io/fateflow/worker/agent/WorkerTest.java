@@ -54,6 +54,17 @@ class WorkerTest extends WithWorker {
     }
 
     @Test
+    void aTaskInAnAnswerThatWasLostIsInTheNextOne() throws IOException {
+        server.loseAnAnswer();
+        start(shell("true"));
+        ExecutorTask task = aTask().build();
+
+        ExecutorReport report = reportOf(task);
+
+        assertThat(report.status()).isEqualTo("success");
+    }
+
+    @Test
     void aReportWaitsForTheServerToComeBack() throws IOException {
         start(shell("sleep 0.1"));
         ExecutorTask task = aTask().build();

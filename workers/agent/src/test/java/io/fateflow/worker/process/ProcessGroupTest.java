@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -69,6 +70,21 @@ class ProcessGroupTest {
         launcher.waitFor();
         assertThat(run().exitCode()).contains(3);
         assertThat(directory.resolve("bye")).exists();
+    }
+
+    /** As a container's first process is, by whoever wants it to end, perhaps more than once. */
+    @RepeatedTest(20)
+    @Tag("slow")
+    void howOneEndedThatWasAskedThroughItsLauncherIsKnown() throws Exception {
+        Process launcher = start("trap 'exit 3' TERM; echo x >ready; while :; do sleep 0.01; done");
+        awaitReady();
+
+        for (int i = 0; i < 5; i++) {
+            launcher.destroy();
+        }
+
+        assertThat(launcher.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(run().exitCode()).contains(3);
     }
 
     @Test

@@ -68,14 +68,14 @@ class HttpExecutorTasksTest {
     void fetchesTasks() {
         answers.put("/v1/worker/fetch", TASK);
 
-        List<ExecutorTask> fetched = tasks.fetch("w1", 3, Duration.ofSeconds(20));
+        List<ExecutorTask> fetched = tasks.fetch("w1", List.of("t1", "t2"), 3, Duration.ofSeconds(20));
 
         assertThat(fetched).hasSize(1);
         assertThat(fetched.get(0).taskVersion()).isEqualTo(2);
         assertThat(fetched.get(0).timeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(fetched.get(0).config().has("roles")).isTrue();
         assertThat(requireNonNull(requests.get("/v1/worker/fetch")).toString())
-                .isEqualTo("{\"workerId\":\"w1\",\"max\":3,\"waitSeconds\":20}");
+                .isEqualTo("{\"workerId\":\"w1\",\"max\":3,\"waitSeconds\":20,\"held\":[\"t1\",\"t2\"]}");
     }
 
     @Test

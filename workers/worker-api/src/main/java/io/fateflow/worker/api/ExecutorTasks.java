@@ -15,7 +15,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 public interface ExecutorTasks {
 
     /**
-     * Takes tasks for this worker, waiting for the first one.
+     * Takes tasks for this worker, waiting for the first one. A worker has one such call under way at a time: what an earlier one
+     * has taken and the worker does not hold was in an answer that it did not get, and is in this one.
+     *
+     * @param held handles of all tasks that the worker knows of
+     * @param max how many at most, at least 1
+     * @param wait how long to wait when there is none; the wait ends with the commit that creates a task
+     * @return the tasks, now held by this worker; empty when the time was up
+     */
+    List<ExecutorTask> fetch(String workerId, List<String> held, int max, Duration wait);
+
+    /**
+     * Takes tasks for a worker that does not say what it holds. What was in an answer that it did not get is another's after two
+     * minutes.
      *
      * @param max how many at most, at least 1
      * @param wait how long to wait when there is none; the wait ends with the commit that creates a task

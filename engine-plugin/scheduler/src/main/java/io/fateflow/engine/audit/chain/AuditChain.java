@@ -15,6 +15,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
+import io.fateflow.engine.audit.AuditRecord;
+import io.fateflow.engine.audit.AuditRows;
+
 /**
  * The chain in the database: columns of {@code audit_log}, and the one row of {@code audit_chain}. What changes it belongs to the
  * caller's transaction and takes that row's lock first, so that the sealers of several servers, and retention, take turns; whoever
@@ -28,9 +31,6 @@ public final class AuditChain {
     private static final int MOST_REMOVED = 50_000;
 
     private static final int PAGE = 1_000;
-
-    private static final String COLUMNS = """
-            id, create_time, actor, origin, action, job_id, component_name, role, party_id, outcome, details""";
 
     private static final String ROW = "select * from audit_chain where chain_id = 1";
 
@@ -68,14 +68,14 @@ public final class AuditChain {
     public int seal(int most) {
         Ends ends = ends(jdbc.sql(ROW + " for update"));
         requireOwn(ends.head());
-        List<ChainEntry> entries = unsealed(most);
+        List<AuditRecord> entries = unsealed(most);
         if (entries.isEmpty()) {
             return 0;
         }
         List<Object[]> sealed = new ArrayList<>();
         long number = ends.head().number();
         String hash = ends.head().hash();
-        for (ChainEntry entry : entries) {
+        for (AuditRecord entry : entries) {
             SealedEntry next = SealedEntry.after(number, hash, entry);
             sealed.add(new Object[] {next.number(), next.digest(), next.hash(), entry.id()});
             number = next.number();
@@ -91,14 +91,15 @@ public final class AuditChain {
     }
 
     /** Along the index, however many wait: to sort them by their ids takes H2 a second of each batch of 200,000. */
-    private List<ChainEntry> unsealed(int most) {
+    private List<AuditRecord> unsealed(int most) {
         return jdbc
-                .sql("select " + COLUMNS + " from audit_log where seal_number is null order by seal_number limit :most")
+                .sql("select " + AuditRows.COLUMNS
+                        + " from audit_log where seal_number is null order by seal_number limit :most")
                 .param("most", most)
-                .query((row, number) -> entry(row))
+                .query(AuditRows::read)
                 .list()
                 .stream()
-                .sorted(Comparator.comparingLong(ChainEntry::id))
+                .sorted(Comparator.comparingLong(AuditRecord::id))
                 .toList();
     }
 
@@ -109,7 +110,7 @@ public final class AuditChain {
         });
         Optional<SealedEntry> last = jdbc.sql(
                         "select * from audit_log where seal_number is not null order by seal_number desc limit 1")
-                .query((row, number) -> sealed(row))
+                .query(AuditChain::sealed)
                 .optional();
         last.filter(entry -> entry.number() > head.number()
                         || (entry.number() == head.number() && !entry.hash().equals(head.hash())))
@@ -188,7 +189,7 @@ public final class AuditChain {
 
     /** Sealed entries behind a number, in their order. */
     public List<SealedEntry> after(long number, int most) {
-        return jdbc.sql("select " + COLUMNS + """
+        return jdbc.sql("select " + AuditRows.COLUMNS + """
                 , seal_number, digest, hash
                 from audit_log
                 where seal_number > :number
@@ -197,7 +198,7 @@ public final class AuditChain {
                 """)
                 .param("number", number)
                 .param("most", most)
-                .query((row, index) -> sealed(row))
+                .query(AuditChain::sealed)
                 .list();
     }
 
@@ -235,23 +236,9 @@ public final class AuditChain {
                 .update();
     }
 
-    private static ChainEntry entry(ResultSet row) throws SQLException {
-        return new ChainEntry(
-                row.getLong("id"),
-                row.getLong("create_time"),
-                row.getString("actor"),
-                row.getString("origin"),
-                row.getString("action"),
-                row.getString("job_id"),
-                row.getString("component_name"),
-                row.getString("role"),
-                row.getString("party_id"),
-                row.getString("outcome"),
-                row.getString("details"));
-    }
-
-    private static SealedEntry sealed(ResultSet row) throws SQLException {
-        return new SealedEntry(row.getLong("seal_number"), entry(row), text(row, "digest"), text(row, "hash"));
+    private static SealedEntry sealed(ResultSet row, int number) throws SQLException {
+        return new SealedEntry(
+                row.getLong("seal_number"), AuditRows.read(row, number), text(row, "digest"), text(row, "hash"));
     }
 
     /** Whoever has altered the row may have left nothing. */

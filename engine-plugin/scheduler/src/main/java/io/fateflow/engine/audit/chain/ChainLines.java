@@ -14,6 +14,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.engine.audit.AuditRecord;
+
 /**
  * A chain as JSON lines, in ASCII: the anchor, the entries in their order, the head. Read strictly: each line has its keys, each of
  * its type, and nothing else, so that nothing in a file is without a proof.
@@ -64,7 +66,7 @@ public final class ChainLines {
 
     /** Without a line end. */
     public static byte[] line(SealedEntry sealed) {
-        ChainEntry entry = sealed.entry();
+        AuditRecord entry = sealed.entry();
         return bytes(JSON.createObjectNode()
                 .put(KIND, ROW)
                 .put("number", sealed.number())
@@ -78,7 +80,7 @@ public final class ChainLines {
                 .put("role", entry.role())
                 .put("party_id", entry.partyId())
                 .put("outcome", entry.outcome())
-                .put("details", entry.details())
+                .put("details", entry.storedDetails())
                 .put("digest", sealed.digest())
                 .put("hash", sealed.hash()));
     }
@@ -128,7 +130,7 @@ public final class ChainLines {
         requireKeys(line, KEYS_OF_ROW);
         return new SealedEntry(
                 number(line, "number"),
-                new ChainEntry(
+                new AuditRecord(
                         number(line, "id"),
                         number(line, "create_time"),
                         text(line, "actor"),

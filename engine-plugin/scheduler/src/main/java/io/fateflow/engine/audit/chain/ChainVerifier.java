@@ -4,6 +4,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.audit.AuditRecord;
+
 /**
  * Goes along a chain, entry by entry in the order in which it finds them, and says where it is not as it was sealed. Each entry is
  * held against its own digest, and against the hash that stands before it, so that a damage is seen where it is and what comes
@@ -24,7 +26,7 @@ public final class ChainVerifier {
     /** The one before it is judged: whether numbers are missing or in disorder shows in the next one. */
     private @Nullable SealedEntry held;
 
-    private @Nullable ChainEntry last;
+    private @Nullable AuditRecord last;
 
     private ChainVerifier(long expected, String before) {
         this.expected = expected;

@@ -1,5 +1,7 @@
 package io.fateflow.engine.audit.chain;
 
+import io.fateflow.engine.audit.AuditRecord;
+
 /**
  * An entry with its place in the chain.
  *
@@ -7,10 +9,10 @@ package io.fateflow.engine.audit.chain;
  * @param digest of the entry, as it was when it was sealed
  * @param hash of the chain up to this entry
  */
-public record SealedEntry(long number, ChainEntry entry, String digest, String hash) {
+public record SealedEntry(long number, AuditRecord entry, String digest, String hash) {
 
     /** The next one of a chain. */
-    static SealedEntry after(long number, String hash, ChainEntry entry) {
+    static SealedEntry after(long number, String hash, AuditRecord entry) {
         String digest = entry.digest();
         return new SealedEntry(number + 1, entry, digest, ChainHash.after(hash, digest));
     }

@@ -3,6 +3,8 @@ package io.fateflow.engine.audit.chain;
 import java.time.DateTimeException;
 import java.time.Instant;
 
+import io.fateflow.engine.audit.AuditRecord;
+
 /** Entries as messages name them; whoever has altered one may have written anything. */
 final class Shown {
 
@@ -10,7 +12,7 @@ final class Shown {
 
     private Shown() {}
 
-    static String entry(ChainEntry entry) {
+    static String entry(AuditRecord entry) {
         return "id %d, %s, %s".formatted(entry.id(), time(entry.time()), text(entry.action()));
     }
 

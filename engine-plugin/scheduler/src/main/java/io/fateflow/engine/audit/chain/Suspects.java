@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.audit.AuditRecord;
 import io.fateflow.engine.audit.chain.ChainDamage.Kind;
 
 /** What does not fit of a chain, until its end shows what belongs together: two places that were swapped, one that was moved. */
@@ -90,7 +91,7 @@ final class Suspects {
         });
     }
 
-    private static ChainDamage hashAltered(long number, ChainEntry entry) {
+    private static ChainDamage hashAltered(long number, AuditRecord entry) {
         return ChainDamage.of(
                 Kind.ALTERED, number, "audit row %d (%s) was altered: its hash".formatted(number, Shown.entry(entry)));
     }
@@ -136,7 +137,7 @@ final class Suspects {
                         .formatted(head)));
     }
 
-    void apartFromHead(ChainPoint head, @Nullable ChainEntry last, boolean onlyItsHash) {
+    void apartFromHead(ChainPoint head, @Nullable AuditRecord last, boolean onlyItsHash) {
         if (onlyItsHash && last != null) {
             broken.removeIf(found -> found.number() == head.number());
             certain.add(hashAltered(head.number(), last));

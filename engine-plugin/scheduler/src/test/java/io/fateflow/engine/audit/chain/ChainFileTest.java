@@ -14,6 +14,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.engine.audit.AuditRecord;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -106,8 +108,8 @@ class ChainFileTest {
 
     @Test
     void textsThatAreNoUnicodeComeThrough() throws Exception {
-        ChainEntry odd =
-                new ChainEntry(1, 2, "\uD800", "ä\u0000\"", "stop", "", "", "", "", "done", "{\"a\":\"\u2028😀\"}");
+        AuditRecord odd =
+                new AuditRecord(1, 2, "\uD800", "ä\u0000\"", "stop", "", "", "", "", "done", "{\"a\":\"\u2028😀\"}");
         List<SealedEntry> chain = List.of(SealedEntry.after(0, ChainHash.START, odd));
 
         assertThat(found(Chains.file(Chains.anchor(0), chain, Chains.head(chain))))

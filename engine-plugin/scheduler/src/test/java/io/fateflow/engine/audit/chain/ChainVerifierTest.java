@@ -10,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.fateflow.engine.audit.AuditRecord;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Each damage is found where it is, and nothing else is: at the chain's first entry, within, and at its last. */
@@ -32,7 +34,7 @@ class ChainVerifierTest {
         chain.set(at, by.apply(chain.get(at)));
     }
 
-    private static SealedEntry saying(SealedEntry row, ChainEntry other) {
+    private static SealedEntry saying(SealedEntry row, AuditRecord other) {
         return new SealedEntry(row.number(), other, row.digest(), row.hash());
     }
 
@@ -40,8 +42,8 @@ class ChainVerifierTest {
         return new SealedEntry(number, row.entry(), row.digest(), row.hash());
     }
 
-    private static ChainEntry by(ChainEntry entry, String actor) {
-        return new ChainEntry(
+    private static AuditRecord by(AuditRecord entry, String actor) {
+        return new AuditRecord(
                 entry.id(),
                 entry.time(),
                 actor,
@@ -52,7 +54,7 @@ class ChainVerifierTest {
                 entry.role(),
                 entry.partyId(),
                 entry.outcome(),
-                entry.details());
+                entry.storedDetails());
     }
 
     private String shown(int at) {
@@ -111,8 +113,8 @@ class ChainVerifierTest {
     @CsvSource({"0, 1", "0, 11", "4, 5", "4, 7", "10, 11"})
     void swappedPairsAreNamedHoweverTheyWereSwapped(int one, int other) {
         String expected = "audit rows %d and %d were swapped".formatted(41 + one, 41 + other);
-        ChainEntry first = whole.get(one).entry();
-        ChainEntry second = whole.get(other).entry();
+        AuditRecord first = whole.get(one).entry();
+        AuditRecord second = whole.get(other).entry();
 
         Collections.swap(chain, one, other);
         assertThat(found()).as("lines of a file").singleElement().asString().startsWith(expected);
@@ -197,8 +199,8 @@ class ChainVerifierTest {
 
     @Test
     void anotherTextHasAnotherFormThoughItReadsTheSame() {
-        ChainEntry entry = Chains.entry(7);
-        ChainEntry moved = new ChainEntry(
+        AuditRecord entry = Chains.entry(7);
+        AuditRecord moved = new AuditRecord(
                 7,
                 entry.time(),
                 entry.actor() + "1",
@@ -213,7 +215,7 @@ class ChainVerifierTest {
 
         assertThat(moved.digest()).isNotEqualTo(entry.digest());
         assertThat(by(entry, "\uD800").digest()).isNotEqualTo(by(entry, "?").digest());
-        assertThat(new ChainEntry(1, 2, "a", "", "stop", "", "", "", "", "done", "{}").digest())
+        assertThat(new AuditRecord(1, 2, "a", "", "stop", "", "", "", "", "done", "{}").digest())
                 .as("the documented form, computed by another program")
                 .isEqualTo("e2bb39c78488e9dfbdf1e0f14d9d415fc6a77f678fcfdfc1d7edd777c59e8431");
     }

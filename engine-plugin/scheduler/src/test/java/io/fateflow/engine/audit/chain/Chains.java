@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import io.fateflow.engine.audit.AuditRecord;
 import io.fateflow.federation.auth.SiteSignature;
 
 /** Chains of a test, and their files. */
@@ -39,8 +40,8 @@ final class Chains {
                 adoptsUnsigned);
     }
 
-    static ChainEntry entry(long id) {
-        return new ChainEntry(
+    static AuditRecord entry(long id) {
+        return new AuditRecord(
                 id,
                 1_767_367_845_000L + id,
                 "alice" + id,

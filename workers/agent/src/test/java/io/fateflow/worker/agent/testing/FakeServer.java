@@ -1,5 +1,6 @@
 package io.fateflow.worker.agent.testing;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,8 @@ public final class FakeServer implements ExecutorTasks {
     private volatile boolean draining;
     private volatile boolean unreachable;
     private volatile int largestFetch;
+    private volatile boolean losesAnAnswer;
+    private final List<ExecutorTask> lost = new CopyOnWriteArrayList<>();
 
     /** What a worker has said that it goes on with. */
     public record Takeover(String workerId, List<String> ended, List<String> held) {}
@@ -102,6 +105,25 @@ public final class FakeServer implements ExecutorTasks {
 
     public int largestFetch() {
         return largestFetch;
+    }
+
+    /** The next answer to a fetch does not arrive. */
+    public void loseAnAnswer() {
+        losesAnAnswer = true;
+    }
+
+    @Override
+    public List<ExecutorTask> fetch(String workerId, List<String> held, int max, Duration wait) {
+        List<ExecutorTask> unheard =
+                lost.stream().filter(task -> !held.contains(task.id())).toList();
+        lost.clear();
+        List<ExecutorTask> taken = unheard.isEmpty() ? fetch(workerId, max, wait) : unheard;
+        if (losesAnAnswer && !taken.isEmpty()) {
+            losesAnAnswer = false;
+            lost.addAll(taken);
+            throw new ServerUnreachableException("the answer is lost", new IOException("reset"));
+        }
+        return taken;
     }
 
     @Override
