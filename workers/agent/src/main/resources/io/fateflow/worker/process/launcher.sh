@@ -44,14 +44,14 @@ printf '%s\n' $pid >"$dir/task_executor_pid"
 # A signal ends the waiting, too: its number is the answer then, even if the executor has ended at that moment. So such an
 # answer is asked for again, until the shell has no other: dash says 127 then, bash a negative number, others the same for ever.
 code=
-left=100
-while [ $left -gt 0 ]; do
+left=....................
+while [ -n "$left" ]; do
   wait $pid
   ended=$?
   if [ -n "$code" ] && { [ $ended -eq 127 ] || [ $ended -lt 0 ]; }; then break; fi
   code=$ended
   [ $code -gt 128 ] || break
-  kill -0 $pid 2>/dev/null || left=$((left - 1))
+  kill -0 $pid 2>/dev/null || left=${left#.}
 done
 times >"$dir/usage"
 # Into the blocks that the worker has reserved: a disk that is full by now has room for this. No shorter than what is there,
