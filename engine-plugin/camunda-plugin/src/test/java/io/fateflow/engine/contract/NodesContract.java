@@ -259,6 +259,12 @@ abstract class NodesContract extends SiteContract {
         assertThat(tasks.fetch("deaf:1", List.of(), 2, Duration.ZERO))
                 .as("it has said that they run")
                 .isEmpty();
+        String another = submit(aJob().with("b"));
+        List<ExecutorTask> first = tasks.fetch("deaf:1", List.of(), 1, LONG_ENOUGH);
+        assertThat(first).extracting(ExecutorTask::jobId).containsExactly(another);
+        endAll("deaf:1", first);
+        endAll("deaf:1", fetchAs("deaf:1", 1));
+        awaitStatus(another, "success");
         endAll("deaf:1", lost);
         awaitStatus(job, "success");
         assertThat(tasksOf(job)).allSatisfy(task -> assertThat(task).containsEntry("task_version", 0));

@@ -61,7 +61,7 @@ final class Simulation {
             Violation violation =
                     new Violation("""
                         seed %d: %s
-                        again: mvn -pl engine-plugin/camunda-plugin -am test -Dtest=SimulationTest -Dsimulation.seed=%d -Dsimulation.runs=1 -Dsurefire.failIfNoSpecifiedTests=false
+                        again: mvn -pl engine-plugin/simulation -am test -Dtest=SimulationTest -Dsimulation.seed=%d -Dsimulation.runs=1 -Dsurefire.failIfNoSpecifiedTests=false
                         %s\
                         """.formatted(seed, trace.named(String.valueOf(e.getMessage())), seed, trace.tail()));
             violation.initCause(e);
