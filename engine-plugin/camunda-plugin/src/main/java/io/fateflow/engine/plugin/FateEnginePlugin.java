@@ -62,6 +62,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         // operators see all that has happened; what several rows would say is written once
         engine.setHistory(ProcessEngineConfiguration.HISTORY_FULL);
         engine.setHistoryEventProducer(new StepHistory());
+        engine.setCustomIncidentHandlers(KnownIncidents.handlers());
         // written once at the start; at the end it costs 16 updates for every process instance
         engine.setHistoryRemovalTimeStrategy(ProcessEngineConfiguration.HISTORY_REMOVAL_TIME_STRATEGY_START);
         // a parsed definition takes some 300 KB of heap

@@ -1,8 +1,12 @@
 package io.fateflow.engine.plugin;
 
+import java.time.Duration;
+import java.util.Date;
 import java.util.Map;
 import java.util.Set;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
@@ -47,6 +51,32 @@ final class StepHistory extends CacheAwareHistoryEventProducer {
 
     /** Made of the job's rows for the next step to read. */
     private static final Set<String> DERIVED = Set.of("dagDefinition", "jobTimeout");
+
+    private static final int REMEMBERED = 10_000;
+
+    /** An operator may set another one, which counts for what is written later. */
+    private static final Duration REMOVAL_TIME_COUNTS = Duration.ofMinutes(1);
+
+    /** Of root process instances. */
+    private final Cache<String, Date> removalTimes = CacheBuilder.newBuilder()
+            .maximumSize(REMEMBERED)
+            .expireAfterWrite(REMOVAL_TIME_COUNTS)
+            .build();
+
+    /** As its root's, which the engine reads anew in each transaction. */
+    @Override
+    protected void provideRemovalTime(HistoryEvent event) {
+        String root = event.getRootProcessInstanceId();
+        Date known = root == null ? null : removalTimes.getIfPresent(root);
+        if (known != null) {
+            event.setRemovalTime(known);
+            return;
+        }
+        super.provideRemovalTime(event);
+        if (root != null && event.getRemovalTime() != null) {
+            removalTimes.put(root, event.getRemovalTime());
+        }
+    }
 
     @Override
     public @Nullable HistoryEvent createActivityInstanceStartEvt(DelegateExecution execution) {

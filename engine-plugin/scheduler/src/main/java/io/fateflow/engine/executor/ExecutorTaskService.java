@@ -2,16 +2,15 @@ package io.fateflow.engine.executor;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.camunda.bpm.engine.ExternalTaskService;
@@ -46,9 +45,6 @@ import io.fateflow.worker.api.ReportRefusedException;
 public final class ExecutorTaskService {
 
     private static final Logger log = LoggerFactory.getLogger(ExecutorTaskService.class);
-
-    /** A task is its worker's until that is dead: a hold that ran out by itself would have it run twice. */
-    private static final Duration HOLD = Duration.ofDays(36_500);
 
     /**
      * Until the first heartbeat: an answer to a fetch may be lost, and then nobody knows of the task. Its worker gets it with the
@@ -121,46 +117,42 @@ public final class ExecutorTaskService {
     }
 
     private List<ExecutorTask> take(ExternalTaskService engine, Fetcher fetcher, int max) {
-        String workerId = fetcher.workerId();
-        String ofNode = PlacedTopics.of(SiteWorker.nameOf(workerId));
-        if (workers.drains(workerId) || !turn.take(List.of(PlacedTopics.ANYWHERE, ofNode), fetcher, heard())) {
+        if (workers.drains(fetcher.workerId())) {
             return List.of();
         }
-        List<ExternalTask> missed = missed(engine, fetcher, max);
-        if (!missed.isEmpty()) {
-            return missed.stream().map(task -> again(engine, task)).toList();
-        }
-        List<LockedExternalTask> locked = engine.fetchAndLock(max, workerId)
+        return switch (turn.take(fetcher)) {
+            case NOTHING -> List.of();
+            case MISSED ->
+                turn.missed(fetcher, max).stream()
+                        .map(id -> again(engine, fetcher.workerId(), id))
+                        .toList();
+            case FREE -> free(engine, fetcher, max);
+        };
+    }
+
+    private ExecutorTask again(ExternalTaskService engine, String workerId, String id) {
+        engine.lock(id, workerId, FIRST_HOLD.toMillis());
+        TaskKey key = Objects.requireNonNull(heldKey(workerId, id), id);
+        log.info("{} has not heard that it got {}, and gets it again", workerId, key.businessKey());
+        return view(id, key, workerId);
+    }
+
+    private List<ExecutorTask> free(ExternalTaskService engine, Fetcher fetcher, int max) {
+        List<LockedExternalTask> locked = engine.fetchAndLock(max, fetcher.workerId())
                 .topic(PlacedTopics.ANYWHERE, FIRST_HOLD.toMillis())
                 .variables(List.of())
-                .topic(ofNode, FIRST_HOLD.toMillis())
+                .topic(fetcher.topicOfNode(), FIRST_HOLD.toMillis())
                 .variables(List.of())
                 .execute();
         List<ExecutorTask> taken = new ArrayList<>();
         locked.stream()
                 .sorted(Comparator.comparing(LockedExternalTask::getBusinessKey))
-                .forEach(task -> taken.add(view(task.getId(), task.getBusinessKey(), workerId)));
+                .forEach(task ->
+                        taken.add(view(task.getId(), TaskKey.parse(task.getBusinessKey()), fetcher.workerId())));
         return taken;
     }
 
-    private List<ExternalTask> missed(ExternalTaskService engine, Fetcher fetcher, int max) {
-        return fetcher.held().isEmpty()
-                ? List.of()
-                : held(engine, fetcher.workerId())
-                        .filter(task -> fetcher.missed(task.getId()))
-                        .filter(task -> task.getLockExpirationTime().toInstant().isBefore(heard()))
-                        .limit(max)
-                        .toList();
-    }
-
-    private ExecutorTask again(ExternalTaskService engine, ExternalTask task) {
-        engine.lock(task.getId(), task.getWorkerId(), FIRST_HOLD.toMillis());
-        log.info("{} has not heard that it got {}, and gets it again", task.getWorkerId(), task.getBusinessKey());
-        return view(task.getId(), task.getBusinessKey(), task.getWorkerId());
-    }
-
-    private ExecutorTask view(String id, String businessKey, String workerId) {
-        TaskKey key = TaskKey.parse(businessKey);
+    private ExecutorTask view(String id, TaskKey key, String workerId) {
         String worker = TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId));
         if (!tasks.running(key, worker)) {
             tasks.worker(key, worker);
@@ -255,8 +247,7 @@ public final class ExecutorTaskService {
      * @return how many there were
      */
     public int lost(String workerId) {
-        List<String> ids = commands.execute(
-                engine -> held(engine, workerId).map(ExternalTask::getId).toList());
+        List<String> ids = commands.execute(engine -> held(engine, workerId));
         ids.forEach(id -> commands.execute(engine -> end(engine, workerId, id, row -> lost(row.key(), workerId))));
         return ids.size();
     }
@@ -282,8 +273,7 @@ public final class ExecutorTaskService {
     public void takeOver(String workerId, Collection<String> ended, Collection<String> held) {
         commands.execute(engine -> {
             Set<String> noted = Set.copyOf(held);
-            ended.forEach(other -> held(engine, other)
-                    .map(ExternalTask::getId)
+            ended.forEach(other -> held(engine, other).stream()
                     .filter(id -> !noted.contains(id))
                     .forEach(engine::unlock));
             noted.forEach(id -> own(engine, workerId, id));
@@ -296,14 +286,9 @@ public final class ExecutorTaskService {
 
     /** From the first heartbeat on. */
     private void keep(ExternalTaskService engine, ExternalTaskEntity task) {
-        if (task.getLockExpirationTime().toInstant().isBefore(heard())) {
-            engine.lock(task.getId(), task.getWorkerId(), HOLD.toMillis());
+        if (task.getLockExpirationTime().toInstant().isBefore(FetchLock.heardOf(clock.instant()))) {
+            engine.lock(task.getId(), task.getWorkerId(), FetchLock.HOLD.toMillis());
         }
-    }
-
-    /** What is locked until then or longer, its worker has heard of. */
-    private Instant heard() {
-        return clock.instant().plus(HOLD.dividedBy(2));
     }
 
     private void own(ExternalTaskService engine, String workerId, String id) {
@@ -312,16 +297,18 @@ public final class ExecutorTaskService {
             return;
         }
         engine.unlock(id);
-        engine.lock(id, workerId, HOLD.toMillis());
+        engine.lock(id, workerId, FetchLock.HOLD.toMillis());
         TaskKey key = heldKey(workerId, id);
         if (key != null) {
             tasks.worker(key, TextColumn.TASK_WORKER.fitted(SiteWorker.nameOf(workerId)));
         }
     }
 
-    private static Stream<ExternalTask> held(ExternalTaskService engine, String workerId) {
+    private static List<String> held(ExternalTaskService engine, String workerId) {
         return engine.createExternalTaskQuery().workerId(workerId).list().stream()
-                .filter(task -> PlacedTopics.isOfExecutors(task.getTopicName()));
+                .filter(task -> PlacedTopics.isOfExecutors(task.getTopicName()))
+                .map(ExternalTask::getId)
+                .toList();
     }
 
     /**

@@ -3,6 +3,9 @@ package io.fateflow.engine.executor;
 import java.util.List;
 import java.util.Optional;
 
+import io.fateflow.engine.node.SiteWorker;
+import io.fateflow.engine.resource.placement.PlacedTopics;
+
 /**
  * A worker that asks for attempts.
  *
@@ -10,11 +13,20 @@ import java.util.Optional;
  */
 record Fetcher(String workerId, Optional<List<String>> held) {
 
+    private static final String NOBODY = "";
     private static final String NO_TASK = "";
 
-    /** Whether a task that is locked for it, and not yet for good, was in an answer that it did not get. */
-    boolean missed(String id) {
-        return held.isPresent() && !held.get().contains(id);
+    String topicOfNode() {
+        return PlacedTopics.of(SiteWorker.nameOf(workerId));
+    }
+
+    List<String> topics() {
+        return List.of(PlacedTopics.ANYWHERE, topicOfNode());
+    }
+
+    /** Its id, or one that no worker has if it does not say what it knows of. */
+    String whoMayHaveMissed() {
+        return held.isPresent() ? workerId : NOBODY;
     }
 
     /** What it knows of, for a list in SQL, which can't be empty. */
