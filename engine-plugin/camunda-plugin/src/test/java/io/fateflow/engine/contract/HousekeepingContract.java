@@ -156,6 +156,14 @@ abstract class HousekeepingContract {
         assertThat(site.jdbc().queryForList("select * from act_hi_procinst where removal_time_ is null"))
                 .as("process instances that would stay for ever")
                 .isEmpty();
+        assertThat(site.jdbc().queryForList("""
+                select a.act_id_
+                from act_hi_actinst a
+                join act_hi_procinst p on p.id_ = a.root_proc_inst_id_
+                where a.removal_time_ is null or a.removal_time_ <> p.removal_time_
+                """))
+                .as("steps that do not go with their process instance")
+                .isEmpty();
 
         cleanHistory();
         assertThat(count("act_hi_procinst")).as("not yet").isEqualTo(before);
