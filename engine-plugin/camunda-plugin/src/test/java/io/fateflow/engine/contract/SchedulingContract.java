@@ -5,13 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
+import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.runtime.Incident;
 import org.camunda.bpm.engine.runtime.IncidentQuery;
 import org.camunda.bpm.engine.variable.Variables;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.engine.job.JobRejectedException;
@@ -130,8 +133,14 @@ abstract class SchedulingContract extends SiteContract {
                 .isEqualTo("FFB-3001 component a failed at host 10000 (attempt 0): column x7 is missing");
     }
 
-    @Test
-    void aFailedComponentBecomesAnIncidentAndTheOperatorsRetryGoesOnFromThere() throws InterruptedException {
+    static List<BiConsumer<ManagementService, String>> retries() {
+        return List.of((jobs, id) -> jobs.setJobRetries(id, 1), ManagementService::executeJob);
+    }
+
+    @ParameterizedTest
+    @MethodSource("retries")
+    void aFailedComponentBecomesAnIncidentAndTheOperatorsRetryGoesOnFromThere(
+            BiConsumer<ManagementService, String> retry) throws InterruptedException {
         AtomicBoolean broken = new AtomicBoolean(true);
         try (TestWorker worker = TestWorker.ending(
                 site(),
@@ -155,7 +164,7 @@ abstract class SchedulingContract extends SiteContract {
             Invariants.assertNothingIsLeft(site());
 
             broken.set(false);
-            site().engine().getManagementService().setJobRetries(incident.getConfiguration(), 1);
+            retry.accept(site().engine().getManagementService(), incident.getConfiguration());
             assertThat(incidents().incidentId(incident.getId()).count())
                     .as("what is tried again is no incident")
                     .isZero();
