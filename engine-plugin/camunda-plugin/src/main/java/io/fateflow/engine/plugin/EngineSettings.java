@@ -21,6 +21,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param queues in which jobs wait for cores
  * @param notifications who is told of jobs
  * @param chainKeys who signs the audit log's chain
+ * @param outside accounts that are not the engine's
  */
 public record EngineSettings(
         EngineConfig engine,
@@ -30,7 +31,8 @@ public record EngineSettings(
         DemandDefaults demands,
         QueueSettings queues,
         NotificationSettings notifications,
-        ChainKeys chainKeys) {
+        ChainKeys chainKeys,
+        OutsideAccounts outside) {
 
     /** Nobody is told of jobs. */
     public EngineSettings(
@@ -40,7 +42,7 @@ public record EngineSettings(
             Retention retention,
             DemandDefaults demands,
             QueueSettings queues) {
-        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none(), ChainKeys.none());
+        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none(), ChainKeys.none(), OutsideAccounts.NONE);
     }
 
     /** Attempts need cores only, where their job does not say more; there is one queue. */
@@ -63,16 +65,22 @@ public record EngineSettings(
 
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, others, chainKeys);
+        return new EngineSettings(engine, aging, silence, retention, demands, queues, others, chainKeys, outside);
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys);
+        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys, outside);
     }
 
     /** The same with others who sign the audit log's chain. */
     public EngineSettings with(ChainKeys others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, notifications, others);
+        return new EngineSettings(engine, aging, silence, retention, demands, queues, notifications, others, outside);
+    }
+
+    /** The same with other accounts that are not the engine's. */
+    public EngineSettings with(OutsideAccounts others) {
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, notifications, chainKeys, others);
     }
 }

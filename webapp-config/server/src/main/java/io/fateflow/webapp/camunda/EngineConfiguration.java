@@ -24,6 +24,7 @@ import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.plugin.OutsideAccounts;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
@@ -62,6 +63,7 @@ class EngineConfiguration {
             SiteClock siteClock,
             HeartbeatConnections signs,
             SessionSettings sessions,
+            OutsideLogins outside,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks,
             ObjectProvider<ExecutorSurroundings> surroundings) {
@@ -71,7 +73,8 @@ class EngineConfiguration {
                 dataSource,
                 site.settings(housekeeping.retention())
                         .with(notifications.settings())
-                        .with(chainKeys),
+                        .with(chainKeys)
+                        .with(outside.isAny() ? outside : OutsideAccounts.NONE),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),

@@ -62,6 +62,9 @@ final class AccessFilter extends OncePerRequestFilter {
         Optional<HttpServletRequest> admitted;
         try {
             admitted = admit(request, later, path);
+        } catch (AccountsAwayException e) {
+            Refusal.UNAVAILABLE.write(later, e.words());
+            return;
         } catch (RuntimeException e) {
             if (!DatabaseTrouble.is(e)) {
                 throw e;
@@ -72,6 +75,12 @@ final class AccessFilter extends OncePerRequestFilter {
         if (admitted.isPresent()) {
             try (AccessLog.Scope scope = log.admitted(Claim.user(request), request.getRemoteAddr())) {
                 chain.doFilter(admitted.get(), later);
+            } catch (AccountsAwayException e) {
+                // the engine asks once more, and what the gate has heard may have been forgotten by then
+                if (response.isCommitted()) {
+                    throw e;
+                }
+                Refusal.UNAVAILABLE.write(later, e.words());
             }
             return;
         }
