@@ -20,6 +20,7 @@ import org.camunda.bpm.webapp.impl.security.auth.UserAuthentication;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.AccountGroup;
@@ -35,6 +36,7 @@ import io.fateflow.webapp.security.WebUser.Right;
 final class CockpitSessions implements WebSessions {
 
     private static final String KNOWN = CockpitSessions.class.getName();
+    private static final String UNTIL = CockpitSessions.class.getName() + ".until";
     private static final String JOBS = "fate-job";
     private static final String COCKPIT = "cockpit";
     private static final long FRESH_MILLIS = Duration.ofSeconds(30).toMillis();
@@ -42,11 +44,13 @@ final class CockpitSessions implements WebSessions {
     private final ProcessEngine engine;
     private final Clock clock;
     private final boolean goesByRoles;
+    private final OutsideLogins outside;
 
-    CockpitSessions(ProcessEngine engine, Clock clock, AccessProperties access) {
+    CockpitSessions(ProcessEngine engine, Clock clock, AccessProperties access, OutsideLogins outside) {
         this.engine = engine;
         this.clock = clock;
         this.goesByRoles = access.roles();
+        this.outside = outside;
     }
 
     /** @param until epoch milliseconds; asked again then */
@@ -56,6 +60,10 @@ final class CockpitSessions implements WebSessions {
     public Optional<WebUser> user(HttpServletRequest request) {
         HttpSession session = request.getSession(false);
         if (session == null) {
+            return Optional.empty();
+        }
+        if (session.getAttribute(UNTIL) instanceof Long until && until <= clock.millis()) {
+            session.invalidate();
             return Optional.empty();
         }
         Optional<String> name = name(AuthenticationUtil.getAuthsFromSession(session));
@@ -70,6 +78,12 @@ final class CockpitSessions implements WebSessions {
         session.setAttribute(
                 KNOWN, user.map(found -> new Known(found, now + FRESH_MILLIS)).orElse(null));
         return user;
+    }
+
+    /** Who is logged in, whether he still may anything or not. */
+    Optional<String> name(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        return session == null ? Optional.empty() : name(AuthenticationUtil.getAuthsFromSession(session));
     }
 
     private Optional<String> name(@Nullable Authentications logins) {
@@ -87,7 +101,7 @@ final class CockpitSessions implements WebSessions {
         List<String> groups = account.getGroupIds();
         if (goesByRoles) {
             Set<Role> roles = Role.of(groups);
-            return Optional.of(new WebUser(id, RoleRights.of(roles), roles));
+            return Optional.of(user(new Account(id, roles)));
         }
         Set<Right> rights = EnumSet.noneOf(Right.class);
         if (account.isAuthorizedForApp(COCKPIT) && may(id, groups, ProcessDefinitionPermissions.READ_INSTANCE)) {
@@ -115,6 +129,19 @@ final class CockpitSessions implements WebSessions {
     @Override
     public void begin(HttpServletRequest request, String userId) {
         AuthenticationUtil.revalidateSession(request, AuthenticationUtil.createAuthentication(engine, userId));
+    }
+
+    @Override
+    public void begin(HttpServletRequest request, Account account, Duration longest) {
+        long until = clock.millis() + longest.toMillis();
+        outside.remember(account, until);
+        begin(request, account.id());
+        request.getSession().setAttribute(UNTIL, until);
+    }
+
+    @Override
+    public WebUser user(Account account) {
+        return new WebUser(account.id(), RoleRights.of(account.roles()), account.roles());
     }
 
     @Override

@@ -22,11 +22,13 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.plugin.OutsideAccounts;
 import io.fateflow.webapp.ldap.Directory;
 import io.fateflow.webapp.ldap.LdapProperties;
+import io.fateflow.webapp.oidc.OidcProperties;
 import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.Role;
 
 /**
- * What is remembered of accounts that are not the engine's: those of a directory for as long as is configured. A right password is
+ * What is remembered of accounts that are not the engine's: those of a directory for as long as is configured, those of an issuer for
+ * their session. A right password is
  * remembered as long, as a keyed digest that is worth nothing outside this process: workers log in with every call.
  */
 @Component
@@ -39,6 +41,7 @@ final class OutsideLogins implements OutsideAccounts {
     private static final long BETWEEN_MILLIS = Duration.ofSeconds(10).toMillis();
 
     private final Optional<Directory> directory;
+    private final Optional<String> issuer;
     private final long rememberedMillis;
     private final Clock clock;
     private final SecretKeySpec own = ownKey();
@@ -46,13 +49,23 @@ final class OutsideLogins implements OutsideAccounts {
     private final Map<String, Long> passwords = new Remembered<>();
 
     @Autowired
-    OutsideLogins(ObjectProvider<Directory> directory, LdapProperties ldap, Clock clock) {
-        this(Optional.ofNullable(directory.getIfAvailable()), ldap.remembered(), clock);
+    OutsideLogins(ObjectProvider<Directory> directory, LdapProperties ldap, OidcProperties oidc, Clock clock) {
+        this(
+                Optional.ofNullable(directory.getIfAvailable()),
+                Optional.of(oidc.accountPrefix()).filter(prefix -> !oidc.issuer().isBlank()),
+                ldap.remembered(),
+                clock);
     }
 
-    /** @param remembered how long an answer of the directory counts */
-    OutsideLogins(Optional<Directory> directory, Duration remembered, Clock clock) {
+    /**
+     * Remembers nobody yet.
+     *
+     * @param issuer how the names of an issuer's accounts begin; empty if there is none
+     * @param remembered how long an answer of the directory counts
+     */
+    OutsideLogins(Optional<Directory> directory, Optional<String> issuer, Duration remembered, Clock clock) {
         this.directory = directory;
+        this.issuer = issuer;
         this.rememberedMillis = remembered.toMillis();
         this.clock = clock;
     }
@@ -77,19 +90,35 @@ final class OutsideLogins implements OutsideAccounts {
 
     /** Whether any account may come from elsewhere. */
     boolean isAny() {
-        return directory.isPresent();
+        return directory.isPresent() || issuer.isPresent();
+    }
+
+    /**
+     * Remembers an account that an issuer has logged in.
+     *
+     * @param until epoch milliseconds; then it is logged in no more
+     */
+    synchronized void remember(Account account, long until) {
+        accounts.put(account.id(), new Known(Optional.of(account), until));
+    }
+
+    /** Of accounts of the issuer nobody is asked: it says who they are when they log in, and not before. */
+    private Optional<Directory> directoryOf(String account) {
+        return directory.filter(
+                found -> issuer.filter(account::startsWith).isEmpty());
     }
 
     @Override
     public boolean isRight(String account, String password) {
-        if (directory.isEmpty()) {
+        Optional<Directory> asked = directoryOf(account);
+        if (asked.isEmpty()) {
             return false;
         }
         String pair = digest(account, password);
         if (isFresh(passwords, pair) && known(account, 0).isPresent()) {
             return true;
         }
-        Optional<Account> found = directory.get().find(account, password);
+        Optional<Account> found = asked.get().find(account, password);
         found.ifPresent(known -> remember(known, pair));
         return found.isPresent();
     }
@@ -107,8 +136,9 @@ final class OutsideLogins implements OutsideAccounts {
 
     @Override
     public void look(String account) {
-        if (directory.isPresent() && !isLooked(account)) {
-            Known found = new Known(directory.get().find(account), clock.millis() + rememberedMillis);
+        Optional<Directory> asked = directoryOf(account);
+        if (asked.isPresent() && !isLooked(account)) {
+            Known found = new Known(asked.get().find(account), clock.millis() + rememberedMillis);
             synchronized (this) {
                 accounts.put(account, found);
             }

@@ -73,6 +73,7 @@ final class AccessFilter extends OncePerRequestFilter {
             return;
         }
         if (admitted.isPresent()) {
+            Claim.way(request).ifPresent(way -> log.loggedIn(Claim.user(request), way, request.getRemoteAddr()));
             try (AccessLog.Scope scope = log.admitted(Claim.user(request), request.getRemoteAddr())) {
                 chain.doFilter(admitted.get(), later);
             } catch (AccountsAwayException e) {

@@ -61,6 +61,7 @@ class SecurityConfiguration {
             AccessProperties access,
             AuthenticationProperties authentication,
             ObjectProvider<SitePaths> routes,
+            ObjectProvider<BearerTokens> tokens,
             Clock clock,
             Environment environment) {
         ClientKeys keys = access.roles()
@@ -75,7 +76,8 @@ class SecurityConfiguration {
                 path -> protocol.contains(path) || SITES.stream().anyMatch(path::startsWith);
         List<Rule> rules = new ArrayList<>(
                 access.roles()
-                        ? new RoleRules(logins, sessions, keys, signature).rules(federated, sitePaths)
+                        ? new RoleRules(logins, sessions, keys, signature, Optional.ofNullable(tokens.getIfAvailable()))
+                                .rules(federated, sitePaths)
                         : withoutRoles(logins, sessions, signature, federated, sitePaths));
         rules.addAll(PAGES);
         AccessFilter filter = new AccessFilter(
