@@ -138,6 +138,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomHistoryEventHandlers());
         handlers.add(suspensions);
+        handlers.add(new AccountChanges(parts.audit()));
         engine.setCustomHistoryEventHandlers(handlers);
         List<BpmnParseListener> listeners = engine.getCustomPreBPMNParseListeners() == null
                 ? new ArrayList<>()

@@ -145,10 +145,12 @@ final class CockpitSessions implements WebSessions {
     }
 
     @Override
-    public void end(HttpServletRequest request) {
+    public Optional<String> end(HttpServletRequest request) {
+        Optional<String> user = name(request);
         HttpSession session = request.getSession(false);
         if (session != null) {
             session.invalidate();
         }
+        return user;
     }
 }

@@ -26,6 +26,10 @@ public interface WebSessions {
     /** An account that is kept elsewhere and proves who it is with each request. */
     WebUser user(Account account);
 
-    /** Logs out, of Cockpit, too. */
-    void end(HttpServletRequest request);
+    /**
+     * Logs out, of Cockpit, too.
+     *
+     * @return who was logged in
+     */
+    Optional<String> end(HttpServletRequest request);
 }
