@@ -111,6 +111,20 @@ public final class InMemoryDirectory implements AutoCloseable {
                 "member: uid=" + member + ",ou=people,dc=example");
     }
 
+    /** One more, who submits. */
+    public void add(String account) {
+        try {
+            person(account);
+            server.modify(
+                    "dn: cn=fate-submitters,ou=groups,dc=example",
+                    "changetype: modify",
+                    "add: member",
+                    "member: uid=" + account + ",ou=people,dc=example");
+        } catch (LDAPException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     public void remove(String account) throws LDAPException {
         server.delete("uid=" + account + ",ou=people,dc=example");
     }

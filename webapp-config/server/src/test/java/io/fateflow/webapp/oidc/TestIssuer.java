@@ -2,6 +2,7 @@ package io.fateflow.webapp.oidc;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.security.KeyPair;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
@@ -25,7 +26,6 @@ import org.springframework.boot.autoconfigure.web.servlet.DispatcherServletAutoC
 import org.springframework.boot.autoconfigure.web.servlet.ServletWebServerFactoryAutoConfiguration;
 import org.springframework.boot.autoconfigure.web.servlet.WebMvcAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
@@ -33,6 +33,7 @@ import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
@@ -47,6 +48,8 @@ import org.springframework.security.oauth2.server.authorization.token.OAuth2Toke
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
+
+import io.fateflow.webapp.federation.Certificates;
 
 /** A real issuer on this machine, with some people, and a program called {@code robot}. */
 public final class TestIssuer implements AutoCloseable {
@@ -67,7 +70,7 @@ public final class TestIssuer implements AutoCloseable {
 
     /** Starts it. */
     public TestIssuer() {
-        var keys = io.fateflow.webapp.federation.Certificates.keys();
+        KeyPair keys = Certificates.keys();
         key = new RSAKey.Builder((RSAPublicKey) keys.getPublic())
                 .privateKey((RSAPrivateKey) keys.getPrivate())
                 .keyID("of-the-test")
@@ -117,8 +120,7 @@ public final class TestIssuer implements AutoCloseable {
         redirect.set(uri);
     }
 
-    /** Not found by the server under test: nothing that tests have is. */
-    @TestConfiguration(proxyBeanMethods = false)
+    /** No component: the server under test would find it. */
     @ImportAutoConfiguration({
         ServletWebServerFactoryAutoConfiguration.class,
         DispatcherServletAutoConfiguration.class,
@@ -154,7 +156,7 @@ public final class TestIssuer implements AutoCloseable {
             return new InMemoryUserDetailsManager(List.of(person("carol"), person("stranger"), person("admin")));
         }
 
-        private static org.springframework.security.core.userdetails.UserDetails person(String name) {
+        private static UserDetails person(String name) {
             return User.withUsername(name).password("{noop}" + PASSWORD).roles("USER").build();
         }
 
