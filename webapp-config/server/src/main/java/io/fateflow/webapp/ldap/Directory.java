@@ -113,6 +113,8 @@ public final class Directory {
             LOG.warn("FFB-5018 Several entries of the directory fit one name: none of them logs in. Have user-filter find one");
             return Optional.empty();
         } catch (org.springframework.ldap.AuthenticationException e) {
+            // a directory may lock the account of whoever tries again and again
+            awayUntil.set(clock.millis() + LEFT_ALONE.toMillis());
             LOG.error("FFB-5017 The directory refuses the account fate.access.ldap.bind-dn", e);
             throw new AccountsAwayException(
                     "FFB-5017",

@@ -9,11 +9,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.fateflow.webapp.ldap.LdapProperties;
-import io.fateflow.webapp.security.AccessLog;
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.AccessSettingsException;
 import io.fateflow.webapp.security.Logins;
-import io.fateflow.webapp.security.WebSessions;
 
 /** The issuer of a site that has one. A setting that can't be right is said at the start; whether it answers, by the first log-in. */
 @Configuration(proxyBeanMethods = false)
@@ -57,12 +55,6 @@ class OidcConfiguration {
                 "can't be read",
                 "Name a file that the server's user can read and that has nothing but the secret.");
         return new Issuer(oidc, logins, clock);
-    }
-
-    @Bean
-    OidcController oidcController(
-            Issuer issuer, OidcProperties oidc, WebSessions sessions, AccessLog log, Clock clock) {
-        return new OidcController(issuer, oidc, new StartedLogins(clock), sessions, log);
     }
 
     private static void demand(boolean right, String name, String why, String remedy) {

@@ -2,11 +2,13 @@ package io.fateflow.webapp.oidc;
 
 import java.io.IOException;
 import java.net.URI;
+import java.time.Clock;
 import java.util.Optional;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.client.authentication.OAuth2LoginAuthenticationToken;
@@ -29,6 +31,7 @@ import io.fateflow.webapp.security.WebSessions;
 
 /** Takes a browser to the issuer, and logs in whom it brings back. */
 @RestController
+@ConditionalOnProperty("fate.access.oidc.issuer")
 final class OidcController {
 
     private final Issuer issuer;
@@ -37,10 +40,10 @@ final class OidcController {
     private final WebSessions sessions;
     private final AccessLog log;
 
-    OidcController(Issuer issuer, OidcProperties oidc, StartedLogins started, WebSessions sessions, AccessLog log) {
+    OidcController(Issuer issuer, OidcProperties oidc, WebSessions sessions, AccessLog log, Clock clock) {
         this.issuer = issuer;
         this.oidc = oidc;
-        this.started = started;
+        this.started = new StartedLogins(clock);
         this.sessions = sessions;
         this.log = log;
     }
