@@ -62,6 +62,7 @@ class SecurityConfiguration {
             AuthenticationProperties authentication,
             ObjectProvider<SitePaths> routes,
             ObjectProvider<BearerTokens> tokens,
+            CallLimit limit,
             Clock clock,
             Environment environment) {
         ClientKeys keys = access.roles()
@@ -88,7 +89,8 @@ class SecurityConfiguration {
                         access.bodies(environment.getProperty("server.tomcat.threads.max", Integer.class, 200)),
                         BodyGuard.memory(Runtime.getRuntime().maxMemory()),
                         System::nanoTime),
-                spool(environment));
+                spool(environment),
+                limit);
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
