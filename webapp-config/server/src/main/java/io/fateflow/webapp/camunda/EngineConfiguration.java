@@ -32,6 +32,7 @@ import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.webapp.limit.LimitProperties;
 import io.fateflow.webapp.module.InstalledModules;
 import io.fateflow.webapp.notification.NotificationProperties;
 
@@ -64,6 +65,7 @@ class EngineConfiguration {
             HeartbeatConnections signs,
             SessionSettings sessions,
             OutsideLogins outside,
+            LimitProperties limits,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks,
             ObjectProvider<ExecutorSurroundings> surroundings) {
@@ -74,6 +76,7 @@ class EngineConfiguration {
                 site.settings(housekeeping.retention())
                         .with(notifications.settings())
                         .with(chainKeys)
+                        .with(limits.jobs()::of)
                         .with(outside.isAny() ? outside : OutsideAccounts.NONE),
                 modules,
                 clock,

@@ -23,7 +23,7 @@ public final class CallLimits implements CallLimit {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int MOST = 10_000;
 
-    private final LimitProperties limits;
+    private final LimitProperties.Requests limits;
     private final Counter ofAccounts;
     private final Counter ofPartners;
     private final Map<String, Counted> counted = new LinkedHashMap<>(16, 0.75f, true) {
@@ -34,7 +34,7 @@ public final class CallLimits implements CallLimit {
     };
 
     CallLimits(LimitProperties limits, MeterRegistry metrics) {
-        this.limits = limits;
+        this.limits = limits.requestsPerMinute();
         this.ofAccounts = counter(metrics, "account");
         this.ofPartners = counter(metrics, "partner");
     }

@@ -19,7 +19,7 @@ class CallLimitsTest {
     private CallLimits limits(Map<String, String> settings) {
         return new CallLimits(
                 new Binder(new MapConfigurationPropertySource(settings))
-                        .bindOrCreate("fate.limits.requests-per-minute", LimitProperties.class),
+                        .bindOrCreate("fate.limits", LimitProperties.class),
                 metrics);
     }
 
