@@ -74,7 +74,8 @@ final class CockpitSessions implements WebSessions {
                 && name.filter(fresh.user().id()::equals).isPresent()) {
             return Optional.of(fresh.user());
         }
-        Optional<WebUser> user = name.flatMap(this::look);
+        boolean elsewhere = session.getAttribute(UNTIL) != null;
+        Optional<WebUser> user = name.filter(id -> !elsewhere || !isOfTheEngine(id)).flatMap(this::look);
         session.setAttribute(
                 KNOWN, user.map(found -> new Known(found, now + FRESH_MILLIS)).orElse(null));
         return user;
@@ -91,6 +92,11 @@ final class CockpitSessions implements WebSessions {
                 ? Optional.empty()
                 : Optional.ofNullable(logins.getAuthenticationForProcessEngine(engine.getName()))
                         .map(login -> login.getIdentityId());
+    }
+
+    /** Whoever an issuer has logged in must not become the account of that name which somebody makes here meanwhile. */
+    private boolean isOfTheEngine(String id) {
+        return engine.getIdentityService().createUserQuery().userIdIn(id).count() > 0;
     }
 
     private Optional<WebUser> look(String id) {
