@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import org.springframework.core.ParameterizedTypeReference;
@@ -142,12 +143,13 @@ record Endpoints(
     private static JwtDecoder tokens(OidcProperties oidc, String keys, ClientHttpRequestFactory http, Clock clock) {
         JwtTimestampValidator times = new JwtTimestampValidator();
         times.setClock(clock);
-        times.setAllowEmptyExpiryClaim(false);
         NimbusJwtDecoder tokens = decoder(keys, http);
         tokens.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.of(
                 type(),
                 times,
                 new JwtIssuerValidator(oidc.issuer()),
+                // without one it would open this server for ever
+                new JwtClaimValidator<Object>("exp", Objects::nonNull),
                 new JwtClaimValidator<List<String>>(
                         "aud", audience -> audience != null && audience.contains(oidc.audience())))));
         return tokens;

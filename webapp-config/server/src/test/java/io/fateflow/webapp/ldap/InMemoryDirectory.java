@@ -11,6 +11,7 @@ import com.unboundid.ldap.listener.InMemoryDirectoryServer;
 import com.unboundid.ldap.listener.InMemoryDirectoryServerConfig;
 import com.unboundid.ldap.listener.InMemoryListenerConfig;
 import com.unboundid.ldap.sdk.LDAPException;
+import com.unboundid.ldif.LDIFException;
 import com.unboundid.util.ssl.KeyStoreKeyManager;
 import com.unboundid.util.ssl.SSLUtil;
 import com.unboundid.util.ssl.TrustAllTrustManager;
@@ -93,7 +94,7 @@ public final class InMemoryDirectory implements AutoCloseable {
         }
     }
 
-    void person(String account) throws LDAPException {
+    void person(String account) throws LDAPException, LDIFException {
         server.add(
                 "dn: uid=" + account + ",ou=people,dc=example",
                 "objectClass: inetOrgPerson",
@@ -103,7 +104,7 @@ public final class InMemoryDirectory implements AutoCloseable {
                 "userPassword: " + PASSWORD);
     }
 
-    private void group(String name, String member) throws LDAPException {
+    private void group(String name, String member) throws LDAPException, LDIFException {
         server.add(
                 "dn: cn=" + name + ",ou=groups,dc=example",
                 "objectClass: groupOfNames",
@@ -120,7 +121,7 @@ public final class InMemoryDirectory implements AutoCloseable {
                     "changetype: modify",
                     "add: member",
                     "member: uid=" + account + ",ou=people,dc=example");
-        } catch (LDAPException e) {
+        } catch (LDAPException | LDIFException e) {
             throw new IllegalStateException(e);
         }
     }
