@@ -37,8 +37,10 @@ import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
+import org.springframework.security.oauth2.server.authorization.config.annotation.web.configuration.OAuth2AuthorizationServerConfiguration;
 import org.springframework.security.oauth2.server.authorization.config.annotation.web.configurers.OAuth2AuthorizationServerConfigurer;
 import org.springframework.security.oauth2.server.authorization.settings.AuthorizationServerSettings;
 import org.springframework.security.oauth2.server.authorization.settings.ClientSettings;
@@ -168,6 +170,11 @@ public final class TestIssuer implements AutoCloseable {
         @Bean
         JWKSource<SecurityContext> keys(TestIssuer issuer) {
             return new ImmutableJWKSet<>(new JWKSet(issuer.key));
+        }
+
+        @Bean
+        JwtDecoder ownTokens(JWKSource<SecurityContext> keys) {
+            return OAuth2AuthorizationServerConfiguration.jwtDecoder(keys);
         }
 
         @Bean
