@@ -45,7 +45,17 @@ public record EngineSettings(
             Retention retention,
             DemandDefaults demands,
             QueueSettings queues) {
-        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none(), ChainKeys.none(), JobLimits.NONE, OutsideAccounts.NONE);
+        this(
+                engine,
+                aging,
+                silence,
+                retention,
+                demands,
+                queues,
+                NotificationSettings.none(),
+                ChainKeys.none(),
+                JobLimits.NONE,
+                OutsideAccounts.NONE);
     }
 
     /** Attempts need cores only, where their job does not say more; there is one queue. */
@@ -68,17 +78,20 @@ public record EngineSettings(
 
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, others, chainKeys, jobLimits, outside);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, others, chainKeys, jobLimits, outside);
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys, jobLimits, outside);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, others, notifications, chainKeys, jobLimits, outside);
     }
 
     /** The same with others who sign the audit log's chain. */
     public EngineSettings with(ChainKeys others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, notifications, others, jobLimits, outside);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, notifications, others, jobLimits, outside);
     }
 
     /** The same with other accounts that are not the engine's. */

@@ -30,8 +30,7 @@ class SessionController {
     private final AccessLog log;
     private final Environment environment;
 
-    SessionController(
-            Logins logins, WebSessions sessions, LoginTicket ticket, AccessLog log, Environment environment) {
+    SessionController(Logins logins, WebSessions sessions, LoginTicket ticket, AccessLog log, Environment environment) {
         this.logins = logins;
         this.sessions = sessions;
         this.ticket = ticket;

@@ -28,18 +28,22 @@ class AccountChangesTest {
                  "credentials": {"password": "a-secret-of-his"}}""").statusCode()).isEqualTo(204);
         assertThat(engine("PUT", "/group/fateSubmitters/members/newcomer", "").statusCode())
                 .isEqualTo(204);
-        assertThat(engine("DELETE", "/group/fateSubmitters/members/newcomer", "").statusCode())
+        assertThat(engine("DELETE", "/group/fateSubmitters/members/newcomer", "")
+                        .statusCode())
                 .isEqualTo(204);
         assertThat(engine("DELETE", "/user/newcomer", "").statusCode()).isEqualTo(204);
-        assertThat(engine("PUT", "/group/camunda-admin/members/administrator", "").statusCode())
+        assertThat(engine("PUT", "/group/camunda-admin/members/administrator", "")
+                        .statusCode())
                 .isEqualTo(403);
 
         List<String> written = jdbc.queryForList(
                 "select actor || ' ' || details from audit_log where id > ? and action = 'account_change' order by id",
                 String.class,
                 before);
-        assertThat(written).hasSize(4).allMatch(row -> row.startsWith("administrator ")).noneMatch(row -> row.contains(
-                "a-secret-of-his"));
+        assertThat(written)
+                .hasSize(4)
+                .allMatch(row -> row.startsWith("administrator "))
+                .noneMatch(row -> row.contains("a-secret-of-his"));
         assertThat(written.get(0)).contains("\"of\":\"User\"", "\"operation\":\"Create\"", "newcomer");
         assertThat(written.get(1)).contains("\"of\":\"Group membership\"", "Create", "newcomer", "fateSubmitters");
         assertThat(written.get(2)).contains("\"of\":\"Group membership\"", "Delete", "newcomer", "fateSubmitters");
@@ -47,7 +51,6 @@ class AccountChangesTest {
     }
 
     private HttpResponse<String> engine(String method, String path, String body) {
-        return accounts.basic(
-                "administrator", method, "/engine-rest/engine/" + accounts.engineName() + path, body);
+        return accounts.basic("administrator", method, "/engine-rest/engine/" + accounts.engineName() + path, body);
     }
 }

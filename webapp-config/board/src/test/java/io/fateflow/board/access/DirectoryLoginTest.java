@@ -87,14 +87,16 @@ class DirectoryLoginTest {
     @Test
     void whoseGroupsHaveNoRoleMayNothing() {
         assertThat(basic("nobody", RIGHT, "/v1/queue").body()).contains("FFB-5009");
-        assertThat(page(session(board("nobody", RIGHT)), "/board/api/session").body()).contains("FFB-5009");
+        assertThat(page(session(board("nobody", RIGHT)), "/board/api/session").body())
+                .contains("FFB-5009");
         assertThat(engine("nobody", "/user").body()).contains("FFB-5009");
     }
 
     @Test
     void anAccountOfTheServersOwnIsNobodysOfTheDirectory() {
         assertThat(basic("admin", RIGHT, "/v1/queue").statusCode()).isEqualTo(401);
-        assertThat(basic("admin", ServerTest.PASSWORD, "/v1/queue").statusCode()).isEqualTo(200);
+        assertThat(basic("admin", ServerTest.PASSWORD, "/v1/queue").statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -189,9 +191,8 @@ class DirectoryLoginTest {
         }
         board("program", RIGHT);
         String session = session(board("program", RIGHT));
-        caller.send(caller.request("/board/api/logout")
-                .header("Cookie", session)
-                .POST(BodyPublishers.noBody()));
+        caller.send(
+                caller.request("/board/api/logout").header("Cookie", session).POST(BodyPublishers.noBody()));
 
         assertThat(audited("program"))
                 .containsExactly(

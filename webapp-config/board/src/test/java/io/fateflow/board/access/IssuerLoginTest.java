@@ -61,14 +61,14 @@ class IssuerLoginTest {
         assertThat(in.body()).contains("Logged in", "url=/");
         String session = DirectoryLoginTest.session(in);
         assertThat(page(session, "/board/api/session").body()).contains("\"user\":\"sso:carol\"", "OPERATE");
-        assertThat(page(session, "/camunda/api/cockpit/plugin/fate/" + engine.getName() + "/jobs").statusCode())
+        assertThat(page(session, "/camunda/api/cockpit/plugin/fate/" + engine.getName() + "/jobs")
+                        .statusCode())
                 .isEqualTo(200);
         assertThat(page(session, "/board/api/audit").body()).contains("FFB-5008", "sso:carol");
         assertThat(audited("sso:carol")).first().isEqualTo("login {\"way\":\"oidc\"}");
 
-        caller.send(caller.request("/board/api/logout")
-                .header("Cookie", session)
-                .POST(BodyPublishers.noBody()));
+        caller.send(
+                caller.request("/board/api/logout").header("Cookie", session).POST(BodyPublishers.noBody()));
         assertThat(page(session, "/board/api/session").statusCode()).isEqualTo(401);
         assertThat(audited("sso:carol")).last().isEqualTo("logout {}");
     }
@@ -103,7 +103,9 @@ class IssuerLoginTest {
         assertNotIn(end(answer, another));
         assertThat(end(answer, started).statusCode()).isEqualTo(200);
         assertNotIn(end(answer, started));
-        assertThat(audited("anonymous")).allMatch(row -> row.contains("FFB-5021")).hasSize(3);
+        assertThat(audited("anonymous"))
+                .allMatch(row -> row.contains("FFB-5021"))
+                .hasSize(3);
     }
 
     private static void assertNotIn(HttpResponse<String> answer) {
@@ -141,10 +143,10 @@ class IssuerLoginTest {
         Started started = started();
         String state = started.away().getQuery().replaceAll(".*state=([^&]*).*", "$1");
 
-        HttpResponse<String> refused = caller.send(caller.request(DONE + "?error=%3Cscript%3E&state="
-                        + URLEncoder.encode(state, StandardCharsets.UTF_8))
-                .header("Cookie", started.cookie())
-                .GET());
+        HttpResponse<String> refused = caller.send(
+                caller.request(DONE + "?error=%3Cscript%3E&state=" + URLEncoder.encode(state, StandardCharsets.UTF_8))
+                        .header("Cookie", started.cookie())
+                        .GET());
 
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(refused.body()).contains("FFB-5022").doesNotContain("script");
@@ -186,7 +188,9 @@ class IssuerLoginTest {
         assertThat(altered.body()).contains("FFB-5023").doesNotContain(token.substring(0, 20));
         assertThat(altered.headers().firstValue("WWW-Authenticate")).hasValue("Bearer error=\"invalid_token\"");
         assertThat(audited("sso:robot")).first().isEqualTo("login {\"way\":\"token\"}");
-        assertThat(audited("sso:robot")).filteredOn(row -> row.startsWith("login")).hasSize(1);
+        assertThat(audited("sso:robot"))
+                .filteredOn(row -> row.startsWith("login"))
+                .hasSize(1);
     }
 
     @Test
@@ -238,7 +242,8 @@ class IssuerLoginTest {
                         .header("Accept", "text/html")
                         .build(),
                 BodyHandlers.ofString());
-        String location = back.headers().firstValue("Location").orElseThrow(() -> new IllegalStateException(back.body()));
+        String location =
+                back.headers().firstValue("Location").orElseThrow(() -> new IllegalStateException(back.body()));
         assertThat(location).contains(DONE + "?code=");
         return location.substring(location.indexOf(DONE));
     }
@@ -253,8 +258,8 @@ class IssuerLoginTest {
     }
 
     private String token() throws Exception {
-        String pair = Base64.getEncoder()
-                .encodeToString(("robot:" + TestIssuer.SECRET).getBytes(StandardCharsets.UTF_8));
+        String pair =
+                Base64.getEncoder().encodeToString(("robot:" + TestIssuer.SECRET).getBytes(StandardCharsets.UTF_8));
         HttpResponse<String> answer = browser.send(
                 HttpRequest.newBuilder(URI.create(issuer.url() + "/oauth2/token"))
                         .header("Authorization", "Basic " + pair)

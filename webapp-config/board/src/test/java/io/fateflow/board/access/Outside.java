@@ -31,7 +31,8 @@ final class Outside implements ApplicationContextInitializer<ConfigurableApplica
             settings.put("fate.access.oidc.client-id", TestIssuer.CLIENT);
             settings.put(
                     "fate.access.oidc.client-secret-file",
-                    Files.writeString(place.resolve("client-secret"), TestIssuer.SECRET + "\n").toString());
+                    Files.writeString(place.resolve("client-secret"), TestIssuer.SECRET + "\n")
+                            .toString());
             settings.put("fate.access.oidc.account-prefix", "sso:");
             settings.put("fate.access.oidc.groups-claim", "realm.groups");
             settings.put("fate.access.oidc.audience", TestIssuer.AUDIENCE);

@@ -39,7 +39,6 @@ final class AuditedAccess implements AccessLog {
     private static final long PROGRAMS_AGAIN_MILLIS = Duration.ofHours(1).toMillis();
     private static final int MOST_LOGINS = 10_000;
 
-
     private final CurrentActor currentActor;
     private final AuditLog audit;
     private final LongSupplier now;
@@ -90,7 +89,11 @@ final class AuditedAccess implements AccessLog {
         try {
             audit.write(entry, by);
         } catch (DataAccessException e) {
-            LOG.warn("{} of {} could not be written into the audit log", entry.action().wire(), by.name(), e);
+            LOG.warn(
+                    "{} of {} could not be written into the audit log",
+                    entry.action().wire(),
+                    by.name(),
+                    e);
         }
     }
 

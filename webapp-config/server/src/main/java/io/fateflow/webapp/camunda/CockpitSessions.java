@@ -75,7 +75,8 @@ final class CockpitSessions implements WebSessions {
             return Optional.of(fresh.user());
         }
         boolean elsewhere = session.getAttribute(UNTIL) != null;
-        Optional<WebUser> user = name.filter(id -> !elsewhere || !isOfTheEngine(id)).flatMap(this::look);
+        Optional<WebUser> user =
+                name.filter(id -> !elsewhere || !isOfTheEngine(id)).flatMap(this::look);
         session.setAttribute(
                 KNOWN, user.map(found -> new Known(found, now + FRESH_MILLIS)).orElse(null));
         return user;

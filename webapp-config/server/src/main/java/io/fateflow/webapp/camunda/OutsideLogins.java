@@ -52,7 +52,8 @@ final class OutsideLogins implements OutsideAccounts {
     OutsideLogins(ObjectProvider<Directory> directory, LdapProperties ldap, OidcProperties oidc, Clock clock) {
         this(
                 Optional.ofNullable(directory.getIfAvailable()),
-                Optional.of(oidc.accountPrefix()).filter(prefix -> !oidc.issuer().isBlank()),
+                Optional.of(oidc.accountPrefix())
+                        .filter(prefix -> !oidc.issuer().isBlank()),
                 ldap.remembered(),
                 clock);
     }
@@ -104,8 +105,7 @@ final class OutsideLogins implements OutsideAccounts {
 
     /** Of accounts of the issuer nobody is asked: it says who they are when they log in, and not before. */
     private Optional<Directory> directoryOf(String account) {
-        return directory.filter(
-                found -> issuer.filter(account::startsWith).isEmpty());
+        return directory.filter(found -> issuer.filter(account::startsWith).isEmpty());
     }
 
     @Override

@@ -68,9 +68,7 @@ public final class Directory {
      * @throws AccountsAwayException FFB-5016 or FFB-5017
      */
     public Optional<Account> find(String name) {
-        return AccountName.isOne(name)
-                ? asking(() -> account(name, search.searchForUser(name)))
-                : Optional.empty();
+        return AccountName.isOne(name) ? asking(() -> account(name, search.searchForUser(name))) : Optional.empty();
     }
 
     /**
@@ -83,8 +81,7 @@ public final class Directory {
         // a bind without a password is a bind of nobody, and succeeds
         return AccountName.isOne(name) && !password.isEmpty()
                 ? asking(() -> account(
-                        name,
-                        binds.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(name, password))))
+                        name, binds.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(name, password))))
                 : Optional.empty();
     }
 
@@ -110,7 +107,8 @@ public final class Directory {
             // none of that name, or a wrong password
             return Optional.empty();
         } catch (IncorrectResultSizeDataAccessException e) {
-            LOG.warn("FFB-5018 Several entries of the directory fit one name: none of them logs in. Have user-filter find one");
+            LOG.warn(
+                    "FFB-5018 Several entries of the directory fit one name: none of them logs in. Have user-filter find one");
             return Optional.empty();
         } catch (org.springframework.ldap.AuthenticationException e) {
             // a directory may lock the account of whoever tries again and again
@@ -134,7 +132,8 @@ public final class Directory {
         return new AccountsAwayException(
                 "FFB-5016",
                 "The directory of accounts does not answer now, so nobody of it can log in; accounts of this server can. Try again in "
-                        + AccountsAwayException.RETRY_AFTER_SECONDS + " seconds; if it lasts, an operator looks at the server's log.",
+                        + AccountsAwayException.RETRY_AFTER_SECONDS
+                        + " seconds; if it lasts, an operator looks at the server's log.",
                 cause);
     }
 }

@@ -21,7 +21,9 @@ class LdapConfiguration {
     Directory directory(LdapProperties ldap, AccessProperties access, Clock clock) {
         if (!access.roles()) {
             throw new AccessSettingsException(
-                    PLACE, "has no meaning without roles", "Set fate.access.roles=true, or take fate.access.ldap away.");
+                    PLACE,
+                    "has no meaning without roles",
+                    "Set fate.access.roles=true, or take fate.access.ldap away.");
         }
         demand(ldap.bindDn(), "bind-dn");
         demand(ldap.userBase(), "user-base");
@@ -56,7 +58,8 @@ class LdapConfiguration {
 
     private static void demand(String value, String name) {
         if (value.isBlank()) {
-            throw new AccessSettingsException(PLACE + "." + name, "is missing", "See docs/operating.md, Accounts of a directory.");
+            throw new AccessSettingsException(
+                    PLACE + "." + name, "is missing", "See docs/operating.md, Accounts of a directory.");
         }
     }
 }

@@ -52,7 +52,9 @@ public final class CallLimits implements CallLimit {
     @Override
     public Optional<Beyond> take(String account) {
         Optional<Beyond> beyond = take(
-                "account " + account, limits.accounts().getOrDefault(account, limits.account()), "fate.limits.requests-per-minute.account");
+                "account " + account,
+                limits.accounts().getOrDefault(account, limits.account()),
+                "fate.limits.requests-per-minute.account");
         beyond.ifPresent(refused -> ofAccounts.increment());
         return beyond;
     }

@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("fate.limits")
 public record LimitProperties(
-        @DefaultValue Requests requestsPerMinute, @DefaultValue Jobs jobs) {
+        @DefaultValue Requests requestsPerMinute,
+        @DefaultValue Jobs jobs) {
 
     /**
      * Requests; 0 is as many as come.
@@ -36,8 +37,7 @@ public record LimitProperties(
      * @param accounts of some of them, by name, instead of that
      */
     public record Jobs(
-            @DefaultValue("0") int account,
-            @DefaultValue Map<String, Integer> accounts) {
+            @DefaultValue("0") int account, @DefaultValue Map<String, Integer> accounts) {
 
         public int of(String name) {
             return accounts.getOrDefault(name, account);

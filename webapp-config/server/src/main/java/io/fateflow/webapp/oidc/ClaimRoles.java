@@ -27,7 +27,8 @@ final class ClaimRoles {
 
     /** @throws BadTokenException if it names nobody */
     Account account(Map<String, Object> claims) {
-        if (!(claims.get(oidc.accountClaim()) instanceof String name) || !AccountName.isOne(oidc.accountPrefix() + name)) {
+        if (!(claims.get(oidc.accountClaim()) instanceof String name)
+                || !AccountName.isOne(oidc.accountPrefix() + name)) {
             throw new BadTokenException("its claim " + oidc.accountClaim() + " names no account");
         }
         Set<String> groups = texts(at(claims, oidc.groupsClaim()));

@@ -131,8 +131,7 @@ record Endpoints(
         OidcIdTokenValidator ofIdTokens = new OidcIdTokenValidator(registration);
         ofIdTokens.setClock(clock);
         NimbusJwtDecoder idTokens = decoder(keys, http);
-        idTokens.setJwtValidator(
-                new DelegatingOAuth2TokenValidator<>(List.of(type(), ofIdTokens)));
+        idTokens.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.of(type(), ofIdTokens)));
         // what the issuer has signed says it all: nobody is asked once more
         OidcAuthorizationCodeAuthenticationProvider ends = new OidcAuthorizationCodeAuthenticationProvider(
                 codes, request -> new DefaultOidcUser(List.of(), request.getIdToken()));

@@ -38,7 +38,8 @@ final class LoginPage {
         write(
                 response,
                 status,
-                DOCUMENT.formatted("Not logged in", "", "Not logged in", HtmlUtils.htmlEscape(why), "/login", "Log in"));
+                DOCUMENT.formatted(
+                        "Not logged in", "", "Not logged in", HtmlUtils.htmlEscape(why), "/login", "Log in"));
     }
 
     private static void write(HttpServletResponse response, int status, String document) throws IOException {

@@ -25,7 +25,9 @@ class OidcConfiguration {
     Issuer issuer(OidcProperties oidc, AccessProperties access, LdapProperties ldap, Logins logins, Clock clock) {
         if (!access.roles()) {
             throw new AccessSettingsException(
-                    PLACE, "has no meaning without roles", "Set fate.access.roles=true, or take fate.access.oidc away.");
+                    PLACE,
+                    "has no meaning without roles",
+                    "Set fate.access.roles=true, or take fate.access.oidc away.");
         }
         demand(!oidc.clientId().isBlank(), ".client-id", "is missing", SEE);
         demand(
@@ -66,7 +68,9 @@ class OidcConfiguration {
     private static boolean isSafe(String issuer) {
         try {
             URI uri = URI.create(issuer);
-            return "https".equals(uri.getScheme()) || "127.0.0.1".equals(uri.getHost()) || "localhost".equals(uri.getHost());
+            return "https".equals(uri.getScheme())
+                    || "127.0.0.1".equals(uri.getHost())
+                    || "localhost".equals(uri.getHost());
         } catch (IllegalArgumentException e) {
             return false;
         }

@@ -51,9 +51,8 @@ final class OidcController {
     @GetMapping(IssuerPaths.START)
     ResponseEntity<Void> start(HttpServletRequest request, HttpServletResponse response) {
         Endpoints endpoints = issuer.endpoints();
-        OAuth2AuthorizationRequest begun = endpoints
-                .starts()
-                .resolve(request, endpoints.registration().getRegistrationId());
+        OAuth2AuthorizationRequest begun =
+                endpoints.starts().resolve(request, endpoints.registration().getRegistrationId());
         started.add(begun, request, response);
         return ResponseEntity.status(HttpServletResponse.SC_FOUND)
                 .location(URI.create(begun.getAuthorizationRequestUri()))
@@ -71,7 +70,11 @@ final class OidcController {
             throws IOException {
         Optional<OAuth2AuthorizationRequest> begun = started.take(state, request, response);
         if (begun.isEmpty()) {
-            refuse(request, response, "FFB-5021", "This log-in was not begun in this browser, is too old, or was used already.");
+            refuse(
+                    request,
+                    response,
+                    "FFB-5021",
+                    "This log-in was not begun in this browser, is too old, or was used already.");
             return;
         }
         if (code.isEmpty() || !error.isEmpty()) {

@@ -30,8 +30,7 @@ final class AccessFilter extends OncePerRequestFilter {
     private final Spool spool;
     private final CallLimit limit;
 
-    AccessFilter(
-            WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies, Spool spool, CallLimit limit) {
+    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies, Spool spool, CallLimit limit) {
         this.pages = pages;
         this.rules = List.copyOf(rules);
         this.log = log;

@@ -27,8 +27,9 @@ final class BearerLogin {
     /** @return empty if the request was answered here */
     Optional<Account> of(HttpServletRequest request, HttpServletResponse response) throws IOException {
         try {
-            Account account = tokens.account(
-                    request.getHeader("Authorization").substring(BEARER.length()).strip());
+            Account account = tokens.account(request.getHeader("Authorization")
+                    .substring(BEARER.length())
+                    .strip());
             Claim.user(request, account.id());
             Claim.proven(request, "token");
             CallerProof.given(request);
@@ -38,7 +39,8 @@ final class BearerLogin {
             response.setHeader("WWW-Authenticate", "Bearer error=\"invalid_token\"");
             Refusal.UNAUTHORIZED.write(
                     response,
-                    "FFB-5023 The token is not taken: " + e.getMessage() + ". Ask the issuer for another one, for this server.");
+                    "FFB-5023 The token is not taken: " + e.getMessage()
+                            + ". Ask the issuer for another one, for this server.");
             return Optional.empty();
         }
     }

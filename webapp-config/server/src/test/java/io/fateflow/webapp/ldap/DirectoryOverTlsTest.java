@@ -52,7 +52,8 @@ class DirectoryOverTlsTest {
 
     private static Path keys(TlsFiles files) throws Exception {
         KeyStore store = new PemSslStoreBundle(
-                        PemSslStoreDetails.forCertificate(files.certificate().toUri().toString())
+                        PemSslStoreDetails.forCertificate(
+                                        files.certificate().toUri().toString())
                                 .withPrivateKey(files.privateKey().toUri().toString())
                                 .withPassword(new String(STORE)),
                         null)

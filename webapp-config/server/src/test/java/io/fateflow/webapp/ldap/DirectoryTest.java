@@ -64,8 +64,7 @@ class DirectoryTest {
         assertThat(directory.find("alice", InMemoryDirectory.PASSWORD))
                 .hasValueSatisfying(alice -> assertThat(alice.roles()).containsExactly(Role.SUBMITTER));
         assertThat(directory.find("Olga"))
-                .hasValueSatisfying(
-                        olga -> assertThat(olga.roles()).isEqualTo(Set.of(Role.OPERATOR, Role.VIEWER)));
+                .hasValueSatisfying(olga -> assertThat(olga.roles()).isEqualTo(Set.of(Role.OPERATOR, Role.VIEWER)));
         assertThat(directory.find("nobody", InMemoryDirectory.PASSWORD))
                 .hasValueSatisfying(nobody -> assertThat(nobody.roles()).isEmpty());
     }
@@ -114,7 +113,8 @@ class DirectoryTest {
 
     @Test
     void severalEntriesOfOneNameAreNobody() {
-        Directory loose = new Directory(properties(server, Map.of("user-filter", "(|(uid={0})(sn=*))")), Clock.systemUTC());
+        Directory loose =
+                new Directory(properties(server, Map.of("user-filter", "(|(uid={0})(sn=*))")), Clock.systemUTC());
 
         assertThat(loose.find("alice", InMemoryDirectory.PASSWORD)).isEmpty();
     }
@@ -141,11 +141,7 @@ class DirectoryTest {
             Directory away = new Directory(
                     properties(
                             server,
-                            Map.of(
-                                    "url",
-                                    "ldap://127.0.0.1:" + silent.getLocalPort(),
-                                    "answer-timeout",
-                                    "300ms")),
+                            Map.of("url", "ldap://127.0.0.1:" + silent.getLocalPort(), "answer-timeout", "300ms")),
                     Clock.systemUTC());
             long begun = System.nanoTime();
 
@@ -166,6 +162,7 @@ class DirectoryTest {
 
     private static void assertAway(Directory away, String id) {
         assertThatThrownBy(() -> away.find("alice", InMemoryDirectory.PASSWORD))
-                .isInstanceOfSatisfying(AccountsAwayException.class, e -> assertThat(e.id()).isEqualTo(id));
+                .isInstanceOfSatisfying(
+                        AccountsAwayException.class, e -> assertThat(e.id()).isEqualTo(id));
     }
 }

@@ -64,8 +64,7 @@ public final class InMemoryDirectory implements AutoCloseable {
     }
 
     private static SSLUtil ssl(Path keys, char[] password) throws Exception {
-        return new SSLUtil(
-                new KeyStoreKeyManager(keys.toFile(), password, "PKCS12", null), new TrustAllTrustManager());
+        return new SSLUtil(new KeyStoreKeyManager(keys.toFile(), password, "PKCS12", null), new TrustAllTrustManager());
     }
 
     private static InMemoryDirectory start(Path place, Listener listener) {

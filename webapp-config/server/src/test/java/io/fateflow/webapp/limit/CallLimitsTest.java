@@ -48,11 +48,14 @@ class CallLimitsTest {
             assertThat(beyond.seconds()).isBetween(1L, 21L);
             assertThat(beyond.isFirst()).isTrue();
         });
-        assertThat(limits.take("alice")).hasValueSatisfying(beyond -> assertThat(beyond.isFirst())
-                .isFalse());
+        assertThat(limits.take("alice"))
+                .hasValueSatisfying(beyond -> assertThat(beyond.isFirst()).isFalse());
         assertThat(limits.take("bob")).isEmpty();
         assertThat(limits.take("bob")).isPresent();
-        assertThat(metrics.get("fate.calls.limited").tag("of", "account").counter().count())
+        assertThat(metrics.get("fate.calls.limited")
+                        .tag("of", "account")
+                        .counter()
+                        .count())
                 .isEqualTo(3);
     }
 

@@ -62,8 +62,13 @@ public final class TestIssuer implements AutoCloseable {
     public static final String PASSWORD = "at-the-issuer";
 
     /** By account; who is not there is in none. */
-    private static final Map<String, List<String>> GROUPS =
-            Map.of("carol", List.of("/fate/operators"), "admin", List.of("/fate/operators"), "robot", List.of("/fate/platforms"));
+    private static final Map<String, List<String>> GROUPS = Map.of(
+            "carol",
+            List.of("/fate/operators"),
+            "admin",
+            List.of("/fate/operators"),
+            "robot",
+            List.of("/fate/platforms"));
 
     private final int port;
     private final RSAKey key;
@@ -140,7 +145,8 @@ public final class TestIssuer implements AutoCloseable {
             return http.securityMatcher(server.getEndpointsMatcher())
                     .with(server, it -> it.oidc(Customizer.withDefaults()))
                     .authorizeHttpRequests(all -> all.anyRequest().authenticated())
-                    .exceptionHandling(it -> it.authenticationEntryPoint(new LoginUrlAuthenticationEntryPoint("/login")))
+                    .exceptionHandling(
+                            it -> it.authenticationEntryPoint(new LoginUrlAuthenticationEntryPoint("/login")))
                     .build();
         }
 
@@ -159,7 +165,10 @@ public final class TestIssuer implements AutoCloseable {
         }
 
         private static UserDetails person(String name) {
-            return User.withUsername(name).password("{noop}" + PASSWORD).roles("USER").build();
+            return User.withUsername(name)
+                    .password("{noop}" + PASSWORD)
+                    .roles("USER")
+                    .build();
         }
 
         @Bean

@@ -99,8 +99,7 @@ class TokenTest {
     @Test
     void aTokenForThisServerIsItsAccountsWithTheRolesOfItsGroups() throws Exception {
         assertThat(issuer.account(signed(claims()))).isEqualTo(new Account("robot", Set.of(Role.PLATFORM)));
-        assertThat(issuer.account(
-                        signed(claims(), JWSAlgorithm.PS256, new RSASSASigner(server.key()), "at+jwt")))
+        assertThat(issuer.account(signed(claims(), JWSAlgorithm.PS256, new RSASSASigner(server.key()), "at+jwt")))
                 .isEqualTo(new Account("robot", Set.of(Role.PLATFORM)));
     }
 
@@ -109,7 +108,8 @@ class TokenTest {
         assertThat(issuer.account(signed(claims().claim("realm", Map.of("groups", List.of("/fate/platforms/x")))))
                         .roles())
                 .isEmpty();
-        assertThat(issuer.account(signed(claims().claim("realm", "/fate/platforms"))).roles())
+        assertThat(issuer.account(signed(claims().claim("realm", "/fate/platforms")))
+                        .roles())
                 .isEmpty();
     }
 
@@ -146,8 +146,10 @@ class TokenTest {
         String[] parts = signed(claims()).split("\\.", -1);
         String other = Base64.getUrlEncoder()
                 .withoutPadding()
-                .encodeToString(
-                        claims().claim("preferred_username", "somebody").build().toString().getBytes(StandardCharsets.UTF_8));
+                .encodeToString(claims().claim("preferred_username", "somebody")
+                        .build()
+                        .toString()
+                        .getBytes(StandardCharsets.UTF_8));
         assertRefused(parts[0] + "." + other + "." + parts[2], "signature");
         assertRefused(new PlainJWT(claims().build()).serialize(), "signature");
         assertRefused(parts[0] + "." + parts[1] + ".", "");
@@ -186,7 +188,8 @@ class TokenTest {
         Issuer away = issuer("http://127.0.0.1:" + port);
 
         assertThatThrownBy(() -> away.account(signed(claims())))
-                .isInstanceOfSatisfying(AccountsAwayException.class, e -> assertThat(e.id()).isEqualTo("FFB-5020"));
+                .isInstanceOfSatisfying(
+                        AccountsAwayException.class, e -> assertThat(e.id()).isEqualTo("FFB-5020"));
     }
 
     /** Whoever answers at an address in an issuer's stead is not it. */
