@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Objects;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,9 +53,12 @@ class DirectoryOverTlsTest {
 
     private static Path keys(TlsFiles files) throws Exception {
         KeyStore store = new PemSslStoreBundle(
-                        PemSslStoreDetails.forCertificate(
-                                        files.certificate().toUri().toString())
-                                .withPrivateKey(files.privateKey().toUri().toString())
+                        PemSslStoreDetails.forCertificate(Objects.requireNonNull(files.certificate())
+                                        .toUri()
+                                        .toString())
+                                .withPrivateKey(Objects.requireNonNull(files.privateKey())
+                                        .toUri()
+                                        .toString())
                                 .withPassword(new String(STORE)),
                         null)
                 .getKeyStore();
