@@ -1,6 +1,8 @@
 package io.fateflow.engine.plugin;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -9,7 +11,10 @@ import org.camunda.bpm.engine.impl.history.event.HistoryEvent;
 import org.camunda.bpm.engine.impl.history.event.UserOperationLogEntryEventEntity;
 import org.camunda.bpm.engine.impl.history.handler.HistoryEventHandler;
 import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
+import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
@@ -39,27 +44,53 @@ final class AccountChanges implements HistoryEventHandler {
         handleEvents(List.of(event));
     }
 
-    /** All that one operation has changed comes at once, a property each. */
     @Override
     public void handleEvents(List<HistoryEvent> events) {
-        List<UserOperationLogEntryEventEntity> changes = events.stream()
+        events.stream()
                 .filter(UserOperationLogEntryEventEntity.class::isInstance)
                 .map(UserOperationLogEntryEventEntity.class::cast)
                 .filter(change -> WATCHED.contains(change.getEntityType()))
-                .toList();
-        if (changes.isEmpty()) {
-            return;
+                .forEach(change -> operations().add(change));
+    }
+
+    private Operations operations() {
+        if (TransactionSynchronizationManager.getResource(this) instanceof Operations known) {
+            return known;
         }
-        AuditEntry entry = AuditEntry.done(AuditAction.ACCOUNT_CHANGE)
-                .with("of", changes.get(0).getEntityType())
-                .with("operation", changes.get(0).getOperationType());
-        for (UserOperationLogEntryEventEntity change : changes) {
+        Operations begun = new Operations();
+        TransactionSynchronizationManager.bindResource(this, begun);
+        TransactionSynchronizationManager.registerSynchronization(begun);
+        return begun;
+    }
+
+    /** What one transaction changes, an entry for each operation: the engine tells of each property by itself. */
+    private final class Operations implements TransactionSynchronization {
+
+        private final Actor actor = audit.actor();
+        private final Map<String, AuditEntry> byId = new LinkedHashMap<>();
+
+        void add(UserOperationLogEntryEventEntity change) {
+            AuditEntry entry =
+                    byId.computeIfAbsent(change.getOperationId(), begun -> AuditEntry.done(AuditAction.ACCOUNT_CHANGE)
+                            .with("of", change.getEntityType())
+                            .with("operation", change.getOperationType()));
             if (change.getProperty() != null) {
-                entry = entry.with(change.getProperty(), text(change.getNewValue()))
-                        .with("before_" + change.getProperty(), text(change.getOrgValue()));
+                byId.put(
+                        change.getOperationId(),
+                        entry.with(change.getProperty(), text(change.getNewValue()))
+                                .with("before_" + change.getProperty(), text(change.getOrgValue())));
             }
         }
-        audit.write(entry);
+
+        @Override
+        public void beforeCommit(boolean readOnly) {
+            byId.values().forEach(entry -> audit.write(entry, actor));
+        }
+
+        @Override
+        public void afterCompletion(int status) {
+            TransactionSynchronizationManager.unbindResource(AccountChanges.this);
+        }
     }
 
     private static String text(@Nullable String value) {

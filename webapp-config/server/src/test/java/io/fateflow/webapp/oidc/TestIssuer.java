@@ -2,7 +2,9 @@ package io.fateflow.webapp.oidc;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
@@ -51,8 +53,6 @@ import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
 
-import io.fateflow.webapp.federation.Certificates;
-
 /** A real issuer on this machine, with some people, and a program called {@code robot}. */
 public final class TestIssuer implements AutoCloseable {
 
@@ -77,7 +77,7 @@ public final class TestIssuer implements AutoCloseable {
 
     /** Starts it. */
     public TestIssuer() {
-        KeyPair keys = Certificates.keys();
+        KeyPair keys = keys();
         key = new RSAKey.Builder((RSAPublicKey) keys.getPublic())
                 .privateKey((RSAPrivateKey) keys.getPrivate())
                 .keyID("of-the-test")
@@ -88,6 +88,16 @@ public final class TestIssuer implements AutoCloseable {
             throw new IllegalStateException(e);
         }
         start();
+    }
+
+    private static KeyPair keys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     public void start() {
