@@ -90,7 +90,8 @@ class IssuerLoginTest {
 
         assertThat(page(session, "/board/api/session").body())
                 .contains("\"user\":\"sso:admin\"")
-                .doesNotContain("ADMINISTER");
+                .doesNotContain("SUBMIT");
+        assertThat(page(session, "/board/api/audit").body()).contains("FFB-5008", "operator");
     }
 
     @Test

@@ -219,7 +219,7 @@ public final class TestIssuer implements AutoCloseable {
 
         @Override
         public void save(RegisteredClient client) {
-            throw new UnsupportedOperationException();
+            // it would only keep the secret in another form
         }
 
         @Override
