@@ -203,6 +203,23 @@ class DirectoryLoginTest {
         assertThat(page(session, "/board/api/session").statusCode()).isEqualTo(401);
     }
 
+    @Test
+    void anAccountThatAsksTooOftenIsToldWhenAgainAndWrittenDownOnce() {
+        directory.add("limited");
+        for (int i = 0; i < 3; i++) {
+            assertThat(basic("limited", RIGHT, "/v1/queue").statusCode()).isEqualTo(200);
+        }
+
+        HttpResponse<String> refused = basic("limited", RIGHT, "/v1/queue");
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).contains("FFB-5030", "account limited", "3 requests a minute", "\"retcode\":429");
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(basic("limited", RIGHT, "/v1/queue").statusCode()).isEqualTo(429);
+        assertThat(basic("alice", RIGHT, "/v1/queue").statusCode()).isEqualTo(200);
+        assertThat(audited("limited")).filteredOn(row -> row.contains("FFB-5030")).hasSize(1);
+    }
+
     private List<String> audited(String actor) {
         return jdbc.queryForList(
                 "select action || ' ' || details from audit_log where id > ? and actor = ? order by id",

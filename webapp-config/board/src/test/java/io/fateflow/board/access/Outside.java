@@ -27,6 +27,7 @@ final class Outside implements ApplicationContextInitializer<ConfigurableApplica
             TestIssuer issuer = new TestIssuer();
             Map<String, Object> settings = new HashMap<>(directory.settings());
             settings.put("fate.access.ldap.remembered", "500ms");
+            settings.put("fate.limits.requests-per-minute.accounts.limited", "3");
             settings.put("fate.access.oidc.issuer", issuer.url());
             settings.put("fate.access.oidc.client-id", TestIssuer.CLIENT);
             settings.put(
