@@ -20,8 +20,7 @@ final class JobsOfAnAccountTest {
     @Test
     void anAccountMayHaveItsNumberOfJobsAndAnotherOneWhenOneHasEnded() {
         JobLimits limits = account -> account.equals("alice") ? 2 : 0;
-        try (TestSite site =
-                TestSite.on(Database.H2, EngineSettings.standard().with(limits), Clock.systemUTC())) {
+        try (TestSite site = TestSite.on(Database.H2, EngineSettings.standard().with(limits), Clock.systemUTC())) {
             String first = submit(site, "alice");
             submit(site, "alice");
 

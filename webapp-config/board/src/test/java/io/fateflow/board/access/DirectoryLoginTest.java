@@ -217,7 +217,9 @@ class DirectoryLoginTest {
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         assertThat(basic("limited", RIGHT, "/v1/queue").statusCode()).isEqualTo(429);
         assertThat(basic("alice", RIGHT, "/v1/queue").statusCode()).isEqualTo(200);
-        assertThat(audited("limited")).filteredOn(row -> row.contains("FFB-5030")).hasSize(1);
+        assertThat(audited("limited"))
+                .filteredOn(row -> row.contains("FFB-5030"))
+                .hasSize(1);
     }
 
     private List<String> audited(String actor) {
