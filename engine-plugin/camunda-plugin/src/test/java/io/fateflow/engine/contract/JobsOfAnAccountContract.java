@@ -15,12 +15,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** How many jobs one account may have that wait or run. */
-final class JobsOfAnAccountTest {
+abstract class JobsOfAnAccountContract {
+
+    abstract Database database();
 
     @Test
     void anAccountMayHaveItsNumberOfJobsAndAnotherOneWhenOneHasEnded() {
         JobLimits limits = account -> account.equals("alice") ? 2 : 0;
-        try (TestSite site = TestSite.on(Database.H2, EngineSettings.standard().with(limits), Clock.systemUTC())) {
+        try (TestSite site = TestSite.on(database(), EngineSettings.standard().with(limits), Clock.systemUTC())) {
             String first = submit(site, "alice");
             submit(site, "alice");
 
