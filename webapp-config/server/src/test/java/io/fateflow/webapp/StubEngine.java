@@ -21,6 +21,7 @@ import io.fateflow.dsl.JobDocument;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobLimits;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStateException;
 import io.fateflow.engine.job.JobSubmission;
@@ -104,6 +105,10 @@ public class StubEngine {
                 throw new JobRejectedException(List.of(
                         new Problem("FFB-1001", "dsl", "", "there are no components", "Add one"),
                         new Problem("FFB-1002", "conf", "/initiator", "it is missing", "Add it")));
+            }
+            if (submission.dsl() instanceof JobDocument.Tree dsl && dsl.json().has("one_too_many")) {
+                throw new JobRejectedException(
+                        List.of(new Problem(JobLimits.ID, "conf", "/", "alice has 2 jobs", "Stop one")));
             }
             submitted.add(submission);
             return new SubmittedJob(JOB, "guest", "9999", "guest-9999#host-10000#model", JOB, List.of());

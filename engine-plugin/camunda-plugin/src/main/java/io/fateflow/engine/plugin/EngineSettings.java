@@ -5,6 +5,7 @@ import java.time.Duration;
 import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
+import io.fateflow.engine.job.JobLimits;
 import io.fateflow.engine.notification.NotificationSettings;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.placement.DemandDefaults;
@@ -21,6 +22,8 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param queues in which jobs wait for cores
  * @param notifications who is told of jobs
  * @param chainKeys who signs the audit log's chain
+ * @param jobLimits how many jobs an account may have
+ * @param outside accounts that are not the engine's
  */
 public record EngineSettings(
         EngineConfig engine,
@@ -30,7 +33,9 @@ public record EngineSettings(
         DemandDefaults demands,
         QueueSettings queues,
         NotificationSettings notifications,
-        ChainKeys chainKeys) {
+        ChainKeys chainKeys,
+        JobLimits jobLimits,
+        OutsideAccounts outside) {
 
     /** Nobody is told of jobs. */
     public EngineSettings(
@@ -40,7 +45,17 @@ public record EngineSettings(
             Retention retention,
             DemandDefaults demands,
             QueueSettings queues) {
-        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none(), ChainKeys.none());
+        this(
+                engine,
+                aging,
+                silence,
+                retention,
+                demands,
+                queues,
+                NotificationSettings.none(),
+                ChainKeys.none(),
+                JobLimits.NONE,
+                OutsideAccounts.NONE);
     }
 
     /** Attempts need cores only, where their job does not say more; there is one queue. */
@@ -63,16 +78,31 @@ public record EngineSettings(
 
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, others, chainKeys);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, others, chainKeys, jobLimits, outside);
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, others, notifications, chainKeys, jobLimits, outside);
     }
 
     /** The same with others who sign the audit log's chain. */
     public EngineSettings with(ChainKeys others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, notifications, others);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, notifications, others, jobLimits, outside);
+    }
+
+    /** The same with other accounts that are not the engine's. */
+    public EngineSettings with(OutsideAccounts others) {
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, notifications, chainKeys, jobLimits, others);
+    }
+
+    /** The same with other limits of jobs. */
+    public EngineSettings with(JobLimits others) {
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, notifications, chainKeys, others, outside);
     }
 }

@@ -39,18 +39,21 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     private final JobProcessWatch watch;
     private final EngineSuspensions suspensions;
     private final TopicsOfNodes topics;
+    private final OutsideAccounts outside;
 
     FateEnginePlugin(
             FateFlowEngine parts,
             Delegates delegates,
             JobProcessWatch watch,
             EngineSuspensions suspensions,
-            TopicsOfNodes topics) {
+            TopicsOfNodes topics,
+            OutsideAccounts outside) {
         this.parts = parts;
         this.delegates = delegates;
         this.watch = watch;
         this.suspensions = suspensions;
         this.topics = topics;
+        this.outside = outside;
     }
 
     /** The engine settings that matter, and why. */
@@ -109,8 +112,11 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     private void accounts(ProcessEngineConfigurationImpl engine) {
         // hashes of earlier versions are still checked: each says by what it was made
         engine.setPasswordEncryptor(new Pbkdf2Passwords());
-        engine.setIdentityProviderSessionFactory(
-                Accounts.factory(parts.operators().loginDelays(), parts.currentActor()));
+        LoginDelays delays = parts.operators().loginDelays();
+        engine.setIdentityProviderSessionFactory(Accounts.factory(delays, parts.currentActor(), outside));
+        if (outside != OutsideAccounts.NONE) {
+            engine.setIdentityService(new Identities(outside, delays, parts.currentActor()));
+        }
         engine.setCommandCheckers(new ArrayList<>(List.of(new TenantCommandChecker(), new OwnJobsOfTheEngine())));
         List<SessionFactory> sessions = engine.getCustomSessionFactories() == null
                 ? new ArrayList<>()
@@ -133,6 +139,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomHistoryEventHandlers());
         handlers.add(suspensions);
+        handlers.add(new AccountChanges(parts.audit()));
         engine.setCustomHistoryEventHandlers(handlers);
         List<BpmnParseListener> listeners = engine.getCustomPreBPMNParseListeners() == null
                 ? new ArrayList<>()

@@ -129,7 +129,8 @@ public final class FateFlowEngine {
                 processSteps.delegates(federation, revocations, operators),
                 processSteps.watch(),
                 jobs.suspensions(),
-                new TopicsOfNodes(resources.topics()));
+                new TopicsOfNodes(resources.topics()),
+                settings.outside());
     }
 
     private static String capacity(EngineConfig config) {

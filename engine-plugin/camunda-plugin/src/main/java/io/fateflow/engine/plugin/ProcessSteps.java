@@ -94,6 +94,7 @@ final class ProcessSteps {
                         stores.jobs(),
                         new InheritanceRules(stores.jobs(), stores.tasks(), jobs.plans()),
                         jobs.queues(),
+                        base.settings().jobLimits(),
                         base.audit()));
     }
 

@@ -22,6 +22,7 @@ import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.JobTrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What calls say of the trace that they belong to. */
 final class HttpCallSenderTest {
@@ -48,6 +49,22 @@ final class HttpCallSenderTest {
     @AfterEach
     void close() {
         other.stop(0);
+    }
+
+    /** It is called again like one that is out of reach: only an answer of FATE's could refuse a command for good. */
+    @Test
+    void aSiteThatSaysTooManyHasAnsweredNothing() {
+        other.removeContext("/");
+        other.createContext("/", call -> {
+            byte[] words = "FFB-5030 too many".getBytes(StandardCharsets.UTF_8);
+            call.sendResponseHeaders(429, words.length);
+            call.getResponseBody().write(words);
+            call.close();
+        });
+
+        assertThatThrownBy(() -> call("202601021530450000012", "guest"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("429");
     }
 
     private Headers call(String jobId, String role) throws IOException {

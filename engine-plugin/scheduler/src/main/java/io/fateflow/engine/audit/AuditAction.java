@@ -73,6 +73,13 @@ public enum AuditAction {
     /** The whole audit log has left this site as a file. */
     AUDIT_EXPORT,
 
+    /** Somebody has proven who he is, or has logged out. Of programs, which do so with every call, once in a while. */
+    LOGIN,
+    LOGOUT,
+
+    /** An account, a group, who is in it, or what one of them may do in the engine was changed. */
+    ACCOUNT_CHANGE,
+
     /** The doctor has repaired something. */
     REPAIR,
 

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -11,9 +12,15 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.federation.status.JobStatus;
 
 /** The rows of {@code job}: which jobs there are, of whom, at which parties. */
 public final class JobStore {
+
+    private static final List<String> OPEN = Stream.of(JobStatus.values())
+            .filter(status -> !status.isEnd())
+            .map(JobStatus::wire)
+            .toList();
 
     private final NamedParameterJdbcTemplate batches;
     private final JobTable table;
@@ -92,6 +99,18 @@ public final class JobStore {
                 .param("account", account)
                 .param("job", jobId)
                 .update();
+    }
+
+    /** How many jobs of an account wait or run, on whatever server they were submitted. */
+    public int open(String submitter) {
+        return table.sql("""
+                        select count(*) from job
+                        where is_initiator = true and status in (:open) and submitter = :account
+                        """)
+                .param("open", OPEN)
+                .param("account", submitter)
+                .query(Integer.class)
+                .single();
     }
 
     /** Which process instance schedules the job. */

@@ -11,6 +11,7 @@ import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.executor.PassedObject;
+import io.fateflow.engine.job.JobLimits;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.federation.PartyCommand;
@@ -26,14 +27,21 @@ public final class CreateJobAtParties extends Step {
     private final JobStore jobs;
     private final InheritanceRules inheritance;
     private final QueueAssignment queues;
+    private final JobLimits limits;
     private final AuditLog audit;
 
     public CreateJobAtParties(
-            PartyGateway gateway, JobStore jobs, InheritanceRules inheritance, QueueAssignment queues, AuditLog audit) {
+            PartyGateway gateway,
+            JobStore jobs,
+            InheritanceRules inheritance,
+            QueueAssignment queues,
+            JobLimits limits,
+            AuditLog audit) {
         this.gateway = gateway;
         this.jobs = jobs;
         this.inheritance = inheritance;
         this.queues = queues;
+        this.limits = limits;
         this.audit = audit;
     }
 
@@ -61,11 +69,26 @@ public final class CreateJobAtParties extends Step {
         });
         if (!submitter.isEmpty()) {
             jobs.submitter(jobId, submitter);
+            demandRoom(submitter);
         }
         queues.assign(jobId, pending.runtimeConf(), submitter);
         jobs.processInstance(jobId, execution.getProcessInstanceId());
         jobs.statuses().timeout(jobId, CompileDsl.timeout(pending.runtimeConf()));
         audit.write(AuditEntry.done(AuditAction.SUBMIT).job(jobId));
+    }
+
+    /** The job is one of them already. Jobs that are submitted at the same moment don't see each other: there may be so many more. */
+    private void demandRoom(String submitter) {
+        int most = limits.of(submitter);
+        if (most > 0 && jobs.open(submitter) > most) {
+            throw new JobRejectedException(List.of(new Problem(
+                    JobLimits.ID,
+                    "conf",
+                    "/",
+                    "the account %s has %d jobs that wait or run, and may have no more (fate.limits.jobs)"
+                            .formatted(submitter, most),
+                    "Submit it again when one of them has ended, or stop one")));
+        }
     }
 
     /** Who calls, if he had to say it: an account, or a client's key. */

@@ -1,6 +1,7 @@
 package io.fateflow.board.access;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -12,7 +13,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 import io.fateflow.board.answer.BoardException;
 import io.fateflow.webapp.ProductVersion;
+import io.fateflow.webapp.security.AccessLog;
 import io.fateflow.webapp.security.BoardUser;
+import io.fateflow.webapp.security.IssuerPaths;
 import io.fateflow.webapp.security.Logins;
 import io.fateflow.webapp.security.WebSessions;
 import io.fateflow.webapp.security.WebUser;
@@ -24,12 +27,14 @@ class SessionController {
     private final Logins logins;
     private final WebSessions sessions;
     private final LoginTicket ticket;
+    private final AccessLog log;
     private final Environment environment;
 
-    SessionController(Logins logins, WebSessions sessions, LoginTicket ticket, Environment environment) {
+    SessionController(Logins logins, WebSessions sessions, LoginTicket ticket, AccessLog log, Environment environment) {
         this.logins = logins;
         this.sessions = sessions;
         this.ticket = ticket;
+        this.log = log;
         this.environment = environment;
     }
 
@@ -43,10 +48,21 @@ class SessionController {
         }
     }
 
+    /** Where else one logs in: by whose name, and where it begins. */
+    record Way(String name, String path) {}
+
+    @GetMapping("/board/api/login")
+    Map<String, List<Way>> ways() {
+        boolean issuer = !environment.getProperty("fate.access.oidc.issuer", "").isBlank();
+        String name = environment.getProperty("fate.access.oidc.name", "single sign-on");
+        return Map.of("ways", issuer ? List.of(new Way(name, IssuerPaths.START)) : List.of());
+    }
+
     @PostMapping("/board/api/login")
     Map<String, String> login(@RequestBody Login login, HttpServletRequest request) {
         String user = login.ticket().isEmpty() ? byPassword(login, request) : byTicket(login);
         sessions.begin(request, user);
+        log.loggedIn(user, login.ticket().isEmpty() ? "board" : "link", request.getRemoteAddr());
         return Map.of("user", user);
     }
 
@@ -60,6 +76,7 @@ class SessionController {
                     "Try again in " + (wait.toSeconds() + 1) + " seconds.");
         }
         if (logins.groupsOf(login.user(), login.password()).isEmpty()) {
+            log.refused(login.user(), request.getRemoteAddr(), "POST /board/api/login", "FFB-5403 wrong login");
             throw new BoardException(
                     401, "FFB-5403", "The account or the password is wrong.", "An administrator gives a new password.");
         }
@@ -77,7 +94,7 @@ class SessionController {
 
     @PostMapping("/board/api/logout")
     void logout(HttpServletRequest request) {
-        sessions.end(request);
+        sessions.end(request).ifPresent(user -> log.loggedOut(user, request.getRemoteAddr()));
     }
 
     /** Who is logged in, what he may, and where he is. */

@@ -18,6 +18,7 @@ import org.springframework.web.context.request.async.AsyncRequestNotUsableExcept
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
 import io.fateflow.webapp.database.DatabaseTrouble;
+import io.fateflow.webapp.security.AccountsAwayException;
 import io.fateflow.webapp.security.BodyRefusedException;
 import io.fateflow.webapp.security.NotOwnException;
 
@@ -36,6 +37,11 @@ class BoardErrors {
     @ExceptionHandler
     ResponseEntity<Map<String, String>> anothersJob(NotOwnException e) {
         return answer(403, e.id(), e.words(), "Ask whoever has submitted it, or an administrator for another role.");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Map<String, String>> accountsAway(AccountsAwayException e) {
+        return answer(503, e.id(), e.words(), "Accounts of this server log in meanwhile.");
     }
 
     /** The filter in front of all this answers it. */

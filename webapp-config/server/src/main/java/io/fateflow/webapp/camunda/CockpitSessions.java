@@ -20,6 +20,7 @@ import org.camunda.bpm.webapp.impl.security.auth.UserAuthentication;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.WebSessions;
@@ -34,6 +35,7 @@ import io.fateflow.webapp.security.WebUser.Right;
 final class CockpitSessions implements WebSessions {
 
     private static final String KNOWN = CockpitSessions.class.getName();
+    private static final String UNTIL = CockpitSessions.class.getName() + ".until";
     private static final String JOBS = "fate-job";
     private static final String COCKPIT = "cockpit";
     private static final long FRESH_MILLIS = Duration.ofSeconds(30).toMillis();
@@ -41,11 +43,13 @@ final class CockpitSessions implements WebSessions {
     private final ProcessEngine engine;
     private final Clock clock;
     private final boolean goesByRoles;
+    private final OutsideLogins outside;
 
-    CockpitSessions(ProcessEngine engine, Clock clock, AccessProperties access) {
+    CockpitSessions(ProcessEngine engine, Clock clock, AccessProperties access, OutsideLogins outside) {
         this.engine = engine;
         this.clock = clock;
         this.goesByRoles = access.roles();
+        this.outside = outside;
     }
 
     /** @param until epoch milliseconds; asked again then */
@@ -57,6 +61,10 @@ final class CockpitSessions implements WebSessions {
         if (session == null) {
             return Optional.empty();
         }
+        if (session.getAttribute(UNTIL) instanceof Long until && until <= clock.millis()) {
+            session.invalidate();
+            return Optional.empty();
+        }
         Optional<String> name = name(AuthenticationUtil.getAuthsFromSession(session));
         Object known = session.getAttribute(KNOWN);
         long now = clock.millis();
@@ -65,10 +73,18 @@ final class CockpitSessions implements WebSessions {
                 && name.filter(fresh.user().id()::equals).isPresent()) {
             return Optional.of(fresh.user());
         }
-        Optional<WebUser> user = name.flatMap(this::look);
+        boolean elsewhere = session.getAttribute(UNTIL) != null;
+        Optional<WebUser> user =
+                name.filter(id -> !elsewhere || !isOfTheEngine(id)).flatMap(this::look);
         session.setAttribute(
                 KNOWN, user.map(found -> new Known(found, now + FRESH_MILLIS)).orElse(null));
         return user;
+    }
+
+    /** Who is logged in, whether he still may anything or not. */
+    Optional<String> name(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        return session == null ? Optional.empty() : name(AuthenticationUtil.getAuthsFromSession(session));
     }
 
     private Optional<String> name(@Nullable Authentications logins) {
@@ -76,6 +92,11 @@ final class CockpitSessions implements WebSessions {
                 ? Optional.empty()
                 : Optional.ofNullable(logins.getAuthenticationForProcessEngine(engine.getName()))
                         .map(login -> login.getIdentityId());
+    }
+
+    /** Whoever an issuer has logged in must not become the account of that name which somebody makes here meanwhile. */
+    private boolean isOfTheEngine(String id) {
+        return engine.getIdentityService().createUserQuery().userIdIn(id).count() > 0;
     }
 
     private Optional<WebUser> look(String id) {
@@ -86,7 +107,7 @@ final class CockpitSessions implements WebSessions {
         List<String> groups = account.getGroupIds();
         if (goesByRoles) {
             Set<Role> roles = Role.of(groups);
-            return Optional.of(new WebUser(id, RoleRights.of(roles), roles));
+            return Optional.of(user(new Account(id, roles)));
         }
         Set<Right> rights = EnumSet.noneOf(Right.class);
         if (account.isAuthorizedForApp(COCKPIT) && may(id, groups, ProcessDefinitionPermissions.READ_INSTANCE)) {
@@ -117,10 +138,25 @@ final class CockpitSessions implements WebSessions {
     }
 
     @Override
-    public void end(HttpServletRequest request) {
+    public void begin(HttpServletRequest request, Account account, Duration longest) {
+        long until = clock.millis() + longest.toMillis();
+        outside.remember(account, until);
+        begin(request, account.id());
+        request.getSession().setAttribute(UNTIL, until);
+    }
+
+    @Override
+    public WebUser user(Account account) {
+        return new WebUser(account.id(), RoleRights.of(account.roles()), account.roles());
+    }
+
+    @Override
+    public Optional<String> end(HttpServletRequest request) {
+        Optional<String> user = name(request);
         HttpSession session = request.getSession(false);
         if (session != null) {
             session.invalidate();
         }
+        return user;
     }
 }

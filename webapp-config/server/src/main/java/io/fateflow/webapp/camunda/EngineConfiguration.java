@@ -24,6 +24,7 @@ import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.plugin.OutsideAccounts;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
@@ -31,6 +32,7 @@ import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.webapp.limit.LimitProperties;
 import io.fateflow.webapp.module.InstalledModules;
 import io.fateflow.webapp.notification.NotificationProperties;
 
@@ -62,6 +64,8 @@ class EngineConfiguration {
             SiteClock siteClock,
             HeartbeatConnections signs,
             SessionSettings sessions,
+            OutsideLogins outside,
+            LimitProperties limits,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks,
             ObjectProvider<ExecutorSurroundings> surroundings) {
@@ -71,7 +75,9 @@ class EngineConfiguration {
                 dataSource,
                 site.settings(housekeeping.retention())
                         .with(notifications.settings())
-                        .with(chainKeys),
+                        .with(chainKeys)
+                        .with(limits.jobs()::of)
+                        .with(outside.isAny() ? outside : OutsideAccounts.NONE),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),

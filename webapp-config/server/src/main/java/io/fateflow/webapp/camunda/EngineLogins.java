@@ -39,6 +39,11 @@ final class EngineLogins implements Logins {
     }
 
     @Override
+    public boolean isOfThisServer(String userId) {
+        return identityService.createUserQuery().userIdIn(userId).count() > 0;
+    }
+
+    @Override
     public Set<String> groupsOf(String userId) {
         return identityService.createGroupQuery().groupMember(userId).list().stream()
                 .map(Group::getId)

@@ -2,12 +2,16 @@ package io.fateflow.webapp.federation;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Optional;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -22,6 +26,8 @@ import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.WireRoutes;
 import io.fateflow.federation.wire.WireText;
+import io.fateflow.webapp.limit.CallLimits;
+import io.fateflow.webapp.security.CallLimit;
 import io.fateflow.webapp.security.CallerProof;
 
 /** Calls of other sites over HTTP: always status 200, with the outcome inside. */
@@ -31,17 +37,19 @@ class WireController implements SmartInitializingSingleton {
 
     private final WireDispatcher dispatcher;
     private final FederationProperties federation;
-
+    private final CallLimits limits;
     private final SiteCallPaths paths;
     private final RequestMappingHandlerMapping mapping;
 
     WireController(
             WireDispatcher dispatcher,
             FederationProperties federation,
+            CallLimits limits,
             SiteCallPaths paths,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping) {
         this.dispatcher = dispatcher;
         this.federation = federation;
+        this.limits = limits;
         this.paths = paths;
         this.mapping = mapping;
     }
@@ -64,18 +72,35 @@ class WireController implements SmartInitializingSingleton {
     }
 
     ResponseEntity<byte[]> call(HttpServletRequest request) throws IOException {
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_JSON)
-                .header(CallSender.CHECKS_CALL_SIGNATURES, "1")
-                .body(WireText.write(answer(request)));
-    }
-
-    private Answer answer(HttpServletRequest request) throws IOException {
-        Entry entry = dispatcher.enter(new CallHead(
+        CallHead head = new CallHead(
                 request.getMethod(),
                 request.getRequestURI(),
                 HttpCallers.headers(request),
-                HttpCallers.evidence(request)));
+                HttpCallers.evidence(request));
+        Entry entry = dispatcher.enter(head);
+        boolean proved = entry instanceof Entry.Open open && open.proved();
+        Optional<CallLimit.Beyond> beyond =
+                limits.ofPartner(head.headers().srcPartyId(), proved ? "" : request.getRemoteAddr());
+        return beyond.isPresent()
+                ? later(beyond.get())
+                : ResponseEntity.ok()
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .header(CallSender.CHECKS_CALL_SIGNATURES, "1")
+                        .body(WireText.write(answer(entry, request)));
+    }
+
+    /**
+     * No answer of FATE's: one with a retcode is a refusal, and final. What is none, other sites call again: ours as a party that is out of
+     * reach, those in Python as after any exception.
+     */
+    private static ResponseEntity<byte[]> later(CallLimit.Beyond beyond) {
+        return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(beyond.seconds()))
+                .contentType(MediaType.TEXT_PLAIN)
+                .body(beyond.words().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Answer answer(Entry entry, HttpServletRequest request) throws IOException {
         return entry instanceof Entry.Open open ? answer(open, request) : ((Entry.Over) entry).answer();
     }
 

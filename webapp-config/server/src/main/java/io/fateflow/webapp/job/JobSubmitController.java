@@ -15,10 +15,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.Problem;
 import io.fateflow.engine.job.JobCommands;
+import io.fateflow.engine.job.JobLimits;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.SubmittedJob;
 import io.fateflow.webapp.api.ApiBody;
+import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
@@ -32,6 +34,8 @@ class JobSubmitController {
 
     private static final Set<String> STOP_STATUSES = Set.of("canceled", "failed", "timeout");
     private static final String STOPPED = "stop job on this party success; stop job on all party success";
+
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final JobCommands jobs;
     private final SubmitAnswer answer;
@@ -54,6 +58,9 @@ class JobSubmitController {
             data.put("message", message);
             return Envelope.of(message, data).withJobId(job.jobId());
         } catch (JobRejectedException e) {
+            if (e.problems().stream().anyMatch(problem -> problem.id().equals(JobLimits.ID))) {
+                throw ApiException.http(TOO_MANY_REQUESTS, String.valueOf(e.getMessage()));
+            }
             return answer.rejected(e);
         }
     }

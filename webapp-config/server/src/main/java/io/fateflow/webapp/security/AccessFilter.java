@@ -20,18 +20,23 @@ import io.fateflow.webapp.database.DatabaseTrouble;
  */
 final class AccessFilter extends OncePerRequestFilter {
 
+    /** They poll, and what they report must come in. */
+    private static final String WORKERS = "/v1/worker/";
+
     private final WebPages pages;
     private final List<Rule> rules;
     private final AccessLog log;
     private final BodyGuard bodies;
     private final Spool spool;
+    private final CallLimit limit;
 
-    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies, Spool spool) {
+    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies, Spool spool, CallLimit limit) {
         this.pages = pages;
         this.rules = List.copyOf(rules);
         this.log = log;
         this.bodies = bodies;
         this.spool = spool;
+        this.limit = limit;
     }
 
     @Override
@@ -62,6 +67,9 @@ final class AccessFilter extends OncePerRequestFilter {
         Optional<HttpServletRequest> admitted;
         try {
             admitted = admit(request, later, path);
+        } catch (AccountsAwayException e) {
+            Refusal.UNAVAILABLE.write(later, e.words());
+            return;
         } catch (RuntimeException e) {
             if (!DatabaseTrouble.is(e)) {
                 throw e;
@@ -69,15 +77,44 @@ final class AccessFilter extends OncePerRequestFilter {
             Refusal.UNAVAILABLE.write(later, DatabaseTrouble.MESSAGE);
             return;
         }
+        if (admitted.isPresent() && isBeyondLimit(request, later, path)) {
+            return;
+        }
         if (admitted.isPresent()) {
+            Claim.way(request).ifPresent(way -> log.loggedIn(Claim.user(request), way, request.getRemoteAddr()));
             try (AccessLog.Scope scope = log.admitted(Claim.user(request), request.getRemoteAddr())) {
                 chain.doFilter(admitted.get(), later);
+            } catch (AccountsAwayException e) {
+                // the engine asks once more, and what the gate has heard may have been forgotten by then
+                if (response.isCommitted()) {
+                    throw e;
+                }
+                Refusal.UNAVAILABLE.write(later, e.words());
             }
             return;
         }
         Claim.refused(request)
                 .ifPresent(why -> log.refused(
                         Claim.user(request), request.getRemoteAddr(), request.getMethod() + " " + path, why));
+    }
+
+    /** Of accounts only: what is open to all is files, and the calls of other sites, which are counted where they are known. */
+    private boolean isBeyondLimit(HttpServletRequest request, HttpServletResponse response, String path)
+            throws IOException {
+        String user = Claim.user(request);
+        if (user.equals(Claim.ANONYMOUS) || path.startsWith(WORKERS)) {
+            return false;
+        }
+        Optional<CallLimit.Beyond> beyond = limit.take(user);
+        if (beyond.isPresent()) {
+            response.setHeader("Retry-After", Long.toString(beyond.get().seconds()));
+            Refusal.TOO_MANY.write(response, beyond.get().words());
+            if (beyond.get().isFirst()) {
+                log.refused(
+                        user, request.getRemoteAddr(), request.getMethod() + " " + path, "FFB-5030 too many requests");
+            }
+        }
+        return beyond.isPresent();
     }
 
     /** Whose password is looked at is not yet known, but from where it comes. */

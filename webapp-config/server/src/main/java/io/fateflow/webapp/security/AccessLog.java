@@ -19,6 +19,16 @@ public interface AccessLog {
     Scope admitted(String user, String origin);
 
     /**
+     * Somebody has proven who he is. Programs that do so with every call are written down once in a while.
+     *
+     * @param way by which: {@code board}, {@code link}, {@code cockpit}, {@code oidc}; of programs {@code basic}, {@code key},
+     *     {@code token}
+     */
+    void loggedIn(String user, String way, String origin);
+
+    void loggedOut(String user, String origin);
+
+    /**
      * A request claimed something that it may not: an account, a key, or to come from this site.
      *
      * @param user whom it claimed to be

@@ -11,34 +11,44 @@ import jakarta.servlet.http.HttpServletResponse;
 import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.Role;
 
-/** Programs say who they are by HTTP Basic or, where FATE's clients call, by the signature of a key that is an account's. */
+/** Programs say who they are by HTTP Basic or a token, or, where FATE's clients call, by the signature of a key that is an account's. */
 final class AccountIdentification implements Identification {
 
     private final BasicLogin login;
     private final Optional<ClientSignature> signature;
+    private final Optional<BearerLogin> tokens;
     private final Function<String, Set<Role>> rolesOfKeys;
 
     /**
      * Makes it.
      *
      * @param signature empty where there is no key
+     * @param tokens empty where none are taken
      * @param rolesOfKeys the roles of an account that has a key
      */
-    AccountIdentification(Logins logins, Optional<ClientSignature> signature, Function<String, Set<Role>> rolesOfKeys) {
+    AccountIdentification(
+            Logins logins,
+            Optional<ClientSignature> signature,
+            Optional<BearerLogin> tokens,
+            Function<String, Set<Role>> rolesOfKeys) {
         this.login = new BasicLogin(logins);
         this.signature = signature;
+        this.tokens = tokens;
         this.rolesOfKeys = rolesOfKeys;
     }
 
-    /** Without signatures. */
+    /** Without signatures and tokens. */
     static AccountIdentification byLogin(Logins logins) {
-        return new AccountIdentification(logins, Optional.empty(), account -> Set.of());
+        return new AccountIdentification(logins, Optional.empty(), Optional.empty(), account -> Set.of());
     }
 
     @Override
     public Optional<Identified> of(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (signature.isPresent() && request.getHeader("SIGNATURE") != null) {
             return bySignature(signature.get(), request, response);
+        }
+        if (tokens.isPresent() && BearerLogin.isTried(request)) {
+            return tokens.get().of(request, response).map(account -> new Identified(request, account));
         }
         String how = "an account with a role" + (signature.isPresent() ? ", or sign as FATE's clients do." : ".");
         Optional<BasicLogin.Login> found = login.of(request, response, how);

@@ -47,7 +47,9 @@ final class BasicLogin {
         }
         Optional<Login> found = given.flatMap(credentials -> logins.groupsOf(credentials.user(), credentials.password())
                 .map(groups -> new Login(credentials.user(), groups)));
-        if (found.isEmpty()) {
+        if (found.isPresent()) {
+            Claim.proven(request, "basic");
+        } else {
             given.ifPresent(credentials -> Claim.refused(request, "FFB-5002 wrong login"));
             response.setHeader("WWW-Authenticate", "Basic realm=\"FATE Flow BPM\"");
             Refusal.UNAUTHORIZED.write(response, "FFB-5002 Log in with HTTP Basic: " + how);

@@ -12,6 +12,8 @@ final class Claim {
     private static final String USER = Claim.class.getName() + ".user";
     private static final String REFUSED = Claim.class.getName() + ".refused";
 
+    private static final String WAY = Claim.class.getName() + ".way";
+
     private Claim() {}
 
     /** It says it is this user's; whether it is, the gate decides. */
@@ -21,6 +23,15 @@ final class Claim {
 
     static String user(HttpServletRequest request) {
         return request.getAttribute(USER) instanceof String user ? user : ANONYMOUS;
+    }
+
+    /** Whoever makes it has proven who he is, in this way, with this very request. */
+    static void proven(HttpServletRequest request, String way) {
+        request.setAttribute(WAY, way);
+    }
+
+    static Optional<String> way(HttpServletRequest request) {
+        return request.getAttribute(WAY) instanceof String way ? Optional.of(way) : Optional.empty();
     }
 
     /** It claims what it may not. A request that claims nothing, and is only asked to log in, is none of these. */

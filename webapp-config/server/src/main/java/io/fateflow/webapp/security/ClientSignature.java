@@ -65,6 +65,7 @@ final class ClientSignature implements AccessRule {
             return refuse(request, response, "signature authentication failed");
         }
         Claim.user(request, key.get().user());
+        Claim.proven(request, "key");
         CallerProof.given(request);
         return Optional.of(readable);
     }

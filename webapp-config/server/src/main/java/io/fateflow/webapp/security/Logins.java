@@ -17,6 +17,9 @@ public interface Logins {
     /** How long no password of that account is looked at that comes from that address, as too many were wrong. */
     Duration wait(String userId, String address);
 
+    /** Whether it is an account of this server's own, and not one that is kept elsewhere. */
+    boolean isOfThisServer(String userId);
+
     /** The groups of an account that has proven who it is otherwise; none if there is no such account. */
     Set<String> groupsOf(String userId);
 }

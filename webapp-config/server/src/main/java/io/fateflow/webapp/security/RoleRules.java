@@ -20,13 +20,25 @@ final class RoleRules {
     private final WebSessions sessions;
     private final ClientKeys keys;
     private final Optional<ClientSignature> signature;
+    private final Optional<BearerLogin> tokens;
 
-    /** @param signature checks the keys; empty if there are none */
-    RoleRules(Logins logins, WebSessions sessions, ClientKeys keys, Optional<ClientSignature> signature) {
+    /**
+     * Makes them.
+     *
+     * @param signature checks the keys; empty if there are none
+     * @param tokens checks those of an issuer; empty if there is none
+     */
+    RoleRules(
+            Logins logins,
+            WebSessions sessions,
+            ClientKeys keys,
+            Optional<ClientSignature> signature,
+            Optional<BearerTokens> tokens) {
         this.logins = logins;
         this.sessions = sessions;
         this.keys = keys;
         this.signature = signature;
+        this.tokens = tokens.map(BearerLogin::new);
     }
 
     /**
@@ -36,10 +48,10 @@ final class RoleRules {
      * @param sitePaths what they call
      */
     List<Rule> rules(boolean federated, Predicate<String> sitePaths) {
-        AccessRule programs =
-                RoleRule.ofCalls(new AccountIdentification(logins, signature, account -> keys.roles(account, logins)));
+        AccessRule programs = RoleRule.ofCalls(
+                new AccountIdentification(logins, signature, tokens, account -> keys.roles(account, logins)));
         AccountIdentification login = AccountIdentification.byLogin(logins);
-        AccessRule people = RoleRule.ofCalls(new SessionIdentification(sessions));
+        AccessRule people = RoleRule.ofCalls(new SessionIdentification(sessions, tokens));
         List<Rule> rules = new ArrayList<>();
         // executors; the endpoint checks the task's token
         rules.add(new Rule("/v1/exchange", AccessRule.OPEN));
@@ -54,6 +66,9 @@ final class RoleRules {
         // whoever logs out needs no right to
         rules.add(new Rule("/board/api/logout", AccessRule.OPEN));
         rules.add(new Rule("/board/api/login", AccessRule.OPEN));
+        if (tokens.isPresent()) {
+            rules.add(new Rule(IssuerPaths.START, AccessRule.OPEN));
+        }
         rules.add(new Rule("/board/api", people));
         rules.add(new Rule("/board/v1", people));
         return rules;
@@ -76,6 +91,6 @@ final class RoleRules {
     }
 
     private AccessRule inCamunda(Action... actions) {
-        return RoleRule.ofAny(new SessionIdentification(sessions), actions);
+        return RoleRule.ofAny(new SessionIdentification(sessions, Optional.empty()), actions);
     }
 }

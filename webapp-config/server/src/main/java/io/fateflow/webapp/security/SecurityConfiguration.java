@@ -59,6 +59,8 @@ class SecurityConfiguration {
             AccessProperties access,
             AuthenticationProperties authentication,
             ObjectProvider<SitePaths> routes,
+            ObjectProvider<BearerTokens> tokens,
+            CallLimit limit,
             Clock clock,
             Environment environment) {
         ClientKeys keys = access.roles()
@@ -73,7 +75,8 @@ class SecurityConfiguration {
                 path -> protocol.contains(path) || SITES.stream().anyMatch(path::startsWith);
         List<Rule> rules = new ArrayList<>(
                 access.roles()
-                        ? new RoleRules(logins, sessions, keys, signature).rules(federated, sitePaths)
+                        ? new RoleRules(logins, sessions, keys, signature, Optional.ofNullable(tokens.getIfAvailable()))
+                                .rules(federated, sitePaths)
                         : withoutRoles(logins, sessions, signature, federated, sitePaths));
         rules.addAll(PAGES);
         AccessFilter filter = new AccessFilter(
@@ -84,7 +87,8 @@ class SecurityConfiguration {
                         access.bodies(environment.getProperty("server.tomcat.threads.max", Integer.class, 200)),
                         BodyGuard.memory(Runtime.getRuntime().maxMemory()),
                         System::nanoTime),
-                spool(environment));
+                spool(environment),
+                limit);
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;

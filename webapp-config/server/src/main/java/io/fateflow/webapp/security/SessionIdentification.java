@@ -12,13 +12,21 @@ import io.fateflow.webapp.role.Account;
 final class SessionIdentification implements Identification {
 
     private final WebSessions sessions;
+    private final Optional<BearerLogin> tokens;
 
-    SessionIdentification(WebSessions sessions) {
+    /** @param tokens of programs that make a page's calls; empty where none are taken */
+    SessionIdentification(WebSessions sessions, Optional<BearerLogin> tokens) {
         this.sessions = sessions;
+        this.tokens = tokens;
     }
 
     @Override
     public Optional<Identified> of(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (tokens.isPresent() && BearerLogin.isTried(request)) {
+            Optional<Account> account = tokens.get().of(request, response);
+            account.ifPresent(known -> BoardUser.set(request, sessions.user(known)));
+            return account.map(known -> new Identified(request, known));
+        }
         Optional<WebUser> user = sessions.user(request);
         if (user.isEmpty()) {
             Refusal.UNAUTHORIZED.write(response, SessionRule.NOBODY);

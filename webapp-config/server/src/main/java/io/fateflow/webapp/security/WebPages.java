@@ -41,7 +41,7 @@ final class WebPages {
 
     /** Why a request must not be served, whoever sends it; empty if it may come from a program or a page of our own. */
     Optional<Refused> refusal(HttpServletRequest request, String path) {
-        if (CrossSite.isCrossSite(request)) {
+        if (CrossSite.isCrossSite(request) && !isBroughtBack(request, path)) {
             return Optional.of(new Refused(
                     "FFB-5004 from a page of another site",
                     "FFB-5004 Web pages of other sites can't call this server."));
@@ -53,6 +53,11 @@ final class WebPages {
                         "FFB-5005 This server is not known by the host name of this request. If the name is right, add it"
                                 + " to fate.access.host-names."))
                 : Optional.empty();
+    }
+
+    /** An issuer of log-ins sends browsers back here; whether this one was sent there, is looked at further on. */
+    private static boolean isBroughtBack(HttpServletRequest request, String path) {
+        return path.equals(IssuerPaths.END) && request.getMethod().equals("GET");
     }
 
     /** No page can sign as FATE's clients do, nor does a browser hold the certificate or the key of a site. */

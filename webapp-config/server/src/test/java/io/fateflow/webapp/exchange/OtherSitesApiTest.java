@@ -3,6 +3,7 @@ package io.fateflow.webapp.exchange;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,7 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
             "fate.federation.routes.9999.host=127.0.0.1",
             "fate.federation.routes.9999.http-port=1",
             "fate.federation.grpc.enabled=true",
-            "fate.federation.grpc.port=0"
+            "fate.federation.grpc.port=0",
+            "fate.limits.requests-per-minute.partners.77=2"
         })
 class OtherSitesApiTest {
 
@@ -121,5 +123,29 @@ class OtherSitesApiTest {
 
     private HttpRequest.Builder as(String path) {
         return caller.request(path).header("Authorization", "Bearer " + task + "/host/10000");
+    }
+
+    /** In words that are no answer of FATE's: those would refuse a command for good. */
+    @Test
+    void aPartnerThatCallsTooOftenIsToldToComeAgain() {
+        for (int i = 0; i < 2; i++) {
+            assertThat(ofPartner("77").statusCode()).isEqualTo(200);
+        }
+
+        HttpResponse<String> refused = ofPartner("77");
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).startsWith("FFB-5030").contains("party 77").doesNotContain("retcode");
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(ofPartner("78").statusCode()).isEqualTo(200);
+    }
+
+    private HttpResponse<String> ofPartner(String party) {
+        return caller.send(caller.request("/v1/party/" + StubEngine.JOB + "/host/10000/start")
+                .header("Content-Type", "application/json")
+                .header("src_party_id", party)
+                .header("dest_party_id", "10000")
+                .header("src_role", "guest")
+                .POST(BodyPublishers.ofString("{}")));
     }
 }

@@ -30,22 +30,22 @@ import io.fateflow.federation.auth.Fingerprints;
 import io.fateflow.federation.directory.TlsFiles;
 
 /** An authority of a test, and the certificates that it signs. */
-final class Certificates {
+public final class Certificates {
 
     private final Path place;
     private final String name;
     private final KeyPair keys = keys();
 
-    Certificates(Path place, String name) {
+    public Certificates(Path place, String name) {
         this.place = place;
         this.name = name;
         write(authority(), certificate(name, keys, true));
     }
 
     /** A site's certificate and key, which trusts this authority. */
-    record Site(TlsFiles files, String fingerprint, Instant certificateEnd) {}
+    public record Site(TlsFiles files, String fingerprint, Instant certificateEnd) {}
 
-    Site site(String site) {
+    public Site site(String site) {
         KeyPair own = keys();
         X509Certificate certificate = certificate(site, own, false);
         Path file = place.resolve(name + "-" + site + ".crt");
@@ -58,7 +58,7 @@ final class Certificates {
                 certificate.getNotAfter().toInstant());
     }
 
-    Path authority() {
+    public Path authority() {
         return place.resolve(name + ".crt");
     }
 
@@ -86,7 +86,7 @@ final class Certificates {
     }
 
     /** A fresh one, as sites sign with. */
-    static KeyPair keys() {
+    public static KeyPair keys() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(2048);

@@ -3,6 +3,7 @@ package io.fateflow.webapp.job;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,16 @@ class JobApiTest {
             assertThat(StubEngine.Jobs.text(job.dsl())).isEqualTo("{\"components\":{}}");
             assertThat(StubEngine.Jobs.text(job.runtimeConf())).isEqualTo("{\"b\":1.50,\"a\":[1]}");
         });
+    }
+
+    @Test
+    void whoHasTooManyJobsIsToldToComeAgain() {
+        HttpResponse<String> refused =
+                caller.post("/v1/job/submit", "{\"job_dsl\": {\"one_too_many\": 1}, \"job_runtime_conf\": {}}");
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).contains("FFB-5031", "\"retcode\": 429");
+        assertThat(refused.headers().firstValue("Retry-After")).hasValue("60");
     }
 
     @Test

@@ -138,6 +138,11 @@ class ClientKeysTest {
         }
 
         @Override
+        public boolean isOfThisServer(String userId) {
+            return true;
+        }
+
+        @Override
         public Duration wait(String userId, String address) {
             return Duration.ZERO;
         }

@@ -63,6 +63,16 @@ class RoleInterceptorTest {
         }
 
         @Override
+        public void loggedIn(String user, String way, String origin) {
+            throw new AssertionError(user);
+        }
+
+        @Override
+        public void loggedOut(String user, String origin) {
+            throw new AssertionError(user);
+        }
+
+        @Override
         public void refused(String user, String origin, String request, String why) {
             throw new AssertionError(why);
         }

@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { failure } from '../ui.js';
 
 export default context => {
-  const state = { error: null, busy: false };
+  const state = { error: null, busy: false, ways: [] };
   const back = () => {
     const path = context.query.get('back') ?? '/';
     return /^\/(?![/\\])/.test(path) ? path : '/';
@@ -34,6 +34,10 @@ export default context => {
         await enter({ ticket });
       }
       document.getElementById('user')?.focus();
+      try {
+        state.ways = (await get('login')).ways;
+        context.update();
+      } catch { /* a page without other ways is a page to log in at, too */ }
     },
     view: () => html`<form class="login" @submit=${event => { event.preventDefault(); enter(Object.fromEntries(new FormData(event.target))); }}>
       <h1>${t('login.title')}</h1>
@@ -41,6 +45,7 @@ export default context => {
       <label class="field"><span>${t('login.user')}</span><input id="user" name="user" autocomplete="username" required></label>
       <label class="field"><span>${t('login.password')}</span><input name="password" type="password" autocomplete="current-password" required></label>
       <button class="button primary" ?disabled=${state.busy}>${t('login.enter')}</button>
+      ${state.ways.map(way => html`<a class="button" href=${way.path}>${t('login.by', { name: way.name })}</a>`)}
       <p class="hint">${t('login.hint')}</p>
     </form>`,
   };

@@ -1,0 +1,72 @@
+package io.fateflow.webapp.camunda;
+
+import java.io.IOException;
+import java.util.Optional;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import io.fateflow.webapp.security.AccessLog;
+
+/** Tells who logs in and out at the log-in page of the engine's web apps, which is their own. */
+@Configuration(proxyBeanMethods = false)
+class CockpitLogins {
+
+    /** Behind the gate, which knows from where a request comes. */
+    private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
+
+    @Bean
+    FilterRegistrationBean<Watch> cockpitLoginsFilter(AccessLog log, CockpitSessions sessions) {
+        FilterRegistrationBean<Watch> registration = new FilterRegistrationBean<>(new Watch(log, sessions));
+        registration.addUrlPatterns("/camunda/api/admin/auth/user/*");
+        registration.setOrder(ORDER);
+        return registration;
+    }
+
+    static final class Watch extends OncePerRequestFilter {
+
+        private final AccessLog log;
+        private final CockpitSessions sessions;
+
+        Watch(AccessLog log, CockpitSessions sessions) {
+            this.log = log;
+            this.sessions = sessions;
+        }
+
+        @Override
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                throws ServletException, IOException {
+            Optional<String> before = sessions.name(request);
+            chain.doFilter(request, response);
+            if (!request.getMethod().equals("POST")) {
+                return;
+            }
+            String path = request.getRequestURI();
+            if (path.endsWith("/logout")) {
+                before.ifPresent(user -> log.loggedOut(user, request.getRemoteAddr()));
+            } else if (path.contains("/login/")) {
+                tell(request, response.getStatus());
+            }
+        }
+
+        private void tell(HttpServletRequest request, int status) {
+            if (status == HttpServletResponse.SC_OK) {
+                sessions.name(request).ifPresent(user -> log.loggedIn(user, "cockpit", request.getRemoteAddr()));
+            } else if (status == HttpServletResponse.SC_UNAUTHORIZED) {
+                // whose name it was stands in the body, which is read
+                log.refused(
+                        "anonymous",
+                        request.getRemoteAddr(),
+                        "POST " + request.getServletPath(),
+                        "FFB-5002 wrong login at Cockpit's page");
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.fateflow.webapp.ldap;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+
+import io.fateflow.webapp.role.Role;
+import io.fateflow.webapp.role.RoleMapping;
+
+/** What the members of a directory's groups are here. Names of entries are compared as directories do, not as texts. */
+final class GroupRoles {
+
+    private final List<RoleMapping> mappings;
+
+    /** @throws IllegalArgumentException if a group is named by what is no name of an entry */
+    GroupRoles(List<RoleMapping> mappings) {
+        this.mappings = List.copyOf(mappings);
+        mappings.stream().map(RoleMapping::group).filter(GroupRoles::isEntry).forEach(GroupRoles::name);
+    }
+
+    /** @param groups each as its attributes have it, with the name of the entry under {@code entry} */
+    Set<Role> of(Collection<Map<String, List<String>>> groups, String entry) {
+        Set<Role> roles = EnumSet.noneOf(Role.class);
+        for (RoleMapping mapping : mappings) {
+            boolean member = isEntry(mapping.group())
+                    ? values(groups, entry).map(GroupRoles::name).anyMatch(name(mapping.group())::equals)
+                    : values(groups, Directory.GROUP_NAME).anyMatch(mapping.group()::equalsIgnoreCase);
+            if (member) {
+                roles.addAll(mapping.roles());
+            }
+        }
+        return roles;
+    }
+
+    private static Stream<String> values(Collection<Map<String, List<String>>> groups, String key) {
+        return groups.stream().flatMap(group -> group.getOrDefault(key, List.of()).stream());
+    }
+
+    private static boolean isEntry(String group) {
+        return group.indexOf('=') >= 0;
+    }
+
+    private static LdapName name(String text) {
+        try {
+            return new LdapName(text);
+        } catch (InvalidNameException e) {
+            throw new IllegalArgumentException(text + " is no name of an entry", e);
+        }
+    }
+}
