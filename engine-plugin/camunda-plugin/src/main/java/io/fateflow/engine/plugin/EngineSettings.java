@@ -1,6 +1,9 @@
 package io.fateflow.engine.plugin;
 
+import java.nio.file.Path;
 import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
 
 import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.NodeMembership;
@@ -21,6 +24,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param queues in which jobs wait for cores
  * @param notifications who is told of jobs
  * @param chainKeys who signs the audit log's chain
+ * @param consentPolicy the file with the policy that is deployed at the start; null if there is none
  */
 public record EngineSettings(
         EngineConfig engine,
@@ -30,7 +34,8 @@ public record EngineSettings(
         DemandDefaults demands,
         QueueSettings queues,
         NotificationSettings notifications,
-        ChainKeys chainKeys) {
+        ChainKeys chainKeys,
+        @Nullable Path consentPolicy) {
 
     /** Nobody is told of jobs. */
     public EngineSettings(
@@ -40,7 +45,7 @@ public record EngineSettings(
             Retention retention,
             DemandDefaults demands,
             QueueSettings queues) {
-        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none(), ChainKeys.none());
+        this(engine, aging, silence, retention, demands, queues, NotificationSettings.none(), ChainKeys.none(), null);
     }
 
     /** Attempts need cores only, where their job does not say more; there is one queue. */
@@ -63,16 +68,22 @@ public record EngineSettings(
 
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, others, chainKeys);
+        return new EngineSettings(engine, aging, silence, retention, demands, queues, others, chainKeys, consentPolicy);
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys);
+        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys, consentPolicy);
     }
 
     /** The same with others who sign the audit log's chain. */
     public EngineSettings with(ChainKeys others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, queues, notifications, others);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, notifications, others, consentPolicy);
+    }
+
+    /** The same with a policy for consents. */
+    public EngineSettings withConsentPolicy(@Nullable Path file) {
+        return new EngineSettings(engine, aging, silence, retention, demands, queues, notifications, chainKeys, file);
     }
 }

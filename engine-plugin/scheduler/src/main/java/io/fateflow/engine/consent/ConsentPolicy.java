@@ -1,5 +1,6 @@
 package io.fateflow.engine.consent;
 
+import java.util.List;
 import java.util.Optional;
 
 /** The site's policy, as it is deployed now. */
@@ -20,6 +21,9 @@ public interface ConsentPolicy {
     /** Whether there is one. */
     boolean isDeployed();
 
+    /** What is wrong with it, as far as it can be seen before anybody asks it; empty if nothing is. */
+    List<String> problems();
+
     /** A site without one. */
     static ConsentPolicy none() {
         return new ConsentPolicy() {
@@ -31,6 +35,11 @@ public interface ConsentPolicy {
             @Override
             public boolean isDeployed() {
                 return false;
+            }
+
+            @Override
+            public List<String> problems() {
+                return List.of();
             }
         };
     }

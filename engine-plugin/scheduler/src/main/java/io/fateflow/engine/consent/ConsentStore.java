@@ -134,6 +134,14 @@ public final class ConsentStore {
                 .list();
     }
 
+    /** Whether there are any of a job. */
+    boolean has(String jobId) {
+        return jdbc.sql("select count(*) > 0 from consent where job_id = :job")
+                .param("job", jobId)
+                .query(Boolean.class)
+                .single();
+    }
+
     /** Those in one state, the newest first. */
     public List<ConsentRow> in(ConsentState state, int most) {
         return jdbc.sql("select " + COLUMNS

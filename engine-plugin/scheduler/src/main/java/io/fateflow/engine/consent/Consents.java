@@ -164,6 +164,11 @@ public final class Consents {
         return row.state() == ConsentState.REFUSED ? entry.ended(AuditOutcome.REFUSED) : entry;
     }
 
+    /** Whether the policy has been asked for any party of a job. */
+    public boolean concern(String jobId) {
+        return store.has(jobId);
+    }
+
     /** Whether a job may begin at a party. A question that the job's end has made pointless is asked again: it runs again. */
     public ConsentVerdict verdict(String jobId, Party own) {
         List<ConsentRow> rows = store.of(jobId, own);

@@ -9,6 +9,8 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.consent.ConsentVerdict;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.initiator.GangReservation;
 import io.fateflow.engine.initiator.Reservation;
 import io.fateflow.engine.job.ExpectedDurations;
@@ -35,6 +37,7 @@ public final class ApplyJobResources extends JobStep {
     private final ExpectedDurations durations;
     private final NodePlacements placements;
     private final EngineName engine;
+    private final Consents consents;
 
     public ApplyJobResources(
             JobStepServices parts,
@@ -43,7 +46,8 @@ public final class ApplyJobResources extends JobStep {
             ReleasedResources released,
             ExpectedDurations durations,
             NodePlacements placements,
-            EngineName engine) {
+            EngineName engine,
+            Consents consents) {
         super(parts);
         this.admission = admission;
         this.gang = gang;
@@ -51,10 +55,12 @@ public final class ApplyJobResources extends JobStep {
         this.durations = durations;
         this.placements = placements;
         this.engine = engine;
+        this.consents = consents;
     }
 
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
+        demandNoRefusal(job, parties);
         lockGate(job);
         List<Party> remote = gateway().elsewhere(job.jobId());
         List<Party> local =
@@ -63,6 +69,12 @@ public final class ApplyJobResources extends JobStep {
         if (closed.isPresent()) {
             gang.giveBack(job.jobId(), local, remote);
             waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL, false));
+        }
+        Optional<String> undecided = undecided(job, local);
+        if (undecided.isPresent()) {
+            gang.giveBack(job.jobId(), local, remote);
+            // nothing of this site is kept for it
+            waitFor(execution, job, new Reservation.Refused(undecided.get(), AFTER_A_REFUSAL, true));
         }
         if (job.needsNodes()) {
             // before the engine's row, as whoever gives both back takes them in that order
@@ -85,6 +97,31 @@ public final class ApplyJobResources extends JobStep {
             waitForCores(execution, job, verdict.need());
         }
         passOn(job);
+    }
+
+    /** Before the gate is locked, as what ends a job locks its tasks first; a refusal stays one. */
+    private void demandNoRefusal(JobRow job, List<Party> parties) {
+        if (!consents.concern(job.jobId())) {
+            return;
+        }
+        for (Party party : parties) {
+            if (consents.verdict(job.jobId(), party) instanceof ConsentVerdict.Refused refused) {
+                jobs().statuses().error(job.jobId(), refused.reason());
+                throw new BpmnError(BpmnEvents.COMPONENT_FAILED, refused.reason());
+            }
+        }
+    }
+
+    /** Whose consent is missing here; with the gate locked, as whoever tells of a decision locks it, too. */
+    private Optional<String> undecided(JobRow job, List<Party> local) {
+        if (!consents.concern(job.jobId())) {
+            return Optional.empty();
+        }
+        return local.stream()
+                .map(party -> consents.verdict(job.jobId(), party))
+                .filter(ConsentVerdict.Waiting.class::isInstance)
+                .map(verdict -> ((ConsentVerdict.Waiting) verdict).reason())
+                .findFirst();
     }
 
     /** Whoever woke it woke only some, and kept for it what it may not take now. */

@@ -24,10 +24,12 @@ import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
+import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.webapp.consent.ConsentProperties;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
@@ -56,6 +58,7 @@ class EngineConfiguration {
             HousekeepingProperties housekeeping,
             NotificationProperties notifications,
             ChainKeys chainKeys,
+            ConsentProperties consents,
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
@@ -71,7 +74,8 @@ class EngineConfiguration {
                 dataSource,
                 site.settings(housekeeping.retention())
                         .with(notifications.settings())
-                        .with(chainKeys),
+                        .with(chainKeys)
+                        .withConsentPolicy(consents.policy()),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),
@@ -108,6 +112,11 @@ class EngineConfiguration {
     @Bean
     JobPreflight jobPreflight(FateFlowEngine engine) {
         return engine.preflight();
+    }
+
+    @Bean
+    ConsentDesk consentDesk(FateFlowEngine engine) {
+        return engine.consents();
     }
 
     @Bean
