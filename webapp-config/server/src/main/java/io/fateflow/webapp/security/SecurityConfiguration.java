@@ -118,6 +118,9 @@ class SecurityConfiguration {
                 // what a queue may hold, and who comes first, is said by who has to answer for it
                 new Rule(path -> path.startsWith("/v1/queue/"), administrators),
                 new Rule("/v1/job/front", administrators),
+                // who may have the site's data
+                new Rule("/v1/consent/decide", administrators),
+                new Rule("/v1/consent/withdraw", administrators),
                 // it has this server call somebody
                 new Rule("/v1/notification", administrators),
                 // it has a login, and has executors of this site call somebody
