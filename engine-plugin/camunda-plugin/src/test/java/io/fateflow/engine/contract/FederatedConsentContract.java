@@ -296,6 +296,10 @@ abstract class FederatedConsentContract extends FederatedContract {
             sites.guest().jobs().stop(job, "canceled");
             sites.awaitStatus(job, "canceled");
         }
+        sites.host().consents().withdraw(first, HOST_PARTY, "", group -> true);
+        assertThat(List.of(consent(first), consent(second)))
+                .extracting(ConsentRow::state)
+                .containsOnly(ConsentState.WITHDRAWN);
     }
 
     @Test

@@ -209,6 +209,15 @@ public final class ConsentStore {
                 + 1;
     }
 
+    /** The consents of later jobs that a grant allows. */
+    public List<ConsentRow> allowedBy(long id) {
+        return jdbc.sql("select " + COLUMNS
+                        + " from consent where remembered_from = :id and state = 'granted' order by consent_id")
+                .param("id", id)
+                .query(ConsentStore::row)
+                .list();
+    }
+
     private StatementSpec ofTable(ConsentRequest request, String sql) {
         return jdbc.sql(sql)
                 .param("namespace", request.table().namespace())

@@ -152,8 +152,9 @@ public final class ConsentDesk {
     }
 
     /**
-     * Takes back what was granted to a job at a party. What runs of it on this site ends, and its initiator is told why; later
-     * jobs are not allowed by it any more.
+     * Takes back what was granted to a job at a party. What runs of it on this site ends, and so does what runs of later jobs that
+     * it has allowed; their initiators are told why. Each job is a transaction, the one that is named the last: should this
+     * server die between them, the same call does the rest.
      *
      * @throws InvalidConsentException if nothing was granted, or the account may not
      */
@@ -166,6 +167,14 @@ public final class ConsentDesk {
                     .orElseGet(() -> unknown(jobId, own));
         }
         granted.forEach(row -> demandMember(row, mayDecideFor));
+        granted.stream()
+                .flatMap(row -> store.allowedBy(row.id()).stream())
+                .forEach(later -> withdraw(later.request().jobId(), List.of(later), own, remark));
+        withdraw(jobId, granted, own, remark);
+        return store.of(jobId, own);
+    }
+
+    private void withdraw(String jobId, List<ConsentRow> granted, Party own, String remark) {
         String why = "FFB-5134 %s has withdrawn the consent to read table %s%s"
                 .formatted(
                         own,
@@ -185,7 +194,6 @@ public final class ConsentDesk {
                 return true;
             });
         }
-        return store.of(jobId, own);
     }
 
     private void stopHere(String jobId, String why, Runnable rows) {
