@@ -203,12 +203,13 @@ public final class ForeignJobs {
 
     /** FATE's servers wait at 106, and end the job at anything else. */
     private Optional<Answer> objection(JobAddress at) {
-        return switch (consents.verdict(at.jobId(), at.party())) {
-            case ConsentVerdict.Given given -> Optional.empty();
-            case ConsentVerdict.Waiting waiting -> Optional.of(Answer.failure(Answer.RUNNING, waiting.reason()));
-            case ConsentVerdict.Refused refused ->
-                Optional.of(Answer.failure(Answer.OPERATING_ERROR, refused.reason()));
-        };
+        ConsentVerdict verdict = consents.verdict(at.jobId(), at.party());
+        if (verdict instanceof ConsentVerdict.Waiting waiting) {
+            return Optional.of(Answer.failure(Answer.RUNNING, waiting.reason()));
+        }
+        return verdict instanceof ConsentVerdict.Refused refused
+                ? Optional.of(Answer.failure(Answer.OPERATING_ERROR, refused.reason()))
+                : Optional.empty();
     }
 
     /** The row is locked: a stop that comes meanwhile gives back what is taken here. */

@@ -79,7 +79,7 @@ class ConsentController {
     }
 
     private static int limit(ObjectNode asked) {
-        return Math.clamp(asked.path("limit").asInt(USUAL), 1, MOST);
+        return Math.max(1, Math.min(asked.path("limit").asInt(USUAL), MOST));
     }
 
     @PostMapping("/v1/consent/decide")
