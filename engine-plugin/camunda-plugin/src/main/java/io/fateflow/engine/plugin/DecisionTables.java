@@ -7,7 +7,6 @@ import java.util.List;
 import org.camunda.bpm.dmn.engine.DmnDecision;
 import org.camunda.bpm.dmn.engine.DmnEngine;
 import org.camunda.bpm.dmn.engine.DmnEngineConfiguration;
-import org.camunda.bpm.dmn.engine.DmnEngineException;
 import org.camunda.bpm.dmn.engine.delegate.DmnDecisionTableEvaluationEvent;
 import org.camunda.bpm.dmn.engine.delegate.DmnDecisionTableEvaluationListener;
 import org.camunda.bpm.dmn.engine.delegate.DmnEvaluatedDecisionRule;
@@ -46,7 +45,8 @@ final class DecisionTables {
         return new DecisionTable(table, inputs -> {
             try {
                 return fitting.of(key, () -> engine.evaluateDecisionTable(decision, inputs));
-            } catch (DmnEngineException e) {
+            } catch (RuntimeException e) {
+                // those of FEEL are of another family than those of DMN
                 throw new UnusableDecisionException(e);
             }
         });

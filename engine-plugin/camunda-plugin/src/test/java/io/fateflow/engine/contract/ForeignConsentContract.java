@@ -244,12 +244,12 @@ abstract class ForeignConsentContract extends ForeignContract {
     @CsvSource(
             delimiter = '|',
             value = {
-                "decision | \"perhaps\" | rule 1, row_1): its decision is 'perhaps', and not allow, ask or refuse",
+                "decision | \"perhaps\" | rule 1, row_1), and refuses the job: its decision is 'perhaps', and not allow, ask or refuse",
                 "decision | rows + | its evaluation)",
-                "reason | | rule 1, row_1): it names no reason",
-                "expire_after | \"soon\" | rule 1, row_1): its expire_after is no duration as PT4H or P2D: 'soon'",
-                "approver | \"a,b\" | rule 1, row_1): its approver is no id of one group",
-                "purpose | \"another\" | no rule): none of its rules fits table hospital.h, component DataTransform"
+                "reason | | rule 1, row_1), and refuses the job: it names no reason",
+                "expire_after | \"soon\" | rule 1, row_1), and refuses the job: its expire_after is no duration as PT4H or P2D: 'soon'",
+                "approver | \"a,b\" | rule 1, row_1), and refuses the job: its approver is no id of one group",
+                "purpose | \"another\" | no rule), and refuses the job: none of its rules fits table hospital.h, component DataTransform"
             })
     void aPolicyThatCannotBeFollowedRefusesAndSaysWhereItIsWrong(String column, String cell, String why) {
         policy(aPolicy().rule(Map.of(), "ask", "why").with(column, cell == null ? "" : cell).dmn());
