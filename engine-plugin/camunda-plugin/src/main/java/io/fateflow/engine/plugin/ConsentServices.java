@@ -24,6 +24,9 @@ record ConsentServices(DmnConsentPolicy policy, ConsentStore store, Consents con
                 new EngineConsents(() -> base.engine().get().getRuntimeService()),
                 base.audit());
         return new ConsentServices(
-                policy, store, consents, new ConsentDecisions(store, base.stores().jobs(), base.audit()));
+                policy,
+                store,
+                consents,
+                new ConsentDecisions(store, base.stores().jobs(), base.audit()));
     }
 }

@@ -57,7 +57,8 @@ final class DecisionTables {
 
         // one of each server, not of the class
         @SuppressWarnings("ThreadLocalUsage")
-        private final ThreadLocal<List<DmnDecisionTableEvaluationEvent>> events = ThreadLocal.withInitial(ArrayList::new);
+        private final ThreadLocal<List<DmnDecisionTableEvaluationEvent>> events =
+                ThreadLocal.withInitial(ArrayList::new);
 
         @Override
         public void notify(DmnDecisionTableEvaluationEvent event) {
@@ -65,8 +66,7 @@ final class DecisionTables {
         }
 
         DecisionTable.Evaluated of(
-                String key,
-                java.util.function.Supplier<org.camunda.bpm.dmn.engine.DmnDecisionTableResult> evaluation) {
+                String key, java.util.function.Supplier<org.camunda.bpm.dmn.engine.DmnDecisionTableResult> evaluation) {
             events.get().clear();
             try {
                 var result = evaluation.get();
@@ -75,7 +75,8 @@ final class DecisionTables {
                         .flatMap(event -> event.getMatchingRules().stream())
                         .map(DmnEvaluatedDecisionRule::getId)
                         .toList();
-                return new DecisionTable.Evaluated(result.getResultList().isEmpty() ? List.of() : List.copyOf(result), rules);
+                return new DecisionTable.Evaluated(
+                        result.getResultList().isEmpty() ? List.of() : List.copyOf(result), rules);
             } finally {
                 events.remove();
             }

@@ -73,7 +73,8 @@ public record EngineSettings(
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(engine, aging, silence, retention, demands, others, notifications, chainKeys, consentPolicy);
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, others, notifications, chainKeys, consentPolicy);
     }
 
     /** The same with others who sign the audit log's chain. */

@@ -1,7 +1,7 @@
 package io.fateflow.engine.plugin;
 
-import java.security.SecureRandom;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -131,7 +131,14 @@ public final class FateFlowEngine {
                 consents.consents());
         nodes = NodeServices.of(base, resources, parties.reports(), attemptEnds, revocations, membership, surroundings);
         jobs = JobServices.of(
-                base, resources, parties, translator, federation, notifications.events(), surroundings.providers(), consents);
+                base,
+                resources,
+                parties,
+                translator,
+                federation,
+                notifications.events(),
+                surroundings.providers(),
+                consents);
         StepServices steps = StepServices.of(base, resources, parties, attemptEnds, notifications.events());
         operators = OperatorServices.of(
                 base, resources, steps, jobs, parties.initiator().decision(), revocations, consents.policy());

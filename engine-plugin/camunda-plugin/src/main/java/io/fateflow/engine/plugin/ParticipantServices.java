@@ -96,7 +96,8 @@ final class ParticipantServices {
                 parties,
                 stores.jobs().statuses(),
                 localParty,
-                new ForeignJobCreation(translator, localParty, reports, parties, stores.pipelines(), consents, site.partyId()),
+                new ForeignJobCreation(
+                        translator, localParty, reports, parties, stores.pipelines(), consents, site.partyId()),
                 new ForeignParameterUpdate(translator, localParty, stores.jobs().bodies(), parties),
                 tasks,
                 outputs,

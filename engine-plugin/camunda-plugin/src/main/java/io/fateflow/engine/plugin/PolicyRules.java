@@ -88,8 +88,7 @@ final class PolicyRules {
         throw new UnusableDecisionException("its four_eyes is neither true nor false");
     }
 
-    private static Duration duration(
-            Map<String, ? extends @Nullable Object> outputs, String name, Duration otherwise)
+    private static Duration duration(Map<String, ? extends @Nullable Object> outputs, String name, Duration otherwise)
             throws UnusableDecisionException {
         String text = text(outputs, name);
         if (text.isEmpty()) {

@@ -72,12 +72,11 @@ abstract class FederatedConsentContract extends FederatedContract {
     }
 
     private void awaitAsked(String job) {
-        patiently()
-                .untilAsserted(() -> assertThat(sites.reasonAt(job))
-                        .contains(
-                                "host 10000 is not ready",
-                                "FFB-5135 waits for the consent of host 10000, asked on 20",
-                                "(table hospital.breast_host)"));
+        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
+                .contains(
+                        "host 10000 is not ready",
+                        "FFB-5135 waits for the consent of host 10000, asked on 20",
+                        "(table hospital.breast_host)"));
     }
 
     /** As if the pause of whoever waits were an hour. */
@@ -89,7 +88,8 @@ abstract class FederatedConsentContract extends FederatedContract {
     }
 
     private List<ConsentRow> decide(TestSite site, String job, Party own, ConsentChoice choice) {
-        Map<String, String> values = Map.of("decision", choice.grants() ? "grant" : "refuse", "comment", choice.remark());
+        Map<String, String> values =
+                Map.of("decision", choice.grants() ? "grant" : "refuse", "comment", choice.remark());
         return site.consents().decide(job, own, choice, values, group -> true);
     }
 
@@ -126,7 +126,9 @@ abstract class FederatedConsentContract extends FederatedContract {
                 .extracting(ConsentRow::state)
                 .containsExactly(ConsentState.GRANTED);
         sites.awaitStatus(job, "success");
-        assertThat(decide(sites.host(), job, HOST_PARTY, GRANT)).as("a second time").hasSize(1);
+        assertThat(decide(sites.host(), job, HOST_PARTY, GRANT))
+                .as("a second time")
+                .hasSize(1);
         assertThatThrownBy(() -> decide(sites.host(), job, HOST_PARTY, REFUSE))
                 .isInstanceOf(InvalidConsentException.class)
                 .hasMessageContaining("FFB-5136");
@@ -164,7 +166,9 @@ abstract class FederatedConsentContract extends FederatedContract {
         patiently().untilAsserted(() -> assertThat(sites.host()
                         .jdbc()
                         .queryForList(
-                                "select details from audit_log where action = 'consent' and job_id = ?", String.class, job))
+                                "select details from audit_log where action = 'consent' and job_id = ?",
+                                String.class,
+                                job))
                 .anySatisfy(details -> assertThat(details).contains("reminded", "fateDataOwners")));
 
         due(sites.host(), "time_is_over");
@@ -249,14 +253,16 @@ abstract class FederatedConsentContract extends FederatedContract {
         PolicyFixture.deploy(
                 sites.guest(),
                 aPolicy()
-                        .rule(Map.of("initiator_party_id", "9999", "table", "\"bank.breast_guest\""), "ask", "customers")
+                        .rule(
+                                Map.of("initiator_party_id", "9999", "table", "\"bank.breast_guest\""),
+                                "ask",
+                                "customers")
                         .rule(Map.of(), "allow", "")
                         .dmn());
         sites.workAtAll();
         String job = submit();
-        patiently()
-                .untilAsserted(() -> assertThat(sites.reasonAt(job))
-                        .startsWith("FFB-5135 waits for the consent of guest 9999, asked on"));
+        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
+                .startsWith("FFB-5135 waits for the consent of guest 9999, asked on"));
 
         decide(sites.guest(), job, GUEST_PARTY, GRANT);
 

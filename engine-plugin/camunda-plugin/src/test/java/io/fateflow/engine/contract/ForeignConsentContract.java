@@ -37,7 +37,8 @@ abstract class ForeignConsentContract extends ForeignContract {
 
     /** FATE's body of a job in which the host reads a table. */
     private static String reading(String table) {
-        return createBody(READ, "").replace("\"component_parameters\": {\"common\": {}, \"role\": {}}", """
+        return createBody(READ, "")
+                .replace("\"component_parameters\": {\"common\": {}, \"role\": {}}", """
                 "component_parameters": {"common": {}, "role": {
                   "guest": {"0": {"reader_0": {"table": {"namespace": "bank", "name": "g"}}}},
                   "host": {"0": {"reader_0": {"table": {"namespace": "hospital", "name": "%s"}}}}}}""".formatted(table));
@@ -96,10 +97,9 @@ abstract class ForeignConsentContract extends ForeignContract {
         assertThat(notYet.retmsg()).contains("FFB-5135 waits for the consent of host 10000", "(table hospital.h)");
         decide(GRANT);
         assertThat(job("dependence/check").retcode()).isZero();
-        await().atMost(LONG_ENOUGH)
-                .untilAsserted(() -> assertThat(initiator().questions())
-                        .as("the sign of life that wakes an initiator of ours")
-                        .isOne());
+        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(initiator().questions())
+                .as("the sign of life that wakes an initiator of ours")
+                .isOne());
         awaitNobodyWaits();
         job("stop/canceled");
     }
@@ -188,12 +188,13 @@ abstract class ForeignConsentContract extends ForeignContract {
 
     @Test
     void theTasklistDoesWhatTheCallDoes() {
-        policy(aPolicy().rule(Map.of(), "ask", "why").with("approver", "\"heart-surgeons\"").dmn());
+        policy(aPolicy()
+                .rule(Map.of(), "ask", "why")
+                .with("approver", "\"heart-surgeons\"")
+                .dmn());
         job("create", CREATE);
         TaskService tasks = site().engine().getTaskService();
-        Task task = tasks.createTaskQuery()
-                .taskCandidateGroup("heart-surgeons")
-                .singleResult();
+        Task task = tasks.createTaskQuery().taskCandidateGroup("heart-surgeons").singleResult();
         assertThat(task.getName()).isEqualTo("Consent to job");
         assertThat(String.valueOf(tasks.getVariable(task.getId(), "what")))
                 .contains("guest 9999 wants job " + JOB + " to read table hospital.h", "DataTransform");
@@ -252,7 +253,10 @@ abstract class ForeignConsentContract extends ForeignContract {
                 "purpose | \"another\" | no rule), and refuses the job: none of its rules fits table hospital.h, component DataTransform"
             })
     void aPolicyThatCannotBeFollowedRefusesAndSaysWhereItIsWrong(String column, String cell, String why) {
-        policy(aPolicy().rule(Map.of(), "ask", "why").with(column, cell == null ? "" : cell).dmn());
+        policy(aPolicy()
+                .rule(Map.of(), "ask", "why")
+                .with(column, cell == null ? "" : cell)
+                .dmn());
 
         Answer no = job("create", CREATE);
 
@@ -270,9 +274,8 @@ abstract class ForeignConsentContract extends ForeignContract {
                 .rule(Map.of(), "perhaps", "why")
                 .dmn());
 
-        assertThat(site().doctor().look())
-                .extracting(Finding::toString)
-                .anySatisfy(finding -> assertThat(finding).contains("POLICY_BROKEN", "version 1", "rule 2, row_2"));
+        assertThat(site().doctor().look()).extracting(Finding::toString).anySatisfy(finding -> assertThat(finding)
+                .contains("POLICY_BROKEN", "version 1", "rule 2, row_2"));
     }
 
     @Test

@@ -66,8 +66,9 @@ final class PolicyFixture {
                   <decision id="fate-consent-policy" name="Policy" camunda:historyTimeToLive="P180D">
                     <decisionTable id="table" hitPolicy="FIRST">
                 """);
-        INPUTS.forEach(name -> dmn.append("<input id='in_%1$s'><inputExpression id='ex_%1$s'><text>%1$s</text>"
-                .formatted(name)).append("</inputExpression></input>"));
+        INPUTS.forEach(name -> dmn.append(
+                        "<input id='in_%1$s'><inputExpression id='ex_%1$s'><text>%1$s</text>".formatted(name))
+                .append("</inputExpression></input>"));
         OUTPUTS.forEach(name -> dmn.append("<output id='out_%1$s' name='%1$s'/>".formatted(name)));
         for (int i = 0; i < rules.size(); i++) {
             Map<String, String> rule = rules.get(i);
@@ -86,7 +87,9 @@ final class PolicyFixture {
     private static String cell(String element, String id, String text) {
         return "<%1$s id='c_%2$s'><text>%3$s</text></%1$s>"
                 .formatted(
-                        element, id, text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
+                        element,
+                        id,
+                        text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
     }
 
     /** As by a modeler, engine REST or Cockpit. */

@@ -66,9 +66,11 @@ class PolicyRulesTest {
         assertThat(answer("decision", "Allow").isBroken()).isTrue();
         assertThat(answer("reason", "why").isBroken()).isTrue();
         assertThat(answer("decision", "refuse").isBroken()).isTrue();
-        assertThat(answer("decision", "ask", "reason", "why", "four_eyes", "yes").isBroken())
+        assertThat(answer("decision", "ask", "reason", "why", "four_eyes", "yes")
+                        .isBroken())
                 .isTrue();
-        assertThat(answer("decision", "ask", "reason", "why", "remind_after", "PT1S").isBroken())
+        assertThat(answer("decision", "ask", "reason", "why", "remind_after", "PT1S")
+                        .isBroken())
                 .isTrue();
         assertThat(answer("decision", "ask", "reason", "why", "expire_after", "P99999D")
                         .isBroken())

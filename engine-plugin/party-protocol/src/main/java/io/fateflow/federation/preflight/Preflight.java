@@ -102,9 +102,7 @@ public final class Preflight {
         if (could instanceof CallOutcome.Done done && done.answer().data() != null) {
             done.answer().data().path(ASKS_CONSENT).forEach(table -> tables.add(table.asText()));
         }
-        return tables.isEmpty()
-                ? ""
-                : "; it would ask its data owner for consent: table " + String.join(", ", tables);
+        return tables.isEmpty() ? "" : "; it would ask its data owner for consent: table " + String.join(", ", tables);
     }
 
     private static String version(Answer info) {

@@ -51,7 +51,10 @@ public final class ConsentStore {
 
     /** How a consent begins. */
     public record Beginning(
-            ConsentState state, String decidedBy, String remark, @Nullable Long rememberedFrom) {}
+            ConsentState state,
+            String decidedBy,
+            String remark,
+            @Nullable Long rememberedFrom) {}
 
     /**
      * Writes down what was asked for and what has come of it so far, in place of what was written for the same job, party and
@@ -62,8 +65,10 @@ public final class ConsentStore {
     public long begin(ConsentQuestion question, Beginning beginning, String processInstanceId) {
         ConsentRequest request = question.request();
         PolicyAnswer answer = question.answer();
-        at(request.jobId(), request.own(), "delete from consent where " + AT
-                        + " and table_namespace = :namespace and table_name = :name")
+        at(
+                        request.jobId(),
+                        request.own(),
+                        "delete from consent where " + AT + " and table_namespace = :namespace and table_name = :name")
                 .param("namespace", request.table().namespace())
                 .param("name", request.table().name())
                 .update();
@@ -120,8 +125,10 @@ public final class ConsentStore {
 
     /** Those of a job at a party, by table. */
     public List<ConsentRow> of(String jobId, Party own) {
-        return at(jobId, own, "select " + COLUMNS + " from consent where " + AT
-                        + " order by table_namespace, table_name")
+        return at(
+                        jobId,
+                        own,
+                        "select " + COLUMNS + " from consent where " + AT + " order by table_namespace, table_name")
                 .query(ConsentStore::row)
                 .list();
     }
@@ -180,7 +187,9 @@ public final class ConsentStore {
         List<ConsentRow> candidates = ofTable(request, "select " + COLUMNS + " from consent where " + OF_TABLE + """
                  and remembered_from is null and (valid_until is not null or uses_allowed is not null)
                 order by consent_id for update
-                """).query(ConsentStore::row).list();
+                """)
+                .query(ConsentStore::row)
+                .list();
         return candidates.stream()
                 .filter(grant -> covers(grant.request(), request) && !isTooLate(grant))
                 .filter(grant -> grant.usesAllowed() == null || uses(grant.id()) < grant.usesAllowed())
@@ -268,8 +277,11 @@ public final class ConsentStore {
      * @return whether somebody was to decide still
      */
     boolean cancel(String jobId, Party own) {
-        return at(jobId, own, "update consent set state = 'canceled', decide_time = :now where " + AT
-                                + " and state = 'asked'")
+        return at(
+                                jobId,
+                                own,
+                                "update consent set state = 'canceled', decide_time = :now where " + AT
+                                        + " and state = 'asked'")
                         .param("now", clock.millis())
                         .update()
                 > 0;

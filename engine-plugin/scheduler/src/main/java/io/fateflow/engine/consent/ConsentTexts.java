@@ -38,10 +38,7 @@ final class ConsentTexts {
         return "FFB-5135 waits for the consent of %s, asked on %s (table %s)"
                 .formatted(
                         first.request().own(),
-                        time(asked.stream()
-                                .mapToLong(ConsentRow::askTime)
-                                .min()
-                                .orElseThrow()),
+                        time(asked.stream().mapToLong(ConsentRow::askTime).min().orElseThrow()),
                         String.join(
                                 ", ",
                                 asked.stream()

@@ -58,8 +58,8 @@ public final class Consents {
             return List.of();
         }
         List<ConsentQuestion> questions = new ArrayList<>();
-        requests(jobId, plan, conf, own)
-                .forEach(request -> answer(request).ifPresent(answer -> questions.add(new ConsentQuestion(request, answer))));
+        requests(jobId, plan, conf, own).forEach(request -> answer(request)
+                .ifPresent(answer -> questions.add(new ConsentQuestion(request, answer))));
         return questions;
     }
 
@@ -175,8 +175,9 @@ public final class Consents {
         if (rows.isEmpty()) {
             return new ConsentVerdict.Given();
         }
-        List<ConsentRow> pointless =
-                rows.stream().filter(row -> row.state() == ConsentState.CANCELED).toList();
+        List<ConsentRow> pointless = rows.stream()
+                .filter(row -> row.state() == ConsentState.CANCELED)
+                .toList();
         if (!pointless.isEmpty()) {
             pointless.forEach(row -> processes.start(
                     new ConsentQuestion(row.request(), answer(row.request()).orElse(NO_POLICY))));
@@ -193,9 +194,7 @@ public final class Consents {
         }
         List<ConsentRow> asked =
                 rows.stream().filter(row -> row.state() == ConsentState.ASKED).toList();
-        return asked.isEmpty()
-                ? new ConsentVerdict.Given()
-                : new ConsentVerdict.Waiting(ConsentTexts.waiting(asked));
+        return asked.isEmpty() ? new ConsentVerdict.Given() : new ConsentVerdict.Waiting(ConsentTexts.waiting(asked));
     }
 
     private boolean isRefused(ConsentRow row) {
@@ -217,7 +216,9 @@ public final class Consents {
         }
         boolean covered = requests(jobId, plan, conf, own).stream().allMatch(request -> rows.stream()
                 .map(ConsentRow::request)
-                .anyMatch(known -> known.table().namespace().equals(request.table().namespace())
+                .anyMatch(known -> known.table()
+                                .namespace()
+                                .equals(request.table().namespace())
                         && known.table().name().equals(request.table().name())
                         && known.table().modules().containsAll(request.table().modules())
                         && known.purpose().equals(request.purpose())));
@@ -225,9 +226,10 @@ public final class Consents {
         rows.forEach(row -> known.add(row.request().table().fullName()));
         return covered
                 ? Optional.empty()
-                : Optional.of(("FFB-5139 the consent of %s is for table %s and for the purpose that was named: submit another"
-                                + " job that reads something else")
-                        .formatted(own, String.join(", ", known)));
+                : Optional.of(
+                        ("FFB-5139 the consent of %s is for table %s and for the purpose that was named: submit another"
+                                        + " job that reads something else")
+                                .formatted(own, String.join(", ", known)));
     }
 
     /** A job has ended at a party: nobody has to decide any more. */

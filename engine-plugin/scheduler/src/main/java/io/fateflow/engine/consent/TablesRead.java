@@ -84,8 +84,10 @@ public final class TablesRead {
                 ? Optional.of(new Name(
                         TextColumn.TABLE_NAMESPACE.fitted(
                                 "output of job " + table.path("job_id").asText()),
-                        TextColumn.TABLE_NAME.fitted(table.path("component_name").asText() + '.'
-                                + table.path("data_name").asText())))
+                        TextColumn.TABLE_NAME.fitted(
+                                table.path("component_name").asText()
+                                        + '.'
+                                        + table.path("data_name").asText())))
                 : Optional.empty();
     }
 
@@ -109,7 +111,9 @@ public final class TablesRead {
                 .param("namespace", name.namespace())
                 .param("name", name.name())
                 .query((row, number) -> new Meta(
-                        columns(Json.read(row.getString("table_schema")), String.valueOf(row.getString("id_delimiter"))),
+                        columns(
+                                Json.read(row.getString("table_schema")),
+                                String.valueOf(row.getString("id_delimiter"))),
                         row.getLong("row_count")))
                 .optional()
                 .orElse(new Meta(List.of(), 0));

@@ -86,7 +86,9 @@ public final class GangReservation {
         PartyCommandRow last = refusals.get(refusals.size() - 1);
         long over = last.answerTime() + afterRefusals(refusals.size()).toMillis();
         long left = over - clock.millis();
-        if (left <= 0 || last.readyTime() > 0 || commands.stream().anyMatch(row -> row.number() > last.number() && row.is(last.action()))) {
+        if (left <= 0
+                || last.readyTime() > 0
+                || commands.stream().anyMatch(row -> row.number() > last.number() && row.is(last.action()))) {
             return Optional.empty();
         }
         return Optional.of(new Reservation.Refused(

@@ -99,10 +99,7 @@ public final class ForeignStops {
             job.put(InitiatorCall.StopJob.REASON, why);
         }
         CallOutcome outcome = transport.call(
-                sender,
-                initiator.party().partyId(),
-                new InitiatorCall.StopJob(initiator, status, job),
-                TRIES);
+                sender, initiator.party().partyId(), new InitiatorCall.StopJob(initiator, status, job), TRIES);
         if (!outcome.isSettled()) {
             LOG.warn(
                     "job {} has ended at {}, and its initiator hears it from the reports of what ran: {}",

@@ -93,9 +93,7 @@ public final class InitiatorCallHandler {
         return "FFB-6351 party %s has stopped the job%s"
                 .formatted(
                         headers.srcPartyId(),
-                        reason.isBlank()
-                                ? ""
-                                : ": " + reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
+                        reason.isBlank() ? "" : ": " + reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
     }
 
     private Answer rerun(InitiatorCall.RerunJob rerun, CallHeaders headers) {

@@ -65,8 +65,7 @@ public final class ApplyConsentPolicy extends Step {
                         request.table().rows(),
                         columns.isEmpty()
                                 ? "not known"
-                                : String.join(
-                                        ", ", columns.subList(0, Math.min(columns.size(), COLUMNS_SHOWN))),
+                                : String.join(", ", columns.subList(0, Math.min(columns.size(), COLUMNS_SHOWN))),
                         more,
                         request.own(),
                         String.join(", ", request.table().modules()),

@@ -64,11 +64,12 @@ public final class ConsentDecisions {
 
     private static void demandAsked(ConsentRow row) {
         if (row.state() != ConsentState.ASKED) {
-            throw new InvalidConsentException("FFB-5136 the consent to read table %s for job %s is %s: nobody has to decide"
-                    .formatted(
-                            row.request().table().fullName(),
-                            row.request().jobId(),
-                            row.state().wire()));
+            throw new InvalidConsentException(
+                    "FFB-5136 the consent to read table %s for job %s is %s: nobody has to decide"
+                            .formatted(
+                                    row.request().table().fullName(),
+                                    row.request().jobId(),
+                                    row.state().wire()));
         }
     }
 
@@ -76,9 +77,8 @@ public final class ConsentDecisions {
     private void demandOther(ConsentRow row, String who) {
         boolean unknown = who.equals(Actor.ANONYMOUS) || who.equals(Actor.SYSTEM.name());
         if (unknown || who.equals(row.firstBy())) {
-            throw new InvalidConsentException(
-                    "FFB-5137 two accounts have to decide, each logged in, and %s"
-                            .formatted(unknown ? "this call has none" : who + " has decided already"));
+            throw new InvalidConsentException("FFB-5137 two accounts have to decide, each logged in, and %s"
+                    .formatted(unknown ? "this call has none" : who + " has decided already"));
         }
         if (jobs.initiatorRow(row.request().jobId()).isPresent()
                 && jobs.userOf(row.request().jobId()).equals(who)) {
@@ -104,11 +104,12 @@ public final class ConsentDecisions {
     void withdraw(long id, String remark) {
         ConsentRow row = store.lock(id).orElseThrow();
         if (row.state() != ConsentState.GRANTED) {
-            throw new InvalidConsentException("FFB-5136 the consent to read table %s for job %s is %s, and can't be withdrawn"
-                    .formatted(
-                            row.request().table().fullName(),
-                            row.request().jobId(),
-                            row.state().wire()));
+            throw new InvalidConsentException(
+                    "FFB-5136 the consent to read table %s for job %s is %s, and can't be withdrawn"
+                            .formatted(
+                                    row.request().table().fullName(),
+                                    row.request().jobId(),
+                                    row.state().wire()));
         }
         decide(id, new Decided(ConsentState.WITHDRAWN, audit.actor().name(), remark, null, null));
     }

@@ -126,11 +126,12 @@ public final class ConsentDesk {
     }
 
     private static InvalidConsentException notAsked(ConsentRow row) {
-        return new InvalidConsentException("FFB-5136 the consent to read table %s for job %s is %s: nobody has to decide"
-                .formatted(
-                        row.request().table().fullName(),
-                        row.request().jobId(),
-                        row.state().wire()));
+        return new InvalidConsentException(
+                "FFB-5136 the consent to read table %s for job %s is %s: nobody has to decide"
+                        .formatted(
+                                row.request().table().fullName(),
+                                row.request().jobId(),
+                                row.state().wire()));
     }
 
     private static void demandMember(ConsentRow row, Predicate<String> mayDecideFor) {

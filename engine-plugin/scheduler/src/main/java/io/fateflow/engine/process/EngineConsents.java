@@ -26,7 +26,8 @@ public final class EngineConsents implements ConsentProcesses {
         runtime.get()
                 .startProcessInstanceByKey(
                         PROCESS,
-                        businessKey(question.request().jobId(), question.request().own()),
+                        businessKey(
+                                question.request().jobId(), question.request().own()),
                         PassedObject.passing(question));
     }
 

@@ -36,7 +36,11 @@ public final class PartyRefusals {
     private final long ownPartyId;
 
     public PartyRefusals(
-            PlannedComponents components, Preflight preflight, DatabaseSessions sessions, Consents consents, long ownPartyId) {
+            PlannedComponents components,
+            Preflight preflight,
+            DatabaseSessions sessions,
+            Consents consents,
+            long ownPartyId) {
         this.components = components;
         this.preflight = preflight;
         this.sessions = sessions;
@@ -104,7 +108,9 @@ public final class PartyRefusals {
 
     private static String asked(List<ConsentQuestion> questions) {
         List<String> tables = Consents.asks(questions);
-        return tables.isEmpty() ? "" : "; its data owner would be asked for consent: table " + String.join(", ", tables);
+        return tables.isEmpty()
+                ? ""
+                : "; its data owner would be asked for consent: table " + String.join(", ", tables);
     }
 
     private List<Party> others(JobPlan plan, ObjectNode conf) {

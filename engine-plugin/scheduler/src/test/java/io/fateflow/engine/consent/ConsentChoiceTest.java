@@ -52,7 +52,8 @@ class ConsentChoiceTest {
         "uses, 99999999999"
     })
     void whatIsNotClearIsNotTaken(String name, String value) {
-        Map<String, String> values = name.equals("decision") ? Map.of(name, value) : Map.of("decision", "grant", name, value);
+        Map<String, String> values =
+                name.equals("decision") ? Map.of(name, value) : Map.of("decision", "grant", name, value);
 
         assertThatThrownBy(() -> of(values))
                 .isInstanceOf(InvalidConsentException.class)

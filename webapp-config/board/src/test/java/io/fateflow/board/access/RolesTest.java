@@ -202,7 +202,11 @@ class RolesTest {
             case "engine_read" ->
                 List.of(
                         something(engine(account, "GET", "/process-definition?key=fate-task", "")),
-                        page(account, "GET", "/camunda/api/cockpit/plugin/fate/" + accounts.engineName() + "/jobs", ""));
+                        page(
+                                account,
+                                "GET",
+                                "/camunda/api/cockpit/plugin/fate/" + accounts.engineName() + "/jobs",
+                                ""));
             case "engine_retry" ->
                 List.of(engine(account, "PUT", "/job/" + aTimer().getId() + "/retries", "{\"retries\":3}"));
             case "process_start" ->
@@ -221,8 +225,7 @@ class RolesTest {
     }
 
     private static String decision() {
-        return "{\"job_id\":\"" + NO_SUCH_JOB
-                + "\",\"role\":\"host\",\"party_id\":10000,\"decision\":\"grant\"}";
+        return "{\"job_id\":\"" + NO_SUCH_JOB + "\",\"role\":\"host\",\"party_id\":10000,\"decision\":\"grant\"}";
     }
 
     private static String predict(String job) {

@@ -108,8 +108,7 @@ class ConsentController {
         try {
             String comment = ApiBody.text(sent, ConsentChoice.COMMENT);
             demandShort(comment);
-            return Envelope.of(
-                    consents(desk.withdraw(jobId(sent), party(sent), comment, approvers::mayDecideFor)));
+            return Envelope.of(consents(desk.withdraw(jobId(sent), party(sent), comment, approvers::mayDecideFor)));
         } catch (InvalidConsentException e) {
             return refused(e);
         }
@@ -122,8 +121,7 @@ class ConsentController {
         ObjectNode data = json.object();
         ArrayNode pairs = data.putArray("pairs");
         try {
-            desk.tryOut(jobId)
-                    .forEach(trial -> trial.pairs().forEach(pair -> pairs.add(ConsentJson.of(pair))));
+            desk.tryOut(jobId).forEach(trial -> trial.pairs().forEach(pair -> pairs.add(ConsentJson.of(pair))));
         } catch (JobRejectedException e) {
             return Envelope.failure(Retcode.OPERATING_ERROR, String.valueOf(e.getMessage()));
         }
@@ -143,7 +141,8 @@ class ConsentController {
 
     private static void demandShort(String comment) {
         if (comment.length() > LONGEST_COMMENT) {
-            throw new InvalidConsentException("FFB-5138 comment has more than %d characters".formatted(LONGEST_COMMENT));
+            throw new InvalidConsentException(
+                    "FFB-5138 comment has more than %d characters".formatted(LONGEST_COMMENT));
         }
     }
 
