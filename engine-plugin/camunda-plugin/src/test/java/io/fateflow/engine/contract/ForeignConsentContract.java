@@ -1,5 +1,7 @@
 package io.fateflow.engine.contract;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -214,6 +216,46 @@ abstract class ForeignConsentContract extends ForeignContract {
         assertThat(consent().state()).isEqualTo(ConsentState.GRANTED);
         assertThat(consent().decidedBy()).isEqualTo("dora");
         assertThat(consent().remark()).isEqualTo("fine");
+        job("stop/canceled");
+        awaitNobodyWaits();
+    }
+
+    @Test
+    void whatWasGrantedUntilATimeIsOverThen() {
+        policy(PolicyFixture.asking());
+        job("create", CREATE);
+        job("status/waiting");
+        site().consents()
+                .decide(
+                        JOB,
+                        HOST,
+                        GRANT,
+                        Map.of("decision", "grant", "until", Instant.now().plus(Duration.ofHours(1)) + ""),
+                        group -> true);
+        assertThat(job("dependence/check").retcode()).isZero();
+
+        forward(Duration.ofHours(2));
+
+        Answer over = job("dependence/check");
+        assertThat(over.retcode()).isEqualTo(103);
+        assertThat(over.retmsg()).contains("FFB-5142", "hospital.h");
+        job("stop/canceled");
+        awaitNobodyWaits();
+    }
+
+    @Test
+    void aServerThatWasNotThereWhenItWasAskedTakesTheDecision() {
+        policy(PolicyFixture.asking());
+        job("create", CREATE);
+        job("status/waiting");
+        TestSite other = site().another();
+        try {
+            other.consents().decide(JOB, HOST, GRANT, Map.of("decision", "grant"), group -> true);
+        } finally {
+            other.closeEngine();
+        }
+
+        assertThat(job("dependence/check").retcode()).isZero();
         job("stop/canceled");
         awaitNobodyWaits();
     }
