@@ -135,6 +135,19 @@ abstract class FederatedConsentContract extends FederatedContract {
     }
 
     @Test
+    void aDecisionThatTheHostCannotTellIsHeardAtTheNextQuestion() {
+        PolicyFixture.deploy(sites.host(), PolicyFixture.asking());
+        sites.workAtAll();
+        String job = submit();
+        awaitAsked(job);
+        sites.network().lose(call -> call.from() == HOST && call.is("align"));
+
+        decide(sites.host(), job, HOST_PARTY, GRANT);
+
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
     void anOwnersNoEndsTheJobWithHisWords() {
         PolicyFixture.deploy(sites.host(), PolicyFixture.asking());
         sites.workAtAll();
