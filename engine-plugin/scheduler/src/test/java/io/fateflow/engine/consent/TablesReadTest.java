@@ -66,12 +66,12 @@ class TablesReadTest {
         String components = READER
                 + ", \"apart_0\": {\"module\": \"SecureAddExample\"}, \"first_0\": {\"module\": \"DataTransform\", \"input\":"
                 + " {\"data\": {\"data\": [\"reader_0.data\"]}}, \"output\": {\"data\": [\"data\"]}}, \"then_0\": {\"module\":"
-                + " \"HeteroLR\", \"input\": {\"data\": {\"train_data\": [\"first_0.data\"]}}, \"output\": {\"data\":"
+                + " \"HeteroSecureBoost\", \"input\": {\"data\": {\"train_data\": [\"first_0.data\"]}}, \"output\": {\"data\":"
                 + " [\"data\"], \"model\": [\"model\"]}}";
 
         assertThat(read(components, TABLE))
                 .singleElement()
-                .satisfies(table -> assertThat(table.modules()).containsExactly("DataTransform", "HeteroLR"));
+                .satisfies(table -> assertThat(table.modules()).containsExactly("DataTransform", "HeteroSecureBoost"));
     }
 
     @Test
