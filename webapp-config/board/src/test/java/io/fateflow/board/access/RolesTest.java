@@ -173,10 +173,12 @@ class RolesTest {
             case "consent_read" ->
                 List.of(
                         api(account, "POST", "/v1/consent/list", "{}"),
+                        page(account, "POST", "/board/v1/consent/list", "{}"),
                         api(account, "POST", "/v1/consent/try", "{\"job_id\":\"" + NO_SUCH_JOB + "\"}"));
             case "consent_decide" ->
                 List.of(
                         api(account, "POST", "/v1/consent/decide", decision()),
+                        page(account, "POST", "/board/v1/consent/decide", decision()),
                         api(account, "POST", "/v1/consent/withdraw", decision()));
             case "audit_read" ->
                 List.of(

@@ -34,7 +34,7 @@ class SecurityConfiguration {
 
     /** Of the board, besides its lists. */
     private static final Set<String> BOARD_PAGES =
-            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/audit", "/health", "/api");
+            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/consents", "/audit", "/health", "/api");
 
     /** Of people: nothing in them is anybody's. */
     private static final List<Rule> PAGES = List.of(
