@@ -31,6 +31,8 @@ public final class ApplyJobResources extends JobStep {
     /** In case a release was not heard of. */
     private static final Duration AFTER_A_REFUSAL = Duration.ofMinutes(10);
 
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
     private final Admission admission;
     private final GangReservation gang;
     private final ReleasedResources released;
@@ -60,7 +62,10 @@ public final class ApplyJobResources extends JobStep {
 
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
-        demandNoRefusal(job, parties);
+        boolean concerned = consents.concern(job.jobId());
+        if (concerned) {
+            demandNoRefusal(job, parties);
+        }
         lockGate(job);
         List<Party> remote = gateway().elsewhere(job.jobId());
         List<Party> local =
@@ -70,11 +75,10 @@ public final class ApplyJobResources extends JobStep {
             gang.giveBack(job.jobId(), local, remote);
             waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL, false));
         }
-        Optional<String> undecided = undecided(job, local);
+        Optional<Reservation> undecided = concerned ? undecided(job, local) : Optional.empty();
         if (undecided.isPresent()) {
             gang.giveBack(job.jobId(), local, remote);
-            // nothing of this site is kept for it
-            waitFor(execution, job, new Reservation.Refused(undecided.get(), AFTER_A_REFUSAL, true));
+            waitFor(execution, job, undecided.get());
         }
         if (job.needsNodes()) {
             // before the engine's row, as whoever gives both back takes them in that order
@@ -101,9 +105,6 @@ public final class ApplyJobResources extends JobStep {
 
     /** Before the gate is locked, as what ends a job locks its tasks first; a refusal stays one. */
     private void demandNoRefusal(JobRow job, List<Party> parties) {
-        if (!consents.concern(job.jobId())) {
-            return;
-        }
         for (Party party : parties) {
             if (consents.verdict(job.jobId(), party) instanceof ConsentVerdict.Refused refused) {
                 jobs().statuses().error(job.jobId(), refused.reason());
@@ -112,16 +113,21 @@ public final class ApplyJobResources extends JobStep {
         }
     }
 
-    /** Whose consent is missing here; with the gate locked, as whoever tells of a decision locks it, too. */
-    private Optional<String> undecided(JobRow job, List<Party> local) {
-        if (!consents.concern(job.jobId())) {
-            return Optional.empty();
+    /**
+     * Whose consent is missing here; with the gate locked, as whoever tells of a decision locks it, too. One that was refused since
+     * {@link #demandNoRefusal} ends the job at its next look. Nothing of this site is kept for a job that waits for a consent.
+     */
+    private Optional<Reservation> undecided(JobRow job, List<Party> local) {
+        for (Party party : local) {
+            ConsentVerdict verdict = consents.verdict(job.jobId(), party);
+            if (verdict instanceof ConsentVerdict.Waiting waiting) {
+                return Optional.of(new Reservation.Refused(waiting.reason(), AFTER_A_REFUSAL, true));
+            }
+            if (verdict instanceof ConsentVerdict.Refused refused) {
+                return Optional.of(new Reservation.Refused(refused.reason(), AT_ONCE, true));
+            }
         }
-        return local.stream()
-                .map(party -> consents.verdict(job.jobId(), party))
-                .filter(ConsentVerdict.Waiting.class::isInstance)
-                .map(verdict -> ((ConsentVerdict.Waiting) verdict).reason())
-                .findFirst();
+        return Optional.empty();
     }
 
     /** Whoever woke it woke only some, and kept for it what it may not take now. */

@@ -69,16 +69,14 @@ class TablesReadTest {
                 + " \"HeteroSecureBoost\", \"input\": {\"data\": {\"train_data\": [\"first_0.data\"]}}, \"output\": {\"data\":"
                 + " [\"data\"], \"model\": [\"model\"]}}";
 
-        assertThat(read(components, TABLE))
-                .singleElement()
-                .satisfies(table -> assertThat(table.modules()).containsExactly("DataTransform", "HeteroSecureBoost"));
+        assertThat(read(components, TABLE)).singleElement().satisfies(table -> assertThat(table.modules())
+                .containsExactly("DataTransform", "HeteroSecureBoost"));
     }
 
     @Test
     void aTableThatIsOnlyReadIsReadForItsReader() {
-        assertThat(read(READER, TABLE))
-                .singleElement()
-                .satisfies(table -> assertThat(table.modules()).containsExactly("Reader"));
+        assertThat(read(READER, TABLE)).singleElement().satisfies(table -> assertThat(table.modules())
+                .containsExactly("Reader"));
     }
 
     @Test
@@ -88,8 +86,8 @@ class TablesReadTest {
                         "\"reader_0\": {\"table\": {\"job_id\": \"202601021530450000010\", \"component_name\": \"then_0\","
                                 + " \"data_name\": \"train\"}}"))
                 .singleElement()
-                .satisfies(table -> assertThat(table.fullName())
-                        .isEqualTo("output of job 202601021530450000010.then_0.train"));
+                .satisfies(table ->
+                        assertThat(table.fullName()).isEqualTo("output of job 202601021530450000010.then_0.train"));
     }
 
     @ParameterizedTest
