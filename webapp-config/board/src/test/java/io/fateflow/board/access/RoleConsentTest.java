@@ -7,9 +7,9 @@ import java.util.TreeSet;
 
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.ProcessEngine;
-import org.camunda.bpm.engine.RuntimeService;
 import org.camunda.bpm.engine.identity.Group;
 import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
+import org.camunda.bpm.engine.task.Task;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -60,13 +60,10 @@ class RoleConsentTest {
 
     @AfterEach
     void nobodyIsAskedAnyMore() {
-        RuntimeService runtime = engine.getRuntimeService();
-        // one whose last step is under way ends by itself
-        runtime.createProcessInstanceQuery()
-                .processDefinitionKey("fate-consent")
-                .list()
-                .forEach(instance ->
-                        runtime.deleteProcessInstanceIfExists(instance.getId(), "over", true, true, false, false));
+        // those that somebody has decided about end by themselves
+        engine.getTaskService().createTaskQuery().processDefinitionKey("fate-consent").list().stream()
+                .map(Task::getProcessInstanceId)
+                .forEach(instance -> engine.getRuntimeService().deleteProcessInstance(instance, "over"));
         jdbc.update("delete from consent");
     }
 
