@@ -70,12 +70,11 @@ export default context => {
   const pill = key => html`<span class="pill st-${COLOURS[key]}">${icon(key === 'granted' ? 'check' : key === 'asked' ? 'clock' : 'cross')}${t(`consents.state.${key}`)}</span>`;
 
   const one = consent => card(html`${pill(consent.state)} <span>${consent.namespace}.${consent.table_name}</span>`,
-    html`<p>${what(consent)}</p>${facts([
+    html`<p>${what(consent)}</p><p class="small muted wrap">${t('consents.columns')}: ${columns(consent.columns)}</p>${facts([
       [t('col.job'), html`<a class="mono" href="/jobs/${consent.job_id}">${consent.job_id}</a>`],
       [t('consents.at'), partyChip(consent.role, consent.party_id)],
       [t('consents.initiator'), partyChip(consent.initiator_role, consent.initiator_party_id)],
       [t('consents.rows'), consent.rows],
-      [t('consents.columns'), columns(consent.columns)],
       [t('consents.purpose'), consent.purpose || t('consents.noPurpose')],
       [t('consents.policy'), rule(consent.policy)],
       [t('consents.approver'), `${consent.approver}${consent.four_eyes ? ` · ${t('consents.fourEyes')}` : ''}`],
