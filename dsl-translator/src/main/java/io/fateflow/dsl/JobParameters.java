@@ -81,6 +81,12 @@ public record JobParameters(JsonNode tree) {
         return tree.path("inheritance_info");
     }
 
+    /** What the submitter says that the job is for; empty if it is not said. */
+    public String purpose() {
+        JsonNode purpose = tree.path("purpose");
+        return purpose.isTextual() ? purpose.asText() : "";
+    }
+
     private String text(String name) {
         return tree.path(name).asText();
     }

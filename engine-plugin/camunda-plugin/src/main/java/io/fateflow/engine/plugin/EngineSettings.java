@@ -1,6 +1,9 @@
 package io.fateflow.engine.plugin;
 
+import java.nio.file.Path;
 import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
 
 import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.NodeMembership;
@@ -24,6 +27,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param chainKeys who signs the audit log's chain
  * @param jobLimits how many jobs an account may have
  * @param outside accounts that are not the engine's
+ * @param consentPolicy the file with the policy that is deployed at the start; null if there is none
  */
 public record EngineSettings(
         EngineConfig engine,
@@ -35,7 +39,8 @@ public record EngineSettings(
         NotificationSettings notifications,
         ChainKeys chainKeys,
         JobLimits jobLimits,
-        OutsideAccounts outside) {
+        OutsideAccounts outside,
+        @Nullable Path consentPolicy) {
 
     /** Nobody is told of jobs. */
     public EngineSettings(
@@ -55,7 +60,8 @@ public record EngineSettings(
                 NotificationSettings.none(),
                 ChainKeys.none(),
                 JobLimits.NONE,
-                OutsideAccounts.NONE);
+                OutsideAccounts.NONE,
+                null);
     }
 
     /** Attempts need cores only, where their job does not say more; there is one queue. */
@@ -79,30 +85,36 @@ public record EngineSettings(
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, others, chainKeys, jobLimits, outside);
+                engine, aging, silence, retention, demands, queues, others, chainKeys, jobLimits, outside, consentPolicy);
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, others, notifications, chainKeys, jobLimits, outside);
+                engine, aging, silence, retention, demands, others, notifications, chainKeys, jobLimits, outside, consentPolicy);
     }
 
     /** The same with others who sign the audit log's chain. */
     public EngineSettings with(ChainKeys others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, notifications, others, jobLimits, outside);
+                engine, aging, silence, retention, demands, queues, notifications, others, jobLimits, outside, consentPolicy);
     }
 
     /** The same with other accounts that are not the engine's. */
     public EngineSettings with(OutsideAccounts others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, notifications, chainKeys, jobLimits, others);
+                engine, aging, silence, retention, demands, queues, notifications, chainKeys, jobLimits, others, consentPolicy);
     }
 
     /** The same with other limits of jobs. */
     public EngineSettings with(JobLimits others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, notifications, chainKeys, others, outside);
+                engine, aging, silence, retention, demands, queues, notifications, chainKeys, others, outside, consentPolicy);
+    }
+
+    /** The same with a policy for consents. */
+    public EngineSettings withConsentPolicy(@Nullable Path file) {
+        return new EngineSettings(
+                engine, aging, silence, retention, demands, queues, notifications, chainKeys, jobLimits, outside, file);
     }
 }

@@ -1,8 +1,11 @@
 package io.fateflow.engine.plugin;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.camunda.bpm.dmn.engine.DmnEngineConfiguration;
+import org.camunda.bpm.dmn.engine.impl.DefaultDmnEngineConfiguration;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.ProcessEngineConfiguration;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseListener;
@@ -29,6 +32,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
             "fate-command",
             "fate-collect",
             "fate-foreign-job",
+            "fate-consent",
             "fate-notify",
             "fate-long-wait",
             "fate-housekeeping");
@@ -85,7 +89,9 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setValueTypeResolver(new NamedVariableTypes());
         passObjects(engine);
         accounts(engine);
-        engine.setDmnEnabled(false);
+        // the policy of consents; no other language than FEEL, which can't reach into this program
+        engine.setDmnEnabled(true);
+        engine.setDmnEngineConfiguration(guarded());
         engine.setCmmnEnabled(false);
         // a job is tried three times, with time between, before an operator is called
         engine.setDefaultNumberOfRetries(3);
@@ -158,5 +164,16 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
                 .enableDuplicateFiltering(true);
         PROCESSES.forEach(name -> deployment.addClasspathResource("io/fateflow/bpmn/" + name + ".bpmn"));
         deployment.deploy();
+        Path policy = parts.consentPolicy();
+        if (policy != null) {
+            new PolicyFile(policy).deploy(engine.getRepositoryService(), parts::problemsOfPolicy);
+        }
+    }
+
+    private static DefaultDmnEngineConfiguration guarded() {
+        DefaultDmnEngineConfiguration dmn =
+                (DefaultDmnEngineConfiguration) DmnEngineConfiguration.createDefaultDmnEngineConfiguration();
+        dmn.getTransformer().getTransformListeners().add(new DmnGuard());
+        return dmn;
     }
 }

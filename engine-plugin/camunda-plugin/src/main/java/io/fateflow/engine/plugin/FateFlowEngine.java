@@ -1,8 +1,10 @@
 package io.fateflow.engine.plugin;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
@@ -27,6 +29,7 @@ import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.node.Commits;
 import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.party.ComponentChecks;
+import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.WaitReasons;
@@ -52,6 +55,7 @@ public final class FateFlowEngine {
     private final JobServices jobs;
     private final OperatorServices operators;
     private final NotificationServices notifications;
+    private final ConsentServices consents;
     private final FateEnginePlugin plugin;
 
     /** A scheduler whose jobs have all their parties on this site. */
@@ -115,15 +119,30 @@ public final class FateFlowEngine {
         AttemptEnds attemptEnds = new AttemptEnds(base.channel());
         Revocations revocations = new Revocations(base.channel());
         notifications = NotificationServices.of(base, resources, jobEnds);
-        PartyServices parties =
-                PartyServices.of(base, resources, attemptEnds, checks, translator, federation, notifications.events());
+        consents = ConsentServices.of(base);
+        PartyServices parties = PartyServices.of(
+                base,
+                resources,
+                attemptEnds,
+                checks,
+                translator,
+                federation,
+                notifications.events(),
+                consents.consents());
         nodes = NodeServices.of(base, resources, parties.reports(), attemptEnds, revocations, membership, surroundings);
         jobs = JobServices.of(
-                base, resources, parties, translator, federation, notifications.events(), surroundings.providers());
+                base,
+                resources,
+                parties,
+                translator,
+                federation,
+                notifications.events(),
+                surroundings.providers(),
+                consents);
         StepServices steps = StepServices.of(base, resources, parties, attemptEnds, notifications.events());
         operators = OperatorServices.of(
-                base, resources, steps, jobs, parties.initiator().decision(), revocations);
-        ProcessSteps processSteps = new ProcessSteps(base, resources, parties, steps, jobs);
+                base, resources, steps, jobs, parties.initiator().decision(), revocations, consents.policy());
+        ProcessSteps processSteps = new ProcessSteps(base, resources, parties, steps, jobs, consents);
         plugin = new FateEnginePlugin(
                 this,
                 processSteps.delegates(federation, revocations, operators),
@@ -200,6 +219,22 @@ public final class FateFlowEngine {
     /** Asks the parties of a job before there is one. */
     public JobPreflight preflight() {
         return jobs.preflight();
+    }
+
+    /** What data owners do about consents. */
+    public ConsentDesk consents() {
+        return jobs.consentDesk();
+    }
+
+    /** What is wrong with a site's policy before it is deployed; empty if nothing is. */
+    List<String> problemsOfPolicy(byte[] dmn) {
+        return consents.policy().problemsOf(dmn);
+    }
+
+    /** The file with the site's policy; null if it has none, or somebody deploys it. */
+    @Nullable
+    Path consentPolicy() {
+        return base.settings().consentPolicy();
     }
 
     /** What components have learned. */

@@ -7,7 +7,9 @@ import io.fateflow.engine.initiator.RemoteDeployment;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.model.PredictSubmission;
 import io.fateflow.engine.notification.Notifications;
+import io.fateflow.engine.participant.ForeignStops;
 import io.fateflow.engine.party.Providers;
+import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.DagDeployer;
 import io.fateflow.engine.process.EngineJobCommands;
 import io.fateflow.engine.process.EngineModelCommands;
@@ -40,6 +42,7 @@ import io.fateflow.federation.preflight.Preflight;
  * @param reruns of ended jobs, and of those that were preempted
  * @param queues which queue a job waits in
  * @param suspensions what is suspended in the engine's own tools is so here
+ * @param consentDesk what data owners do about consents
  * @param unreachable parties that did not answer this node
  */
 record JobServices(
@@ -57,7 +60,8 @@ record JobServices(
         UnreachableParties unreachable,
         EngineJobCommands commands,
         EngineModelCommands modelCommands,
-        PartyWireHandler partyCalls) {
+        PartyWireHandler partyCalls,
+        ConsentDesk consentDesk) {
 
     static JobServices of(
             SchedulerBase base,
@@ -66,7 +70,8 @@ record JobServices(
             DslTranslator translator,
             Federation federation,
             Notifications notifications,
-            Providers providers) {
+            Providers providers,
+            ConsentServices consents) {
         Stores stores = base.stores();
         long ownPartyId = federation.site().partyId();
         EngineCommands commands = base.commands();
@@ -89,6 +94,7 @@ record JobServices(
         QueueAssignment queues = new QueueAssignment(stores.jobs(), resources.queues(), resources.placements());
         JobReruns reruns = new JobReruns(
                 locked, stores.jobs(), plans, compiler, deployer, preparation, resources.reasons(), base.audit());
+        ForeignStops stops = parties.participant().stops(federation.transport(), commands, base.audit());
         EngineJobCommands jobCommands = new EngineJobCommands(
                 commands,
                 resources.processes(),
@@ -109,7 +115,7 @@ record JobServices(
                         notifications,
                         base.audit()),
                 suspensions,
-                parties.participant().stops(federation.transport(), commands, base.audit()),
+                stops,
                 new DemandWarnings(base.jdbc(), resources.placements()),
                 new UsageWarnings(new LearnedRequests(base.jdbc())),
                 base.audit());
@@ -137,6 +143,7 @@ record JobServices(
                         parties.components(),
                         new Preflight(federation.transport(), JobServices::askAside),
                         base.sessions(),
+                        consents.consents(),
                         ownPartyId),
                 compiler,
                 deployer,
@@ -149,7 +156,16 @@ record JobServices(
                 unreachable,
                 jobCommands,
                 modelCommands,
-                parties.participant().calls(jobCommands, modelCommands, initiator, commands, unreachable));
+                parties.participant().calls(jobCommands, modelCommands, initiator, commands, unreachable),
+                new ConsentDesk(
+                        commands,
+                        resources.processes(),
+                        consents.consents(),
+                        consents.store(),
+                        consents.decisions(),
+                        stores.jobs(),
+                        plans,
+                        stops));
     }
 
     /** Whether the parties of a job could take part. */

@@ -5,6 +5,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
 import io.fateflow.engine.audit.chain.AuditChain;
 import io.fateflow.engine.audit.chain.AuditSealer;
+import io.fateflow.engine.consent.ConsentPolicy;
 import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
@@ -45,12 +46,14 @@ public record OperatorServices(
             StepServices steps,
             JobServices jobs,
             ComponentDecision decision,
-            Revocations revocations) {
+            Revocations revocations,
+            ConsentPolicy policy) {
         Doctor doctor = new Doctor(
                 base.dataSource(),
                 resources.admission(),
                 resources.placements(),
                 base.config().engine(),
+                policy,
                 base.clock());
         AuditChain chain = new AuditChain(
                 // not watched: nobody's view changes when an entry is sealed

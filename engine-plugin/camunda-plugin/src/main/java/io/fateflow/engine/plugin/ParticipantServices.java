@@ -4,7 +4,9 @@ import java.time.Clock;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.executor.EngineCommands;
+import io.fateflow.engine.initiator.ReadyParties;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.engine.model.ModelCommands;
 import io.fateflow.engine.notification.Notifications;
@@ -48,6 +50,8 @@ final class ParticipantServices {
     private final OutputRows outputs;
     private final ForeignJobs foreignJobs;
     private final Notifications notifications;
+    private final Consents consents;
+    private final ReadyParties ready;
 
     ParticipantServices(
             Stores stores,
@@ -59,6 +63,8 @@ final class ParticipantServices {
             DslTranslator translator,
             Federation federation,
             Notifications notifications,
+            Consents consents,
+            ReadyParties ready,
             Clock clock) {
         this.stores = stores;
         this.localParty = localParty;
@@ -67,9 +73,11 @@ final class ParticipantServices {
         this.translator = translator;
         this.site = federation.site();
         this.notifications = notifications;
+        this.consents = consents;
+        this.ready = ready;
         this.parties = new JobParties(stores.jobs(), resources.gate(), site.partyId());
         this.tasks = new ForeignTasks(
-                parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()));
+                parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()), consents);
         this.watch = new ForeignWatch(
                 stores.jobs().statuses(),
                 parties,
@@ -88,14 +96,17 @@ final class ParticipantServices {
                 parties,
                 stores.jobs().statuses(),
                 localParty,
-                new ForeignJobCreation(translator, localParty, reports, parties, stores.pipelines(), site.partyId()),
+                new ForeignJobCreation(
+                        translator, localParty, reports, parties, stores.pipelines(), consents, site.partyId()),
                 new ForeignParameterUpdate(translator, localParty, stores.jobs().bodies(), parties),
                 tasks,
                 outputs,
                 watch,
                 processes,
                 new Inheritance(stores.jdbc()),
-                notifications);
+                notifications,
+                consents,
+                ready);
     }
 
     ForeignWatch watch() {

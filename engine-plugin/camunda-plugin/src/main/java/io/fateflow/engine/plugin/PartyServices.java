@@ -3,7 +3,9 @@ package io.fateflow.engine.plugin;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
 import io.fateflow.dsl.DslTranslator;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.initiator.ReadyParties;
 import io.fateflow.engine.initiator.SlowParties;
 import io.fateflow.engine.job.RunParameters;
 import io.fateflow.engine.notification.Notifications;
@@ -43,7 +45,8 @@ record PartyServices(
             ComponentChecks checks,
             DslTranslator translator,
             Federation federation,
-            Notifications notifications) {
+            Notifications notifications,
+            Consents consents) {
         Stores stores = base.stores();
         EngineProcesses processes = resources.processes();
         RunParameters runParameters = new RunParameters(base.config());
@@ -63,17 +66,28 @@ record PartyServices(
                         stores.parameters(),
                         shares,
                         new Inheritance(base.jdbc()),
-                        components),
-                new JobUpdate(stores.jobs(), stores.tasks(), stores.parameters(), shares),
+                        components,
+                        consents),
+                new JobUpdate(stores.jobs(), stores.tasks(), stores.parameters(), shares, consents),
                 stores.jobs(),
                 stores.pipelines(),
                 resources.manager(),
                 base.config().engine(),
                 tasks,
                 processes,
-                resources.placements());
+                resources.placements(),
+                consents);
         SlowParties slow =
                 new SlowParties(base.jdbc(), new DataSourceTransactionManager(base.dataSource()), base.clock());
+        InitiatorServices initiator = InitiatorServices.of(
+                stores,
+                local,
+                resources.manager(),
+                attemptEnds,
+                processes,
+                slow,
+                federation.site().partyId(),
+                base.clock());
         return new PartyServices(
                 runParameters,
                 components,
@@ -81,15 +95,7 @@ record PartyServices(
                 local,
                 reports,
                 new PartyCalls(federation.transport(), slow, base.sessions(), base.clock()),
-                InitiatorServices.of(
-                        stores,
-                        local,
-                        resources.manager(),
-                        attemptEnds,
-                        processes,
-                        slow,
-                        federation.site().partyId(),
-                        base.clock()),
+                initiator,
                 new ParticipantServices(
                         stores,
                         local,
@@ -100,6 +106,8 @@ record PartyServices(
                         translator,
                         federation,
                         notifications,
+                        consents,
+                        new ReadyParties(stores.jobs(), initiator.outbox(), processes),
                         base.clock()));
     }
 }

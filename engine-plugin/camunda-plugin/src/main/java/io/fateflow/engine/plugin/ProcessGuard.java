@@ -25,6 +25,9 @@ final class ProcessGuard implements BpmnParseFactory {
             "${lookAgain}",
             "${autoRetryDelay}",
             "${collectEvery}",
+            "${approver}",
+            "${remindEvery}",
+            "${expireAfter}",
             "#{execution.processBusinessKey}");
 
     private static final Set<String> FORBIDDEN_ELEMENTS = Set.of("script", "scriptTask", "import");

@@ -10,6 +10,7 @@ import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.initiator.GangReservation;
 import io.fateflow.engine.job.ExpectedDurations;
+import io.fateflow.engine.process.ApplyConsentPolicy;
 import io.fateflow.engine.process.ApplyJobResources;
 import io.fateflow.engine.process.ApplyPartyResources;
 import io.fateflow.engine.process.ApplyTaskResources;
@@ -18,6 +19,7 @@ import io.fateflow.engine.process.CancelJobAtParties;
 import io.fateflow.engine.process.CollectTask;
 import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
+import io.fateflow.engine.process.ExpireConsent;
 import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
 import io.fateflow.engine.process.FinishTask;
@@ -25,6 +27,7 @@ import io.fateflow.engine.process.InheritanceRules;
 import io.fateflow.engine.process.JobProcessEnded;
 import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.NotifyLongWait;
+import io.fateflow.engine.process.RemindOfConsent;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
 import io.fateflow.engine.process.RemoveOldFiles;
 import io.fateflow.engine.process.RemoveOldJobs;
@@ -36,6 +39,8 @@ import io.fateflow.engine.process.StartJobAtParties;
 import io.fateflow.engine.process.StartTaskAtParties;
 import io.fateflow.engine.process.StopExecutor;
 import io.fateflow.engine.process.StopTaskAtParties;
+import io.fateflow.engine.process.TakeConsentDecision;
+import io.fateflow.engine.process.TellInitiatorOfConsent;
 import io.fateflow.engine.process.TimeOutJobAtParties;
 import io.fateflow.engine.process.WatchForeignJob;
 import io.fateflow.engine.resource.placement.InputNodes;
@@ -49,6 +54,7 @@ final class ProcessSteps {
     private final PartyServices parties;
     private final StepServices steps;
     private final JobServices jobs;
+    private final ConsentServices consents;
     private final JobProgress progress;
     private final CancelJobAtParties cancel;
 
@@ -57,12 +63,14 @@ final class ProcessSteps {
             ResourceServices resources,
             PartyServices parties,
             StepServices steps,
-            JobServices jobs) {
+            JobServices jobs,
+            ConsentServices consents) {
         this.base = base;
         this.resources = resources;
         this.parties = parties;
         this.steps = steps;
         this.jobs = jobs;
+        this.consents = consents;
         this.progress = new JobProgress(base.jdbc());
         this.cancel = new CancelJobAtParties(steps.job(), progress, base.audit());
     }
@@ -75,6 +83,7 @@ final class ProcessSteps {
                         ofTasks(),
                         ofParties(revocations),
                         betweenSites(federation),
+                        ofConsents(),
                         ofHousekeeping(operators))
                 .flatMap(List::stream)
                 .toList());
@@ -108,7 +117,8 @@ final class ProcessSteps {
                         resources.processes(),
                         new ExpectedDurations(base.jdbc()),
                         resources.placements(),
-                        base.config().engine()),
+                        base.config().engine(),
+                        consents.consents()),
                 new StartJobAtParties(steps.job()),
                 new FinishJob(steps.job()),
                 cancel,
@@ -146,6 +156,20 @@ final class ProcessSteps {
                         parties.calls(),
                         federation.limits().silence(),
                         base.clock()));
+    }
+
+    private List<JavaDelegate> ofConsents() {
+        return List.of(
+                new ApplyConsentPolicy(consents.consents()),
+                new TakeConsentDecision(consents.decisions(), base.clock()),
+                new RemindOfConsent(consents.store(), base.audit()),
+                new ExpireConsent(consents.decisions()),
+                new TellInitiatorOfConsent(
+                        consents.store(),
+                        base.stores().jobs(),
+                        resources.manager().gate(),
+                        resources.processes(),
+                        parties.calls()));
     }
 
     private List<JavaDelegate> ofHousekeeping(OperatorServices operators) {

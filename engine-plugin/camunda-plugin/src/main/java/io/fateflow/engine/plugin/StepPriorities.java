@@ -32,7 +32,8 @@ final class StepPriorities extends DefaultJobPriorityProvider {
             "fate-command", RUNNING,
             "fate-collect", RUNNING,
             "fate-job", STOPPING,
-            "fate-foreign-job", STOPPING);
+            "fate-foreign-job", STOPPING,
+            "fate-consent", ADMITTED);
 
     private static final Map<String, Long> STEPS_OF_JOBS = Map.of(
             "resources_are_released", ADMITTED,

@@ -29,6 +29,7 @@ final class ProcessFilesTest {
                 "fate-command",
                 "fate-collect",
                 "fate-foreign-job",
+                "fate-consent",
                 "fate-long-wait",
                 "fate-housekeeping");
     }

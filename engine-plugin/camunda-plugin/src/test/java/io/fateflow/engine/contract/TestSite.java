@@ -34,6 +34,7 @@ import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.plugin.NotificationServices;
+import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.process.MaintenanceSwitch;
 import io.fateflow.engine.process.QueueService;
@@ -217,6 +218,11 @@ final class TestSite implements AutoCloseable {
 
     MaintenanceSwitch maintenance() {
         return parts.operators().maintenance();
+    }
+
+    /** What data owners do. */
+    ConsentDesk consents() {
+        return parts.consents();
     }
 
     QueueService queues() {

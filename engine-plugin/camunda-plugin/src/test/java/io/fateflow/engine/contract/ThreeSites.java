@@ -209,7 +209,14 @@ final class ThreeSites implements AutoCloseable {
                 .map(Execution::getId)
                 .forEach(id -> runtime.deleteProcessInstance(id, "the test is over"));
         for (String table : List.of(
-                "job", "job_body", "task", "task_parameters", "task_report", "party_command", "pipeline_model")) {
+                "job",
+                "job_body",
+                "task",
+                "task_parameters",
+                "task_report",
+                "party_command",
+                "pipeline_model",
+                "consent")) {
             site.jdbc().update("delete from " + table);
         }
     }

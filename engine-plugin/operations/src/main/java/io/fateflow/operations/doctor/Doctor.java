@@ -13,6 +13,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.fateflow.engine.consent.ConsentPolicy;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.placement.NodePlacements;
@@ -34,15 +35,22 @@ public final class Doctor {
     private final Admission admission;
     private final NodePlacements placements;
     private final EngineName engine;
+    private final ConsentPolicy policy;
     private final Clock clock;
     private final TransactionTemplate snapshot;
 
     public Doctor(
-            DataSource dataSource, Admission admission, NodePlacements placements, EngineName engine, Clock clock) {
+            DataSource dataSource,
+            Admission admission,
+            NodePlacements placements,
+            EngineName engine,
+            ConsentPolicy policy,
+            Clock clock) {
         this.jdbc = JdbcClient.create(dataSource);
         this.admission = admission;
         this.placements = placements;
         this.engine = engine;
+        this.policy = policy;
         this.clock = clock;
         this.snapshot = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
         snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -82,6 +90,7 @@ public final class Doctor {
         found.addAll(couldBeServed());
         found.addAll(couldBePlaced());
         found.addAll(beyondLimits());
+        found.addAll(brokenPolicy());
         return found;
     }
 
@@ -99,6 +108,7 @@ public final class Doctor {
         checks.addAll(NodeChecks.all(now));
         checks.addAll(PlacementChecks.all());
         checks.addAll(QueueChecks.all());
+        checks.addAll(ConsentChecks.all());
         return checks;
     }
 
@@ -147,6 +157,12 @@ public final class Doctor {
                 .flatMap(jobId -> placements.beyondQueue(jobId).stream()
                         .map(beyond -> Finding.of(
                                 Rule.JOB_EXCEEDS_LABEL_LIMIT, "job " + jobId, "its parties on this site " + beyond)))
+                .toList();
+    }
+
+    private List<Finding> brokenPolicy() {
+        return policy.problems().stream()
+                .map(problem -> Finding.of(Rule.POLICY_BROKEN, "decision " + ConsentPolicy.KEY, problem))
                 .toList();
     }
 

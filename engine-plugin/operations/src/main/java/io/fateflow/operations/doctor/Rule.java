@@ -193,6 +193,16 @@ public enum Rule {
             Severity.WARNING,
             "the engine does not carry it out, and what comes after it waits",
             "activate the job, or its job definition, in Cockpit"),
+    POLICY_BROKEN(
+            "FFB-7090",
+            Severity.WARNING,
+            "jobs that read tables of this site are refused where the policy can't be followed",
+            "correct the decision in a DMN modeler and deploy it anew"),
+    CONSENT_WITHOUT_PROCESS(
+            "FFB-7091",
+            Severity.ERROR,
+            "its job waits for somebody who is not asked",
+            "stop the job, and submit it again"),
     AUDIT_ALTERED(
             "FFB-7080", Severity.ERROR, "somebody has changed what the audit log says, past this program", Rule.KEEP),
     AUDIT_MISSING(

@@ -1,6 +1,7 @@
 package io.fateflow.federation.preflight;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,9 @@ import io.fateflow.federation.wire.SiteCall;
 public final class Preflight {
 
     private static final Tries BRIEFLY = Tries.once().within(Duration.ofSeconds(4));
+
+    /** In an answer: the tables for which a party would ask somebody before the job begins. */
+    public static final String ASKS_CONSENT = "asks_consent";
 
     /** Both calls of a party; above it, the address itself does not resolve or connect. */
     private static final Duration LONGEST = Duration.ofSeconds(9);
@@ -88,8 +92,17 @@ public final class Preflight {
                 party,
                 true,
                 could.isSettled()
-                        ? "ready (FATE %s; components and cores checked)".formatted(version)
+                        ? "ready (FATE %s; components and cores checked%s)".formatted(version, consent(could))
                         : "there (FATE %s; it will say on create whether it can)".formatted(version));
+    }
+
+    /** What the party would ask somebody for. */
+    private static String consent(CallOutcome could) {
+        List<String> tables = new ArrayList<>();
+        if (could instanceof CallOutcome.Done done && done.answer().data() != null) {
+            done.answer().data().path(ASKS_CONSENT).forEach(table -> tables.add(table.asText()));
+        }
+        return tables.isEmpty() ? "" : "; it would ask its data owner for consent: table " + String.join(", ", tables);
     }
 
     private static String version(Answer info) {

@@ -49,9 +49,18 @@ public sealed interface InitiatorCall extends WireCall {
      * Stop the job everywhere.
      *
      * @param initiator the initiator
-     * @param job what the caller knows of it; nobody reads it
+     * @param job what the caller knows of it; FATE Flow reads nothing of it, and sites of ours the reason
      */
     record StopJob(JobAddress initiator, JobStatus status, ObjectNode job) implements InitiatorCall {
+
+        /** The key of the caller's reason, if it has one beside that somebody there wants it. */
+        public static final String REASON = "reason";
+
+        /** The caller's reason; empty if it names none. */
+        public String reason() {
+            return job.path(REASON).asText("");
+        }
+
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.on(this);

@@ -70,6 +70,9 @@ public enum AuditAction {
     /** A receiver of notifications was told of a job, or could not be. */
     NOTIFY,
 
+    /** A data owner, or the site's policy, has said whether a job may read a table; or was asked, or reminded. */
+    CONSENT,
+
     /** The whole audit log has left this site as a file. */
     AUDIT_EXPORT,
 

@@ -16,6 +16,7 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
+import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.PartyCall;
 
 /**
@@ -31,7 +32,7 @@ public final class CommandOutbox {
             "job_id, role, party_id, component_name, task_id, task_version, action, body, create_time, message";
 
     private static final String COLUMNS =
-            "command_number, " + NEW_COLUMNS + ", answer_time, retcode, timeouts, not_before";
+            "command_number, " + NEW_COLUMNS + ", answer_time, retcode, timeouts, not_before, ready_time";
     private static final String LINE = "job_id = :job and role = :role and party_id = :party";
     /** What makes a party hold or run something: pointless once the job has ended. */
     private static final String ASKS = "('dependence/check', 'resource/apply', 'start', 'status/running')";
@@ -160,6 +161,25 @@ public final class CommandOutbox {
                 .update();
     }
 
+    /**
+     * A party has said that it may be asked again what it had not been ready for, or is being asked now.
+     *
+     * @return whether it was asked since the job last began to wait, and has not said so before
+     */
+    boolean ready(String jobId, String partyId) {
+        return jdbc.sql("""
+                        update party_command set ready_time = :now
+                        where job_id = :job and party_id = :party and task_id = '' and action = 'dependence/check'
+                            and (answer_time is null or retcode = :notYet) and ready_time = 0
+                        """)
+                        .param("now", clock.millis())
+                        .param("job", jobId)
+                        .param("party", partyId)
+                        .param("notYet", Answer.RUNNING)
+                        .update()
+                > 0;
+    }
+
     /** There was no answer in time: it is sent again, and not before then. */
     public void timedOut(PartyCommandRow row, long notBefore) {
         jdbc.sql("""
@@ -217,6 +237,7 @@ public final class CommandOutbox {
                 row.getInt("retcode"),
                 row.getString("message"),
                 row.getInt("timeouts"),
-                row.getLong("not_before"));
+                row.getLong("not_before"),
+                row.getLong("ready_time"));
     }
 }

@@ -86,11 +86,14 @@ public final class GangReservation {
         PartyCommandRow last = refusals.get(refusals.size() - 1);
         long over = last.answerTime() + afterRefusals(refusals.size()).toMillis();
         long left = over - clock.millis();
-        if (left <= 0 || commands.stream().anyMatch(row -> row.number() > last.number() && row.is(last.action()))) {
+        if (left <= 0
+                || last.readyTime() > 0
+                || commands.stream().anyMatch(row -> row.number() > last.number() && row.is(last.action()))) {
             return Optional.empty();
         }
         return Optional.of(new Reservation.Refused(
-                "%s refused %s at %s: %s".formatted(party, last.action(), time(last.answerTime()), last.message()),
+                (last.saysNotYet() ? "%s is not ready, as it said to %s at %s: %s" : "%s refused %s at %s: %s")
+                        .formatted(party, last.action(), time(last.answerTime()), last.message()),
                 Duration.ofMillis(left),
                 true));
     }

@@ -18,6 +18,7 @@ import io.fateflow.federation.wire.TaskAddress;
  * @param message the party's words, empty if it did it
  * @param timeouts how often there was no answer in time
  * @param notBefore epoch milliseconds: it is not sent again until then
+ * @param readyTime epoch milliseconds: when the party has said that it may be asked again; 0 if it has not
  */
 public record PartyCommandRow(
         long number,
@@ -33,7 +34,8 @@ public record PartyCommandRow(
         int retcode,
         String message,
         int timeouts,
-        long notBefore) {
+        long notBefore,
+        long readyTime) {
 
     /** The retcode of a command that became pointless before it was sent. */
     static final int NOT_SENT = -1;
@@ -45,7 +47,7 @@ public record PartyCommandRow(
         String taskId = at instanceof TaskAddress task ? task.taskId() : "";
         int version = at instanceof TaskAddress task ? task.version() : 0;
         return new PartyCommandRow(
-                0, at.jobId(), at.party(), component, taskId, version, call.action(), body, now, 0, 0, "", 0, 0);
+                0, at.jobId(), at.party(), component, taskId, version, call.action(), body, now, 0, 0, "", 0, 0, 0);
     }
 
     boolean isAnswered() {
@@ -60,6 +62,11 @@ public record PartyCommandRow(
     /** Whether the party said no, or not yet. */
     boolean isRefused() {
         return isAnswered() && !isDone() && retcode != NOT_SENT;
+    }
+
+    /** Whether the party is preparing something. */
+    boolean saysNotYet() {
+        return isAnswered() && retcode == Answer.RUNNING;
     }
 
     /** Whether it stops a job or an attempt, for which a party may take long. */

@@ -51,7 +51,8 @@ public final class RunParameters {
                             "task_conf",
                             "resources",
                             "placement",
-                            "notifications"),
+                            "notifications",
+                            "purpose"),
                     QueueParameters.names(),
                     List.of("roles", "role_parameters"))
             .flatMap(List::stream)

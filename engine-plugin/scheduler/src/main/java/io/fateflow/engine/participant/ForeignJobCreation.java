@@ -17,6 +17,7 @@ import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
 import io.fateflow.dsl.Translation;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.model.PipelineModelStore;
 import io.fateflow.engine.report.ReportOutbox;
@@ -24,6 +25,7 @@ import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.PartyCommandHandler;
 import io.fateflow.federation.PartyReply;
+import io.fateflow.federation.preflight.Preflight;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.FateVersions;
@@ -38,6 +40,7 @@ public final class ForeignJobCreation {
     private final ReportOutbox reports;
     private final JobParties parties;
     private final PipelineModelStore models;
+    private final Consents consents;
     private final long ownPartyId;
 
     public ForeignJobCreation(
@@ -46,12 +49,14 @@ public final class ForeignJobCreation {
             ReportOutbox reports,
             JobParties parties,
             PipelineModelStore models,
+            Consents consents,
             long ownPartyId) {
         this.translator = translator;
         this.commands = commands;
         this.reports = reports;
         this.parties = parties;
         this.models = models;
+        this.consents = consents;
         this.ownPartyId = ownPartyId;
     }
 
@@ -145,7 +150,14 @@ public final class ForeignJobCreation {
     }
 
     private Answer check(JobAddress at, ObjectNode job, JobPlan plan, ObjectNode conf) {
-        return refusal(at, new PartyCommand.CheckJob(plan, conf)).orElseGet(() -> Answer.of(needed(plan, at.party())));
+        return refusal(at, new PartyCommand.CheckJob(plan, conf)).orElseGet(() -> {
+            ObjectNode data = needed(plan, at.party());
+            List<String> asks = Consents.asks(consents.questions(at.jobId(), plan, conf, at.party()));
+            if (!asks.isEmpty()) {
+                asks.forEach(data.putArray(Preflight.ASKS_CONSENT)::add);
+            }
+            return Answer.of(data);
+        });
     }
 
     private Optional<Answer> refusal(JobAddress at, PartyCommand command) {

@@ -10,6 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.consent.ConsentVerdict;
+import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.initiator.ReadyParties;
 import io.fateflow.engine.job.JobStatuses;
 import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.party.Inheritance;
@@ -39,11 +42,14 @@ public final class ForeignJobs {
     private final ForeignProcesses processes;
     private final Inheritance inheritance;
     private final Notifications notifications;
+    private final Consents consents;
+    private final ReadyParties ready;
 
     /**
      * Makes the desk.
      *
      * @param commands does what parties on this site are asked
+     * @param ready hears of parties elsewhere that this site's own jobs wait for
      */
     public ForeignJobs(
             JobParties parties,
@@ -56,7 +62,9 @@ public final class ForeignJobs {
             ForeignWatch watch,
             ForeignProcesses processes,
             Inheritance inheritance,
-            Notifications notifications) {
+            Notifications notifications,
+            Consents consents,
+            ReadyParties ready) {
         this.parties = parties;
         this.statuses = statuses;
         this.commands = commands;
@@ -68,6 +76,8 @@ public final class ForeignJobs {
         this.processes = processes;
         this.inheritance = inheritance;
         this.notifications = notifications;
+        this.consents = consents;
+        this.ready = ready;
     }
 
     Answer handle(JobCall call, CallHeaders headers) {
@@ -127,6 +137,7 @@ public final class ForeignJobs {
         @Override
         public Answer on(JobCall.Align call) {
             if (!call.fields().has(INHERITANCE)) {
+                ready.heard(call.at().jobId(), headers.srcPartyId());
                 return parties.row(call.at()).isPresent() ? Answer.success() : unknown(call.at());
             }
             return byInitiator(call, at -> {
@@ -177,6 +188,10 @@ public final class ForeignJobs {
         if (parties.lock(at).isEnd()) {
             return Answer.success();
         }
+        Optional<Answer> objection = objection(at);
+        if (objection.isPresent()) {
+            return objection.get();
+        }
         List<String> missing = inheritance.takeAnnounced(at.jobId(), at.party());
         return missing.isEmpty()
                 ? Answer.success()
@@ -186,11 +201,26 @@ public final class ForeignJobs {
                                 .formatted(String.join(", ", missing), at.party()));
     }
 
+    /** FATE's servers wait at 106, and end the job at anything else. */
+    private Optional<Answer> objection(JobAddress at) {
+        ConsentVerdict verdict = consents.verdict(at.jobId(), at.party());
+        if (verdict instanceof ConsentVerdict.Waiting waiting) {
+            return Optional.of(Answer.failure(Answer.RUNNING, waiting.reason()));
+        }
+        return verdict instanceof ConsentVerdict.Refused refused
+                ? Optional.of(Answer.failure(Answer.OPERATING_ERROR, refused.reason()))
+                : Optional.empty();
+    }
+
     /** The row is locked: a stop that comes meanwhile gives back what is taken here. */
     private Answer apply(JobAddress at) {
         JobStatus status = parties.lock(at);
         if (status.isEnd()) {
             return over(at, status);
+        }
+        Optional<Answer> objection = objection(at);
+        if (objection.isPresent()) {
+            return objection.get();
         }
         if (reply(at, new PartyCommand.ApplyJobResources()) instanceof PartyReply.Refused refused) {
             return Answer.failure(Answer.OPERATING_ERROR, refused.message());
@@ -256,6 +286,7 @@ public final class ForeignJobs {
         }
         boolean moved = statuses.move(at.jobId(), List.of(at.party()), status) > 0;
         if (moved && status.isEnd()) {
+            consents.jobEnded(at.jobId(), at.party());
             reply(at, new PartyCommand.ReturnJobResources());
             processes.jobEnded(at);
             notifications.ended(at.jobId(), at.party(), status);

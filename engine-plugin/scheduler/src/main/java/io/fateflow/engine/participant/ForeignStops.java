@@ -3,6 +3,7 @@ package io.fateflow.engine.participant;
 import java.time.Duration;
 import java.util.List;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,12 +53,26 @@ public final class ForeignStops {
      * @return false if this site has no part of it
      */
     public boolean stop(String jobId, JobStatus status) {
+        return stop(jobId, status, "", () -> {});
+    }
+
+    /**
+     * As {@link #stop(String, JobStatus)}, for a reason that the initiator is told.
+     *
+     * @param why empty if there is none beside that somebody wants it
+     * @param first what is done in the same transaction, before anything is stopped; also if nothing is left to stop
+     */
+    public boolean stop(String jobId, JobStatus status, String why, Runnable first) {
         List<JobRow> own = jobs.rows(jobId);
         if (own.isEmpty()) {
             return false;
         }
         List<JobRow> ongoing = own.stream().filter(row -> !row.status().isEnd()).toList();
         if (ongoing.isEmpty()) {
+            transactions.execute(() -> {
+                first.run();
+                return Answer.success();
+            });
             audit.write(AuditEntry.done(AuditAction.STOP)
                     .job(jobId)
                     .ended(AuditOutcome.NOTHING_TO_DO)
@@ -66,21 +81,25 @@ public final class ForeignStops {
         }
         String who = audit.actor().name();
         transactions.execute(() -> {
+            first.run();
             audit.write(AuditEntry.done(AuditAction.STOP).job(jobId).with("status", status.wire()));
             ongoing.forEach(row -> parts.stopUntold(
-                    new JobAddress(jobId, row.party()), status, "%s has stopped it at %s".formatted(who, row.party())));
+                    new JobAddress(jobId, row.party()),
+                    status,
+                    why.isEmpty() ? "%s has stopped it at %s".formatted(who, row.party()) : why));
             return Answer.success();
         });
-        tell(ongoing.get(0).party(), new JobAddress(jobId, ongoing.get(0).initiator()), status);
+        tell(ongoing.get(0).party(), new JobAddress(jobId, ongoing.get(0).initiator()), status, why);
         return true;
     }
 
-    private void tell(Party sender, JobAddress initiator, JobStatus status) {
+    private void tell(Party sender, JobAddress initiator, JobStatus status, String why) {
+        ObjectNode job = Json.object().put("job_id", initiator.jobId());
+        if (!why.isEmpty()) {
+            job.put(InitiatorCall.StopJob.REASON, why);
+        }
         CallOutcome outcome = transport.call(
-                sender,
-                initiator.party().partyId(),
-                new InitiatorCall.StopJob(initiator, status, Json.object().put("job_id", initiator.jobId())),
-                TRIES);
+                sender, initiator.party().partyId(), new InitiatorCall.StopJob(initiator, status, job), TRIES);
         if (!outcome.isSettled()) {
             LOG.warn(
                     "job {} has ended at {}, and its initiator hears it from the reports of what ran: {}",

@@ -6,6 +6,8 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.consent.ConsentVerdict;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.party.PartyProcesses;
 import io.fateflow.engine.party.PartyTasks;
 import io.fateflow.engine.report.ReportOutbox;
@@ -31,6 +33,7 @@ public final class ForeignTasks {
     private final PartyProcesses processes;
     private final ReportOutbox reports;
     private final CollectedTasks collected;
+    private final Consents consents;
 
     public ForeignTasks(
             JobParties parties,
@@ -38,13 +41,15 @@ public final class ForeignTasks {
             PartyTasks attempts,
             PartyProcesses processes,
             ReportOutbox reports,
-            CollectedTasks collected) {
+            CollectedTasks collected,
+            Consents consents) {
         this.parties = parties;
         this.tasks = tasks;
         this.attempts = attempts;
         this.processes = processes;
         this.reports = reports;
         this.collected = collected;
+        this.consents = consents;
     }
 
     Answer handle(TaskCall call, CallHeaders headers) {
@@ -143,6 +148,13 @@ public final class ForeignTasks {
                     job,
                     "FFB-6315 task %s does not start at %s: the job is %s here"
                             .formatted(row.key().taskId(), own, job.wire()));
+        }
+        // whatever its initiator has asked before
+        if (!(consents.verdict(row.jobId(), own) instanceof ConsentVerdict.Given)) {
+            return Answer.failure(
+                    Answer.OPERATING_ERROR,
+                    "FFB-5144 task %s does not start at %s: there is no consent for its job"
+                            .formatted(row.key().taskId(), own));
         }
         tasks.federatedStatus(row.key(), TaskStatus.RUNNING);
         if (row.partyStatus() == TaskStatus.WAITING && !processes.isUnderWay(row.key())) {

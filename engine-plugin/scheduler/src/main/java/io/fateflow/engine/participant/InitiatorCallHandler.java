@@ -3,6 +3,7 @@ package io.fateflow.engine.participant;
 import java.util.List;
 import java.util.Optional;
 
+import io.fateflow.database.Texts;
 import io.fateflow.engine.initiator.RemoteParties;
 import io.fateflow.engine.initiator.RemoteReports;
 import io.fateflow.engine.job.JobCommands;
@@ -20,6 +21,8 @@ public final class InitiatorCallHandler {
 
     /** FATE's name for all components. */
     private static final String ALL = "pipeline";
+
+    private static final int LONGEST_REASON = 2000;
 
     private final JobCommands jobs;
     private final JobStore rows;
@@ -81,10 +84,16 @@ public final class InitiatorCallHandler {
             return Answer.success();
         }
         jobs.stop(jobId, stop.status().wire());
-        rows.statuses()
-                .stoppedBy(
-                        jobId, stop.status(), "FFB-6351 party %s has stopped the job".formatted(headers.srcPartyId()));
+        rows.statuses().stoppedBy(jobId, stop.status(), stopped(stop, headers));
         return Answer.success();
+    }
+
+    private static String stopped(InitiatorCall.StopJob stop, CallHeaders headers) {
+        String reason = Texts.cleaned(stop.reason());
+        return "FFB-6351 party %s has stopped the job%s"
+                .formatted(
+                        headers.srcPartyId(),
+                        reason.isBlank() ? "" : ": " + reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
     }
 
     private Answer rerun(InitiatorCall.RerunJob rerun, CallHeaders headers) {

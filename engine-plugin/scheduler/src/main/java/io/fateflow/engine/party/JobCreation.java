@@ -20,6 +20,8 @@ import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.consent.ConsentQuestion;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobIdTakenException;
 import io.fateflow.engine.job.JobRow;
@@ -45,6 +47,7 @@ public final class JobCreation {
     private final PartyShares shares;
     private final Inheritance inheritance;
     private final PlannedComponents components;
+    private final Consents consents;
 
     public JobCreation(
             JobStore jobs,
@@ -52,13 +55,15 @@ public final class JobCreation {
             TaskParameterStore parameters,
             PartyShares shares,
             Inheritance inheritance,
-            PlannedComponents components) {
+            PlannedComponents components,
+            Consents consents) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.parameters = parameters;
         this.shares = shares;
         this.inheritance = inheritance;
         this.components = components;
+        this.consents = consents;
     }
 
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
@@ -69,6 +74,7 @@ public final class JobCreation {
             throw new JobIdTakenException(jobId);
         }
         List<PartyShare> together = new ArrayList<>();
+        List<ConsentQuestion> questions = new ArrayList<>();
         for (Party party : parties) {
             if (there.contains(party)) {
                 // answered as the first time, whatever has become of the engine since
@@ -84,6 +90,14 @@ public final class JobCreation {
                 replies.put(party, refusal.get());
                 return replies;
             }
+            List<ConsentQuestion> asked = consents.questions(jobId, command.plan(), command.runtimeConf(), party);
+            Optional<String> objection = Consents.refusal(asked);
+            if (objection.isPresent()) {
+                consents.beginRefused(asked);
+                replies.put(party, new PartyReply.Refused(party, objection.get()));
+                return replies;
+            }
+            questions.addAll(asked);
             fresh.put(party, share);
             replies.put(party, PartyReply.DONE);
         }
@@ -96,10 +110,11 @@ public final class JobCreation {
         if (!rows.isEmpty()) {
             write(jobId, rows, command);
         }
+        consents.begin(questions);
         return replies;
     }
 
-    Map<Party, PartyReply> check(List<Party> parties, CheckJob command) {
+    Map<Party, PartyReply> check(String jobId, List<Party> parties, CheckJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         for (Party party : parties) {
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party, SCHEDULED_ELSEWHERE);
@@ -108,6 +123,9 @@ public final class JobCreation {
                     shares.refusal(party, share)
                             .or(() -> unableToInherit(party, command))
                             .or(() -> unableToRun(party, command.plan()))
+                            .or(() -> Consents.refusal(
+                                            consents.questions(jobId, command.plan(), command.runtimeConf(), party))
+                                    .map(why -> new PartyReply.Refused(party, why)))
                             .orElse(PartyReply.DONE));
         }
         return replies;

@@ -11,6 +11,7 @@ import io.fateflow.dsl.ComponentPlan;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskParameterStore;
@@ -28,12 +29,15 @@ public final class JobUpdate {
     private final TaskStore tasks;
     private final TaskParameterStore parameters;
     private final PartyShares shares;
+    private final Consents consents;
 
-    public JobUpdate(JobStore jobs, TaskStore tasks, TaskParameterStore parameters, PartyShares shares) {
+    public JobUpdate(
+            JobStore jobs, TaskStore tasks, TaskParameterStore parameters, PartyShares shares, Consents consents) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.parameters = parameters;
         this.shares = shares;
+        this.consents = consents;
     }
 
     Map<Party, PartyReply> update(String jobId, List<Party> parties, UpdateJob command) {
@@ -42,7 +46,9 @@ public final class JobUpdate {
         String dagKey = jobs.bodies().of(jobId).dagKey();
         for (Party party : parties) {
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party, dagKey);
-            Optional<PartyReply> refusal = shares.refusal(party, share);
+            Optional<PartyReply> refusal = shares.refusal(party, share)
+                    .or(() -> consents.changed(jobId, command.plan(), command.runtimeConf(), party)
+                            .map(why -> new PartyReply.Refused(party, why)));
             replies.put(party, refusal.orElse(PartyReply.DONE));
             if (refusal.isPresent()) {
                 return replies;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.model.PipelineModelStore;
@@ -30,6 +31,7 @@ public final class LocalParty implements PartyCommandHandler {
     private final PartyTasks tasks;
     private final ReleasedResources released;
     private final NodePlacements placements;
+    private final Consents consents;
 
     public LocalParty(
             JobCreation creation,
@@ -40,7 +42,8 @@ public final class LocalParty implements PartyCommandHandler {
             EngineName engine,
             PartyTasks tasks,
             ReleasedResources released,
-            NodePlacements placements) {
+            NodePlacements placements,
+            Consents consents) {
         this.creation = creation;
         this.update = update;
         this.jobs = jobs;
@@ -50,6 +53,7 @@ public final class LocalParty implements PartyCommandHandler {
         this.tasks = tasks;
         this.released = released;
         this.placements = placements;
+        this.consents = consents;
     }
 
     @Override
@@ -75,7 +79,7 @@ public final class LocalParty implements PartyCommandHandler {
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.CheckJob command) {
-            return creation.check(parties, command);
+            return creation.check(jobId, parties, command);
         }
 
         @Override
@@ -158,6 +162,9 @@ public final class LocalParty implements PartyCommandHandler {
                         .filter(job -> job.status() == JobStatus.WAITING && job.waitReason() != null)
                         .isPresent();
         jobs.statuses().move(jobId, parties, status);
+        if (status.isEnd()) {
+            parties.forEach(party -> consents.jobEnded(jobId, party));
+        }
         if (waited) {
             released.wakeWaiting(engine);
         }

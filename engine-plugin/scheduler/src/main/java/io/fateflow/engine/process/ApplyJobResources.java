@@ -9,6 +9,8 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.consent.ConsentVerdict;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.initiator.GangReservation;
 import io.fateflow.engine.initiator.Reservation;
 import io.fateflow.engine.job.ExpectedDurations;
@@ -29,12 +31,15 @@ public final class ApplyJobResources extends JobStep {
     /** In case a release was not heard of. */
     private static final Duration AFTER_A_REFUSAL = Duration.ofMinutes(10);
 
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
     private final Admission admission;
     private final GangReservation gang;
     private final ReleasedResources released;
     private final ExpectedDurations durations;
     private final NodePlacements placements;
     private final EngineName engine;
+    private final Consents consents;
 
     public ApplyJobResources(
             JobStepServices parts,
@@ -43,7 +48,8 @@ public final class ApplyJobResources extends JobStep {
             ReleasedResources released,
             ExpectedDurations durations,
             NodePlacements placements,
-            EngineName engine) {
+            EngineName engine,
+            Consents consents) {
         super(parts);
         this.admission = admission;
         this.gang = gang;
@@ -51,10 +57,15 @@ public final class ApplyJobResources extends JobStep {
         this.durations = durations;
         this.placements = placements;
         this.engine = engine;
+        this.consents = consents;
     }
 
     @Override
     void run(DelegateExecution execution, JobRow job, List<Party> parties) {
+        boolean concerned = consents.concern(job.jobId());
+        if (concerned) {
+            demandNoRefusal(job, parties);
+        }
         lockGate(job);
         List<Party> remote = gateway().elsewhere(job.jobId());
         List<Party> local =
@@ -63,6 +74,11 @@ public final class ApplyJobResources extends JobStep {
         if (closed.isPresent()) {
             gang.giveBack(job.jobId(), local, remote);
             waitFor(execution, job, new Reservation.Refused(closed.get(), AFTER_A_REFUSAL, false));
+        }
+        Optional<Reservation> undecided = concerned ? undecided(job, local) : Optional.empty();
+        if (undecided.isPresent()) {
+            gang.giveBack(job.jobId(), local, remote);
+            waitFor(execution, job, undecided.get());
         }
         if (job.needsNodes()) {
             // before the engine's row, as whoever gives both back takes them in that order
@@ -85,6 +101,33 @@ public final class ApplyJobResources extends JobStep {
             waitForCores(execution, job, verdict.need());
         }
         passOn(job);
+    }
+
+    /** Before the gate is locked, as what ends a job locks its tasks first; a refusal stays one. */
+    private void demandNoRefusal(JobRow job, List<Party> parties) {
+        for (Party party : parties) {
+            if (consents.verdict(job.jobId(), party) instanceof ConsentVerdict.Refused refused) {
+                jobs().statuses().error(job.jobId(), refused.reason());
+                throw new BpmnError(BpmnEvents.COMPONENT_FAILED, refused.reason());
+            }
+        }
+    }
+
+    /**
+     * Whose consent is missing here; with the gate locked, as whoever tells of a decision locks it, too. One that was refused since
+     * {@link #demandNoRefusal} ends the job at its next look. Nothing of this site is kept for a job that waits for a consent.
+     */
+    private Optional<Reservation> undecided(JobRow job, List<Party> local) {
+        for (Party party : local) {
+            ConsentVerdict verdict = consents.verdict(job.jobId(), party);
+            if (verdict instanceof ConsentVerdict.Waiting waiting) {
+                return Optional.of(new Reservation.Refused(waiting.reason(), AFTER_A_REFUSAL, true));
+            }
+            if (verdict instanceof ConsentVerdict.Refused refused) {
+                return Optional.of(new Reservation.Refused(refused.reason(), AT_ONCE, true));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whoever woke it woke only some, and kept for it what it may not take now. */

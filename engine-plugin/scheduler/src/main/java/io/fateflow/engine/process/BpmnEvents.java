@@ -15,6 +15,8 @@ final class BpmnEvents {
 
     static final String PLACE_FOUND = "place found";
 
+    static final String CONSENT_NOT_NEEDED = "consent not needed";
+
     static final String RESOURCES_REFUSED = "resources_refused";
     static final String STILL_RUNNING = "still_running";
     static final String ALREADY_DONE = "already_done";
@@ -22,6 +24,11 @@ final class BpmnEvents {
     static final String TASK_FAILED = "task_failed";
     static final String RETRIES_USED_UP = "retries_used_up";
     static final String PARTY_RESOURCES_REFUSED = "party_resources_refused";
+
+    static final String COMPONENT_FAILED = "component_failed";
+    static final String CONSENT_REFUSED = "consent_refused";
+    static final String CONSENT_ASKED = "consent_asked";
+    static final String SECOND_CONSENT_NEEDED = "second_consent_needed";
 
     private BpmnEvents() {}
 }

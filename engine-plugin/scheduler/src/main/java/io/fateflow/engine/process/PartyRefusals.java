@@ -13,6 +13,8 @@ import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
+import io.fateflow.engine.consent.ConsentQuestion;
+import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.engine.party.PlannedComponents;
@@ -30,13 +32,19 @@ public final class PartyRefusals {
     private final PlannedComponents components;
     private final Preflight preflight;
     private final DatabaseSessions sessions;
+    private final Consents consents;
     private final long ownPartyId;
 
     public PartyRefusals(
-            PlannedComponents components, Preflight preflight, DatabaseSessions sessions, long ownPartyId) {
+            PlannedComponents components,
+            Preflight preflight,
+            DatabaseSessions sessions,
+            Consents consents,
+            long ownPartyId) {
         this.components = components;
         this.preflight = preflight;
         this.sessions = sessions;
+        this.consents = consents;
         this.ownPartyId = ownPartyId;
     }
 
@@ -81,18 +89,28 @@ public final class PartyRefusals {
             answers.put(answer.party(), answer);
         }
         return plan.parties().stream()
-                .map(party -> Optional.ofNullable(answers.get(party)).orElseGet(() -> here(plan, party)))
+                .map(party -> Optional.ofNullable(answers.get(party)).orElseGet(() -> here(jobId, plan, conf, party)))
                 .toList();
     }
 
-    private PreflightResult here(JobPlan plan, Party party) {
+    private PreflightResult here(String jobId, JobPlan plan, ObjectNode conf, Party party) {
         List<Problem> problems = components.problems(plan, List.of(party));
-        return new PreflightResult(
-                party,
-                problems.isEmpty(),
-                problems.isEmpty()
-                        ? "ready (this site; components checked)"
-                        : problems.stream().map(Problem::message).collect(Collectors.joining(". ")));
+        if (!problems.isEmpty()) {
+            return new PreflightResult(
+                    party, false, problems.stream().map(Problem::message).collect(Collectors.joining(". ")));
+        }
+        List<ConsentQuestion> questions = consents.questions(jobId, plan, conf, party);
+        return Consents.refusal(questions)
+                .map(why -> new PreflightResult(party, false, why))
+                .orElseGet(() -> new PreflightResult(
+                        party, true, "ready (this site; components checked%s)".formatted(asked(questions))));
+    }
+
+    private static String asked(List<ConsentQuestion> questions) {
+        List<String> tables = Consents.asks(questions);
+        return tables.isEmpty()
+                ? ""
+                : "; its data owner would be asked for consent: table " + String.join(", ", tables);
     }
 
     private List<Party> others(JobPlan plan, ObjectNode conf) {

@@ -50,6 +50,10 @@ final class ApiCalls {
                     "POST job/parameter/update"),
             Right.MONITOR,
             List.of("GET doctor", "GET audit/head"),
+            Right.CONSENT,
+            List.of("POST consent/list", "POST consent/try"),
+            Right.DECIDE,
+            List.of("POST consent/decide", "POST consent/withdraw"),
             Right.ADMINISTER,
             List.of("GET audit/export", "POST doctor/repair", "POST notification/test", "POST server/maintenance"));
 

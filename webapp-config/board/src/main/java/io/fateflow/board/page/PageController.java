@@ -40,6 +40,7 @@ class PageController {
         "/compare",
         "/resources",
         "/sites",
+        "/consents",
         "/audit",
         "/health"
     })

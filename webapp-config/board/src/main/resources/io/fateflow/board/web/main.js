@@ -12,6 +12,7 @@ const ROUTES = [
   [/^\/compare$/, 'compare'],
   [/^\/resources$/, 'resources'],
   [/^\/sites$/, 'sites'],
+  [/^\/consents$/, 'consents'],
   [/^\/audit$/, 'audit'],
   [/^\/health$/, 'health'],
   [/^\/login$/, 'login'],
@@ -22,6 +23,7 @@ const NAVIGATION = [
   ['submit', '/submit', 'submit', 'SUBMIT'],
   ['resources', '/resources', 'resources', 'READ'],
   ['sites', '/sites', 'sites', 'READ'],
+  ['consents', '/consents', 'consents', 'CONSENT'],
   ['audit', '/audit', 'audit', 'READ'],
   ['health', '/health', 'health', 'MONITOR'],
 ];

@@ -8,6 +8,7 @@ const ICONS = {
   submit: 'M12 5v14M5 12h14',
   resources: 'M6 6h12v12H6zM9 2v4M15 2v4M9 18v4M15 18v4M2 9h4M2 15h4M18 9h4M18 15h4',
   sites: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+  consents: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM8.500 12l2.500 2.500 4.500-5',
   audit: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7M9 8h3',
   health: 'M3 12h4l2-6 4 12 2-6h6',
   compare: 'M6 20V10M12 20V4M18 20v-7',

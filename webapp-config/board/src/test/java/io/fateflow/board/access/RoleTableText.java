@@ -39,6 +39,8 @@ final class RoleTableText {
             model_read     + o - + - - - + - -
             model_deploy   - o - - - - - o - -
             model_manage   - o - + - - - - - -
+            consent_read   - - - + + - - - - -
+            consent_decide - - - + - - - - - -
             audit_read     - - - - + - - - - -
             monitor        - - + - - + - - + -
             configure      - - - - - + - - - -

@@ -170,6 +170,16 @@ class RolesTest {
                 List.of(
                         api(account, "POST", "/v1/model/export", model),
                         api(account, "POST", "/v1/model/store", model));
+            case "consent_read" ->
+                List.of(
+                        api(account, "POST", "/v1/consent/list", "{}"),
+                        page(account, "POST", "/board/v1/consent/list", "{}"),
+                        api(account, "POST", "/v1/consent/try", "{\"job_id\":\"" + NO_SUCH_JOB + "\"}"));
+            case "consent_decide" ->
+                List.of(
+                        api(account, "POST", "/v1/consent/decide", decision()),
+                        page(account, "POST", "/board/v1/consent/decide", decision()),
+                        api(account, "POST", "/v1/consent/withdraw", decision()));
             case "audit_read" ->
                 List.of(
                         api(account, "GET", "/v1/audit?limit=1", ""),
@@ -194,8 +204,11 @@ class RolesTest {
             case "engine_read" ->
                 List.of(
                         something(engine(account, "GET", "/process-definition?key=fate-task", "")),
-                        page(account, "GET", "/camunda/api/cockpit/plugin/fate/" + accounts.engineName() + "/jobs", ""),
-                        page(account, "GET", "/camunda/api/tasklist/plugin/tasklist-plugins/none", ""));
+                        page(
+                                account,
+                                "GET",
+                                "/camunda/api/cockpit/plugin/fate/" + accounts.engineName() + "/jobs",
+                                ""));
             case "engine_retry" ->
                 List.of(engine(account, "PUT", "/job/" + aTimer().getId() + "/retries", "{\"retries\":3}"));
             case "process_start" ->
@@ -211,6 +224,10 @@ class RolesTest {
                                 "{\"id\":\"nobody\",\"firstName\":\"N\",\"lastName\":\"N\",\"email\":\"\"}")));
             default -> throw new IllegalArgumentException(action);
         };
+    }
+
+    private static String decision() {
+        return "{\"job_id\":\"" + NO_SUCH_JOB + "\",\"role\":\"host\",\"party_id\":10000,\"decision\":\"grant\"}";
     }
 
     private static String predict(String job) {

@@ -46,6 +46,7 @@ class PageTest {
                 "/compare",
                 "/resources",
                 "/sites",
+                "/consents",
                 "/audit",
                 "/health"
             })

@@ -25,10 +25,12 @@ import io.fateflow.engine.plugin.EngineTime;
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.plugin.OutsideAccounts;
+import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.webapp.consent.ConsentProperties;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
 import io.fateflow.webapp.database.SiteClock;
@@ -58,6 +60,7 @@ class EngineConfiguration {
             HousekeepingProperties housekeeping,
             NotificationProperties notifications,
             ChainKeys chainKeys,
+            ConsentProperties consents,
             ModuleCatalog modules,
             Clock clock,
             FlywayMigrationInitializer tables,
@@ -77,7 +80,8 @@ class EngineConfiguration {
                         .with(notifications.settings())
                         .with(chainKeys)
                         .with(limits.jobs()::of)
-                        .with(outside.isAny() ? outside : OutsideAccounts.NONE),
+                        .with(outside.isAny() ? outside : OutsideAccounts.NONE)
+                        .withConsentPolicy(consents.policy()),
                 modules,
                 clock,
                 federation.getIfAvailable(Federation::none),
@@ -114,6 +118,11 @@ class EngineConfiguration {
     @Bean
     JobPreflight jobPreflight(FateFlowEngine engine) {
         return engine.preflight();
+    }
+
+    @Bean
+    ConsentDesk consentDesk(FateFlowEngine engine) {
+        return engine.consents();
     }
 
     @Bean

@@ -40,6 +40,9 @@ final class RoleGrants {
                                     ProcessDefinitionPermissions.READ_HISTORY,
                                     ProcessDefinitionPermissions.READ_TASK)),
                     new Grant(Resources.DEPLOYMENT, Authorization.ANY, Set.of(Permissions.READ))),
+            // the engine itself lets a group do the tasks that it is a candidate for
+            Action.CONSENT_DECIDE,
+            List.of(app("tasklist")),
             Action.ENGINE_RETRY,
             List.of(new Grant(
                     Resources.PROCESS_DEFINITION, Authorization.ANY, Set.of(ProcessDefinitionPermissions.RETRY_JOB))),

@@ -19,6 +19,8 @@ final class RoleRights {
             Right.SUBMIT, EnumSet.of(Action.JOB_SUBMIT, Action.TABLE_WRITE),
             Right.OPERATE, EnumSet.of(Action.JOB_CONTROL),
             Right.MONITOR, EnumSet.of(Action.MONITOR),
+            Right.CONSENT, EnumSet.of(Action.CONSENT_READ),
+            Right.DECIDE, EnumSet.of(Action.CONSENT_DECIDE),
             Right.ADMINISTER, EnumSet.of(Action.NODE_MANAGE, Action.REPAIR, Action.CONFIGURE)));
 
     private RoleRights() {}

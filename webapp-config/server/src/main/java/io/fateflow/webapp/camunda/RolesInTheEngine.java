@@ -8,6 +8,7 @@ import org.camunda.bpm.engine.AuthorizationService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.authorization.Authorization;
 import org.camunda.bpm.engine.authorization.Permission;
+import org.camunda.bpm.engine.authorization.Resources;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer;
@@ -40,7 +41,7 @@ final class RolesInTheEngine extends AbstractProcessEnginePlugin {
         List<Authorization> there =
                 authorizations.createAuthorizationQuery().groupIdIn(group).list();
         for (Authorization one : there) {
-            if (wanted.stream().noneMatch(grant -> isOf(one, grant))) {
+            if (!isOfOneTask(one) && wanted.stream().noneMatch(grant -> isOf(one, grant))) {
                 authorizations.deleteAuthorization(one.getId());
             }
         }
@@ -55,6 +56,13 @@ final class RolesInTheEngine extends AbstractProcessEnginePlugin {
                 authorizations.saveAuthorization(found.get());
             }
         }
+    }
+
+    /** The engine itself lets a group do a task that it is a candidate for, and takes that back with the task. */
+    private static boolean isOfOneTask(Authorization one) {
+        return one.getAuthorizationType() == Authorization.AUTH_TYPE_GRANT
+                && one.getResourceType() == Resources.TASK.resourceType()
+                && !Authorization.ANY.equals(one.getResourceId());
     }
 
     private static boolean isOf(Authorization one, Grant grant) {

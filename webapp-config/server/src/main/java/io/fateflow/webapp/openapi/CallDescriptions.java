@@ -18,8 +18,8 @@ import org.springframework.core.io.ClassPathResource;
 final class CallDescriptions {
 
     /** In the order in which groups are shown. */
-    private static final List<String> DOCUMENTS =
-            List.of("jobs", "tracking", "data", "tables", "models", "operating", "facts", "executors", "sites");
+    private static final List<String> DOCUMENTS = List.of(
+            "jobs", "tracking", "data", "tables", "models", "consents", "operating", "facts", "executors", "sites");
 
     private static final Set<String> FIELDS = Set.of("summary", "more", "keys", "ask", "form", "answer", "file");
 

@@ -51,6 +51,12 @@ public enum Action {
     /** Take models out and in, convert, merge and migrate them; make and change tags. */
     MODEL_MANAGE,
 
+    /** Which consents were asked for, what became of them, and what the policy would say to a job. */
+    CONSENT_READ,
+
+    /** Grant, refuse and withdraw consents. */
+    CONSENT_DECIDE,
+
     AUDIT_READ,
 
     /** Metrics, the doctor's findings, what the program is made of. */

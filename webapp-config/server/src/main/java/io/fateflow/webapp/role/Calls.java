@@ -116,6 +116,8 @@ public final class Calls {
                                     + " POST model/tag/create, POST model/tag/update, POST model/tag/destroy"),
                     calls(API, AUDIT_READ, "GET audit, GET audit/head, GET audit/export"),
                     calls(BOARD, AUDIT_READ, "GET audit"),
+                    calls(API, CONSENT_READ, "POST consent/list, POST consent/try"),
+                    calls(API, CONSENT_DECIDE, "POST consent/decide, POST consent/withdraw"),
                     calls(API, MONITOR, "GET doctor"),
                     calls(BOARD, MONITOR, "GET health/history"),
                     calls(

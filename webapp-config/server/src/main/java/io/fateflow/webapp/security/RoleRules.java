@@ -13,7 +13,7 @@ final class RoleRules {
 
     /** Whoever may do something in the engine; what exactly, its authorizations say. */
     private static final Action[] IN_THE_ENGINE = {
-        Action.ENGINE_READ, Action.ENGINE_RETRY, Action.PROCESS_START, Action.ACCOUNTS
+        Action.ENGINE_READ, Action.ENGINE_RETRY, Action.PROCESS_START, Action.ACCOUNTS, Action.CONSENT_DECIDE
     };
 
     private final Logins logins;
@@ -80,7 +80,7 @@ final class RoleRules {
                 new Rule("/camunda/api/admin/auth", AccessRule.OPEN),
                 new Rule("/camunda/api/admin", inCamunda(Action.ACCOUNTS)),
                 new Rule("/camunda/api/cockpit", inCamunda(Action.ENGINE_READ)),
-                new Rule("/camunda/api/tasklist", inCamunda(Action.ENGINE_READ)),
+                new Rule("/camunda/api/tasklist", inCamunda(Action.ENGINE_READ, Action.CONSENT_DECIDE)),
                 new Rule("/camunda/api", inCamunda(IN_THE_ENGINE)),
                 new Rule("/camunda", AccessRule.OPEN));
     }

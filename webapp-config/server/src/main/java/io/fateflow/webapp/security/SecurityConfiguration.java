@@ -32,7 +32,7 @@ class SecurityConfiguration {
 
     /** Of the board, besides its lists. */
     private static final Set<String> BOARD_PAGES =
-            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/audit", "/health", "/api");
+            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/consents", "/audit", "/health", "/api");
 
     /** Of people: nothing in them is anybody's. */
     private static final List<Rule> PAGES = List.of(
@@ -121,6 +121,9 @@ class SecurityConfiguration {
                 // what a queue may hold, and who comes first, is said by who has to answer for it
                 new Rule(path -> path.startsWith("/v1/queue/"), administrators),
                 new Rule("/v1/job/front", administrators),
+                // who may have the site's data
+                new Rule("/v1/consent/decide", administrators),
+                new Rule("/v1/consent/withdraw", administrators),
                 // it has this server call somebody
                 new Rule("/v1/notification", administrators),
                 // it has a login, and has executors of this site call somebody

@@ -28,6 +28,10 @@ public record WebUser(String id, Set<Right> rights, Set<Role> roles) {
         OPERATE,
         /** See the inside of the site: the group for monitoring. */
         MONITOR,
+        /** See consents, and try the policy: administrators, or whoever's role reads them. */
+        CONSENT,
+        /** Decide about consents: administrators, or data owners where the site goes by roles. */
+        DECIDE,
         /** Change the site: administrators. */
         ADMINISTER
     }

@@ -1,0 +1,32 @@
+package io.fateflow.engine.plugin;
+
+import io.fateflow.engine.consent.ConsentStore;
+import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.consent.TablesRead;
+import io.fateflow.engine.process.ConsentDecisions;
+import io.fateflow.engine.process.EngineConsents;
+
+/**
+ * Whether jobs may read this site's tables.
+ *
+ * @param consents asks the policy, and says how far consents are
+ * @param decisions what becomes of them
+ */
+record ConsentServices(DmnConsentPolicy policy, ConsentStore store, Consents consents, ConsentDecisions decisions) {
+
+    static ConsentServices of(SchedulerBase base) {
+        DmnConsentPolicy policy = new DmnConsentPolicy(base.jdbc(), base.clock());
+        ConsentStore store = new ConsentStore(base.jdbc(), base.clock());
+        Consents consents = new Consents(
+                new TablesRead(base.jdbc()),
+                policy,
+                store,
+                new EngineConsents(() -> base.engine().get().getRuntimeService()),
+                base.audit());
+        return new ConsentServices(
+                policy,
+                store,
+                consents,
+                new ConsentDecisions(store, base.stores().jobs(), base.audit()));
+    }
+}

@@ -1,0 +1,78 @@
+package io.fateflow.engine.process;
+
+import java.util.List;
+
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+
+import io.fateflow.engine.consent.ConsentQuestion;
+import io.fateflow.engine.consent.ConsentRequest;
+import io.fateflow.engine.consent.ConsentRow;
+import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.executor.PassedObject;
+
+/** Writes down what the site's policy has said to a job that wants to read a table, and has somebody asked if it wants that. */
+public final class ApplyConsentPolicy extends Step {
+
+    /** The row's id. */
+    static final String CONSENT = "consent";
+
+    static final String APPROVER = "approver";
+    static final String REMIND_EVERY = "remindEvery";
+    static final String EXPIRE_AFTER = "expireAfter";
+    private static final String WHAT = "what";
+    private static final String REASON = "reason";
+    private static final int LONGEST = 2000;
+    private static final int COLUMNS_SHOWN = 40;
+
+    private final Consents consents;
+
+    public ApplyConsentPolicy(Consents consents) {
+        this.consents = consents;
+    }
+
+    @Override
+    void run(DelegateExecution execution) {
+        ConsentQuestion question = PassedObject.take(execution, ConsentQuestion.class)
+                .orElseThrow(() -> new IllegalStateException("whoever starts fate-consent has to pass a question"));
+        ConsentRow row = consents.apply(question, execution.getProcessInstanceId());
+        execution.setVariable(CONSENT, row.id());
+        execution.setVariable(WHAT, sentence(row));
+        switch (row.state()) {
+            case GRANTED -> {}
+            case ASKED -> {
+                execution.setVariable(REASON, shortened(question.answer().reason()));
+                execution.setVariable(APPROVER, question.answer().approver());
+                execution.setVariable(REMIND_EVERY, "R/" + question.answer().remindEvery());
+                execution.setVariable(
+                        EXPIRE_AFTER, question.answer().expireAfter().toString());
+                throw new BpmnError(BpmnEvents.CONSENT_ASKED, row.answer().reason());
+            }
+            default -> throw new BpmnError(BpmnEvents.CONSENT_REFUSED, row.remark());
+        }
+    }
+
+    /** For whoever decides, in the Tasklist. */
+    private static String sentence(ConsentRow row) {
+        ConsentRequest request = row.request();
+        List<String> columns = request.table().columns();
+        String more = columns.size() > COLUMNS_SHOWN ? " and %d more".formatted(columns.size() - COLUMNS_SHOWN) : "";
+        return shortened("%s wants job %s to read table %s (%d rows; columns: %s%s) at %s, for %s; purpose: %s"
+                .formatted(
+                        request.initiator(),
+                        request.jobId(),
+                        request.table().fullName(),
+                        request.table().rows(),
+                        columns.isEmpty()
+                                ? "not known"
+                                : String.join(", ", columns.subList(0, Math.min(columns.size(), COLUMNS_SHOWN))),
+                        more,
+                        request.own(),
+                        String.join(", ", request.table().modules()),
+                        request.purpose().isEmpty() ? "none was named" : request.purpose()));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + '…';
+    }
+}

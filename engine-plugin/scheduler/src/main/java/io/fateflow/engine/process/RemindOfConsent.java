@@ -1,0 +1,43 @@
+package io.fateflow.engine.process;
+
+import java.util.Optional;
+
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.consent.ConsentRow;
+import io.fateflow.engine.consent.ConsentState;
+import io.fateflow.engine.consent.ConsentStore;
+import io.fateflow.engine.consent.Consents;
+
+/** Nobody has decided yet: the log says so, and the audit log that somebody was reminded. */
+public final class RemindOfConsent extends Step {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemindOfConsent.class);
+
+    private final ConsentStore store;
+    private final AuditLog audit;
+
+    public RemindOfConsent(ConsentStore store, AuditLog audit) {
+        this.store = store;
+        this.audit = audit;
+    }
+
+    @Override
+    void run(DelegateExecution execution) {
+        Optional<ConsentRow> asked = store.find((Long) execution.getVariable(ApplyConsentPolicy.CONSENT))
+                .filter(row -> row.state() == ConsentState.ASKED);
+        asked.ifPresent(row -> {
+            audit.write(Consents.entry(row).with("reminded", row.answer().approver()));
+            LOG.warn(
+                    "FFB-5143 {} wait for the consent of {} to read table {}: a member of {} has to decide, in the Tasklist"
+                            + " or by consent/decide",
+                    row.request().initiator(),
+                    row.request().own(),
+                    row.request().table().fullName(),
+                    row.answer().approver());
+        });
+    }
+}
