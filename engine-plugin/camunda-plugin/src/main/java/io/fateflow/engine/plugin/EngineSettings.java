@@ -85,31 +85,81 @@ public record EngineSettings(
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, others, chainKeys, jobLimits, outside, consentPolicy);
+                engine,
+                aging,
+                silence,
+                retention,
+                demands,
+                queues,
+                others,
+                chainKeys,
+                jobLimits,
+                outside,
+                consentPolicy);
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, others, notifications, chainKeys, jobLimits, outside, consentPolicy);
+                engine,
+                aging,
+                silence,
+                retention,
+                demands,
+                others,
+                notifications,
+                chainKeys,
+                jobLimits,
+                outside,
+                consentPolicy);
     }
 
     /** The same with others who sign the audit log's chain. */
     public EngineSettings with(ChainKeys others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, notifications, others, jobLimits, outside, consentPolicy);
+                engine,
+                aging,
+                silence,
+                retention,
+                demands,
+                queues,
+                notifications,
+                others,
+                jobLimits,
+                outside,
+                consentPolicy);
     }
 
     /** The same with other accounts that are not the engine's. */
     public EngineSettings with(OutsideAccounts others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, notifications, chainKeys, jobLimits, others, consentPolicy);
+                engine,
+                aging,
+                silence,
+                retention,
+                demands,
+                queues,
+                notifications,
+                chainKeys,
+                jobLimits,
+                others,
+                consentPolicy);
     }
 
     /** The same with other limits of jobs. */
     public EngineSettings with(JobLimits others) {
         return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, notifications, chainKeys, others, outside, consentPolicy);
+                engine,
+                aging,
+                silence,
+                retention,
+                demands,
+                queues,
+                notifications,
+                chainKeys,
+                others,
+                outside,
+                consentPolicy);
     }
 
     /** The same with a policy for consents. */
