@@ -1,6 +1,7 @@
 package io.fateflow.webapp.ldap;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ public final class InMemoryDirectory implements AutoCloseable {
 
     public static final String PASSWORD = "of-the-directory";
     static final String BIND_DN = "cn=reader,dc=example";
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final String BIND_PASSWORD = "readers";
 
     private final InMemoryDirectoryServer server;
@@ -34,7 +36,7 @@ public final class InMemoryDirectory implements AutoCloseable {
     /** Without TLS. */
     public static InMemoryDirectory open(Path place) {
         // the same port after it was away
-        return start(place, name -> InMemoryListenerConfig.createLDAPConfig(name, freePort()));
+        return start(place, name -> InMemoryListenerConfig.createLDAPConfig(name, HERE, freePort(), null));
     }
 
     /** With {@code ldaps}; its certificate is of a key store. */
@@ -42,7 +44,7 @@ public final class InMemoryDirectory implements AutoCloseable {
         return start(
                 place,
                 name -> InMemoryListenerConfig.createLDAPSConfig(
-                        name, ssl(keys, password).createSSLServerSocketFactory()));
+                        name, HERE, 0, ssl(keys, password).createSSLServerSocketFactory(), null));
     }
 
     /** With StartTLS. */
@@ -50,7 +52,7 @@ public final class InMemoryDirectory implements AutoCloseable {
         return start(
                 place,
                 name -> InMemoryListenerConfig.createLDAPConfig(
-                        name, null, 0, ssl(keys, password).createSSLSocketFactory()));
+                        name, HERE, 0, ssl(keys, password).createSSLSocketFactory()));
     }
 
     private interface Listener {
@@ -58,7 +60,7 @@ public final class InMemoryDirectory implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
+        try (ServerSocket free = new ServerSocket(0, 1, HERE)) {
             return free.getLocalPort();
         }
     }

@@ -1,6 +1,7 @@
 package io.fateflow.webapp.oidc;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -82,7 +83,7 @@ public final class TestIssuer implements AutoCloseable {
                 .privateKey((RSAPrivateKey) keys.getPrivate())
                 .keyID("of-the-test")
                 .build();
-        try (ServerSocket free = new ServerSocket(0)) {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         } catch (IOException e) {
             throw new IllegalStateException(e);
