@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import static io.fateflow.worker.component.linear.LinearFixture.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** FATE lets a DSL give a learning component its rows as {@code data}: it learns then, and hands nothing on. */
+@Tag("slow")
 class RowsUnderDataTest {
 
     private static final double[][] X = LinearFixture.columns(51, 40, 3);
