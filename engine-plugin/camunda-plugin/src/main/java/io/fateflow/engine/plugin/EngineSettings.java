@@ -84,87 +84,80 @@ public record EngineSettings(
 
     /** The same with other notifications. */
     public EngineSettings with(NotificationSettings others) {
-        return new EngineSettings(
-                engine,
-                aging,
-                silence,
-                retention,
-                demands,
-                queues,
-                others,
-                chainKeys,
-                jobLimits,
-                outside,
-                consentPolicy);
+        Change change = new Change(this);
+        change.notifications = others;
+        return change.made();
     }
 
     /** The same with other queues. */
     public EngineSettings with(QueueSettings others) {
-        return new EngineSettings(
-                engine,
-                aging,
-                silence,
-                retention,
-                demands,
-                others,
-                notifications,
-                chainKeys,
-                jobLimits,
-                outside,
-                consentPolicy);
+        Change change = new Change(this);
+        change.queues = others;
+        return change.made();
     }
 
     /** The same with others who sign the audit log's chain. */
     public EngineSettings with(ChainKeys others) {
-        return new EngineSettings(
-                engine,
-                aging,
-                silence,
-                retention,
-                demands,
-                queues,
-                notifications,
-                others,
-                jobLimits,
-                outside,
-                consentPolicy);
+        Change change = new Change(this);
+        change.chainKeys = others;
+        return change.made();
     }
 
     /** The same with other accounts that are not the engine's. */
     public EngineSettings with(OutsideAccounts others) {
-        return new EngineSettings(
-                engine,
-                aging,
-                silence,
-                retention,
-                demands,
-                queues,
-                notifications,
-                chainKeys,
-                jobLimits,
-                others,
-                consentPolicy);
+        Change change = new Change(this);
+        change.outside = others;
+        return change.made();
     }
 
     /** The same with other limits of jobs. */
     public EngineSettings with(JobLimits others) {
-        return new EngineSettings(
-                engine,
-                aging,
-                silence,
-                retention,
-                demands,
-                queues,
-                notifications,
-                chainKeys,
-                others,
-                outside,
-                consentPolicy);
+        Change change = new Change(this);
+        change.jobLimits = others;
+        return change.made();
     }
 
     /** The same with a policy for consents. */
     public EngineSettings withConsentPolicy(@Nullable Path file) {
-        return new EngineSettings(
-                engine, aging, silence, retention, demands, queues, notifications, chainKeys, jobLimits, outside, file);
+        Change change = new Change(this);
+        change.consentPolicy = file;
+        return change.made();
+    }
+
+    /** What one setting is changed in. */
+    private static final class Change {
+
+        private final EngineSettings from;
+        private QueueSettings queues;
+        private NotificationSettings notifications;
+        private ChainKeys chainKeys;
+        private JobLimits jobLimits;
+        private OutsideAccounts outside;
+        private @Nullable Path consentPolicy;
+
+        Change(EngineSettings from) {
+            this.from = from;
+            this.queues = from.queues;
+            this.notifications = from.notifications;
+            this.chainKeys = from.chainKeys;
+            this.jobLimits = from.jobLimits;
+            this.outside = from.outside;
+            this.consentPolicy = from.consentPolicy;
+        }
+
+        EngineSettings made() {
+            return new EngineSettings(
+                    from.engine,
+                    from.aging,
+                    from.silence,
+                    from.retention,
+                    from.demands,
+                    queues,
+                    notifications,
+                    chainKeys,
+                    jobLimits,
+                    outside,
+                    consentPolicy);
+        }
     }
 }
