@@ -1,6 +1,5 @@
 package io.fateflow.engine.plugin;
 
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -9,10 +8,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import javax.crypto.Mac;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
-import javax.crypto.spec.SecretKeySpec;
 
 import org.camunda.bpm.engine.impl.digest.PasswordEncryptor;
 
@@ -26,7 +23,6 @@ final class Pbkdf2Passwords implements PasswordEncryptor {
     static final String NAME = "PBKDF2";
 
     private static final String ALGORITHM = "PBKDF2WithHmacSHA512";
-    private static final String MAC = "HmacSHA256";
     private static final int ROUNDS = 210_000;
     private static final int SALT = 16;
     private static final int HASH = 32;
@@ -36,7 +32,7 @@ final class Pbkdf2Passwords implements PasswordEncryptor {
     static final String NOBODYS = format(ROUNDS, new byte[SALT], new byte[HASH]);
 
     private final SecureRandom random = new SecureRandom();
-    private final SecretKeySpec own = new SecretKeySpec(bytes(HASH), MAC);
+    private final RememberedPasswords remembered = new RememberedPasswords();
     private final Set<String> right = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
@@ -57,7 +53,7 @@ final class Pbkdf2Passwords implements PasswordEncryptor {
 
     @Override
     public boolean check(String password, String stored) {
-        String pair = pair(password, stored);
+        String pair = remembered.digest(stored, password);
         if (right.contains(pair)) {
             return true;
         }
@@ -94,18 +90,6 @@ final class Pbkdf2Passwords implements PasswordEncryptor {
             throw new IllegalStateException("this Java has no " + ALGORITHM, e);
         } finally {
             key.clearPassword();
-        }
-    }
-
-    private String pair(String password, String stored) {
-        try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(own);
-            mac.update(stored.getBytes(StandardCharsets.UTF_8));
-            mac.update((byte) 0);
-            return Base64.getEncoder().encodeToString(mac.doFinal(password.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no " + MAC, e);
         }
     }
 }

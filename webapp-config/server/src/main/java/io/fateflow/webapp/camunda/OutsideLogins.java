@@ -1,18 +1,12 @@
 package io.fateflow.webapp.camunda;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -20,6 +14,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.plugin.OutsideAccounts;
+import io.fateflow.engine.plugin.RememberedPasswords;
 import io.fateflow.webapp.ldap.Directory;
 import io.fateflow.webapp.ldap.LdapProperties;
 import io.fateflow.webapp.oidc.OidcProperties;
@@ -35,7 +30,6 @@ import io.fateflow.webapp.role.Role;
 final class OutsideLogins implements OutsideAccounts {
 
     private static final int MOST = 10_000;
-    private static final String MAC = "HmacSHA256";
 
     /** Between a look and the query that it was for. */
     private static final long BETWEEN_MILLIS = Duration.ofSeconds(10).toMillis();
@@ -44,7 +38,7 @@ final class OutsideLogins implements OutsideAccounts {
     private final Optional<String> issuer;
     private final long rememberedMillis;
     private final Clock clock;
-    private final SecretKeySpec own = ownKey();
+    private final RememberedPasswords remembered = new RememberedPasswords();
     private final Map<String, Known> accounts = new Remembered<>();
     private final Map<String, Long> passwords = new Remembered<>();
 
@@ -114,7 +108,7 @@ final class OutsideLogins implements OutsideAccounts {
         if (asked.isEmpty()) {
             return false;
         }
-        String pair = digest(account, password);
+        String pair = remembered.digest(account, password);
         if (isFresh(passwords, pair) && known(account, 0).isPresent()) {
             return true;
         }
@@ -159,23 +153,5 @@ final class OutsideLogins implements OutsideAccounts {
     private synchronized Optional<Account> known(String account, long longer) {
         Known known = accounts.get(account);
         return known == null || known.until() + longer <= clock.millis() ? Optional.empty() : known.account();
-    }
-
-    private static SecretKeySpec ownKey() {
-        byte[] key = new byte[32];
-        new SecureRandom().nextBytes(key);
-        return new SecretKeySpec(key, MAC);
-    }
-
-    private String digest(String account, String password) {
-        try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(own);
-            mac.update(account.getBytes(StandardCharsets.UTF_8));
-            mac.update((byte) 0);
-            return Base64.getEncoder().encodeToString(mac.doFinal(password.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no " + MAC, e);
-        }
     }
 }
