@@ -24,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ChildJvm implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 90;
+    private static final Path THIS_MODULE = Path.of("target").toAbsolutePath();
 
     private final Process process;
     private final Path output;
@@ -170,10 +171,11 @@ final class ChildJvm implements AutoCloseable {
         kill();
     }
 
+    /** Without this module's own directories: it has no program, only tests and the bill of materials. */
     private static String programOnly(String classPath) {
         return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
                 .splitAsStream(classPath)
-                .filter(entry -> !entry.endsWith("test-classes"))
+                .filter(entry -> !Path.of(entry).startsWith(THIS_MODULE))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 }
