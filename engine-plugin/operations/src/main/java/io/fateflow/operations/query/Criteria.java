@@ -59,6 +59,16 @@ final class Criteria {
         return this;
     }
 
+    /**
+     * Adds whose jobs are looked at, unless all are visible.
+     *
+     * @param sql a condition of ours, with {@code %s} where the account stands
+     */
+    Criteria andOf(VisibleJobs visible, String sql) {
+        visible.submitter().ifPresent(account -> conditions.add(sql.formatted(bind(account))));
+        return this;
+    }
+
     /** Adds a condition on text that contains other text. */
     Criteria andContains(String sql, String text) {
         conditions.add(sql + " like " + bind(containing(text)) + " escape '!'");

@@ -41,6 +41,8 @@ public final class JobQueries {
     // rows are made initiator first; job ids begin with the time
     private static final String NATURAL = "j.is_initiator desc, " + Order.byParty("j");
 
+    private static final String OF_ACCOUNT = "j.submitter = %s";
+
     private static final String FIRST = " limit " + (Listing.MOST + 1);
 
     private final NamedParameterJdbcTemplate jdbc;
@@ -71,10 +73,20 @@ public final class JobQueries {
      * @throws IllegalArgumentException if a value does not fit its column
      */
     public List<ObjectNode> find(ObjectNode filter, @Nullable Order order) {
+        return find(filter, order, VisibleJobs.ALL);
+    }
+
+    /**
+     * As {@link #find(ObjectNode, Order)}, for somebody who is not shown all jobs.
+     *
+     * @param visible whose jobs; it narrows what is found, and is no condition of the client's
+     */
+    public List<ObjectNode> find(ObjectNode filter, @Nullable Order order, VisibleJobs visible) {
         Criteria criteria = Criteria.of(SHAPE, filter, zone);
         if (criteria.isEmpty()) {
             return List.of();
         }
+        criteria.andOf(visible, OF_ACCOUNT);
         return explained(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST);
     }
 
@@ -85,7 +97,7 @@ public final class JobQueries {
      * @param descriptionPart text within the notes; empty for any
      */
     public Page list(Listing listing, String jobIdPart, String descriptionPart) {
-        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone);
+        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).andOf(listing.visible(), OF_ACCOUNT);
         if (!jobIdPart.isEmpty()) {
             criteria.andContains("j.job_id", jobIdPart);
         }

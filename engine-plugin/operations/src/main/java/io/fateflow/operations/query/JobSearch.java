@@ -73,8 +73,9 @@ public final class JobSearch {
      * @param statuses empty for any
      * @param party a site that takes part; empty for any
      * @param uploads whether those that move data, which have one party that is nobody's, or all others
+     * @param visible whose
      */
-    public record Filter(String text, List<String> statuses, String party, boolean uploads) {
+    public record Filter(String text, List<String> statuses, String party, boolean uploads, VisibleJobs visible) {
 
         public Filter {
             statuses = List.copyOf(statuses);
@@ -163,14 +164,15 @@ public final class JobSearch {
     }
 
     /** How many jobs that have not ended there are in each status; uploads among them. */
-    public Map<String, Long> open() {
+    public Map<String, Long> open(VisibleJobs visible) {
         Map<String, Long> counts = new TreeMap<>();
+        MapSqlParameterSource values = new MapSqlParameterSource();
         jdbc.query("""
-                select status, count(distinct job_id) as jobs
-                from job
-                where status in ('waiting', 'running')
-                group by status
-                """, row -> {
+                select j.status, count(distinct j.job_id) as jobs
+                from job j
+                where j.status in ('waiting', 'running')%s
+                group by j.status
+                """.formatted(ofAccount(visible, values)), values, row -> {
             counts.put(row.getString("status"), row.getLong("jobs"));
         });
         return counts;
@@ -201,7 +203,8 @@ public final class JobSearch {
     private static String where(Filter filter, MapSqlParameterSource values) {
         StringBuilder where = new StringBuilder(" and j.role ")
                 .append(filter.uploads() ? "=" : "<>")
-                .append(" 'local'");
+                .append(" 'local'")
+                .append(ofAccount(filter.visible(), values));
         if (!filter.statuses().isEmpty()) {
             values.addValue("statuses", filter.statuses());
             where.append(" and j.status in (:statuses)");
@@ -219,6 +222,13 @@ public final class JobSearch {
             where.append(' ').append(HAVING_TEXT);
         }
         return where.toString();
+    }
+
+    private static String ofAccount(VisibleJobs visible, MapSqlParameterSource values) {
+        visible.submitter().ifPresent(account -> values.addValue("submitter", account));
+        return visible.submitter()
+                .map(account -> " and j.submitter = :submitter")
+                .orElse("");
     }
 
     private static String contains(String text) {

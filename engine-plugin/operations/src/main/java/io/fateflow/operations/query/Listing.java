@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A page to be listed.
  *
  * @param filter conditions, see {@link JobQueries#find}
+ * @param visible whose jobs; of others nothing is listed or counted
  * @param order null for the list's own order
  * @param limit how many rows at most; 0 for as many as one answer may have
  * @param offset how many to skip
  */
-public record Listing(ObjectNode filter, @Nullable Order order, int limit, long offset) {
+public record Listing(
+        ObjectNode filter, VisibleJobs visible, @Nullable Order order, int limit, long offset) {
 
     /** No answer has more rows, whatever is asked for: it is made in memory. */
     public static final int MOST = 1_000;

@@ -81,10 +81,14 @@ public final class ResourceQueries {
                 .list();
     }
 
-    /** What jobs hold; what their tasks hold of it is the jobs' own. */
-    public List<Lease> leases() {
+    /**
+     * What jobs hold; what their tasks hold of it is the jobs' own.
+     *
+     * @param visible whose names are told: whoever waits sees for how much of others, but not what they do
+     */
+    public List<Lease> leases(VisibleJobs visible) {
         return jdbc.sql("""
-                select l.kind, l.job_id, coalesce(j.name, '') as name, l.role, l.party_id, l.task_id, l.engine_name,
+                select l.kind, l.job_id, coalesce(j.name, '') as name, coalesce(j.submitter, '') as submitter, l.role, l.party_id, l.task_id, l.engine_name,
                     l.cores, l.memory, l.since_time, l.until_time
                 from resource_lease l
                 left join job j on j.job_id = l.job_id and j.role = l.role and j.party_id = l.party_id
@@ -96,7 +100,7 @@ public final class ResourceQueries {
                 .query((row, number) -> new Lease(
                         row.getString("kind"),
                         row.getString("job_id"),
-                        row.getString("name"),
+                        shown(visible, row) ? row.getString("name") : "",
                         row.getString("role"),
                         row.getString("party_id"),
                         row.getString("task_id"),
@@ -128,27 +132,37 @@ public final class ResourceQueries {
         }
     }
 
-    /** Those of this site as initiator, next one first. */
-    public List<Waiting> waiting() {
-        List<Found> found =
-                jdbc.sql("""
+    /**
+     * Those of this site as initiator, next one first.
+     *
+     * @param visible whose names, owners and reasons are told
+     */
+    public List<Waiting> waiting(VisibleJobs visible) {
+        List<Found> found = jdbc.sql("""
                 select job_id, name, user_id, wanted_cores, wait_since, suspended_by, waits_elsewhere, wait_reason,
-                    wait_engine, queue_name, priority
+                    wait_engine, queue_name, priority, submitter
                 from job
                 where status = 'waiting' and is_initiator = true
                 order by front_time desc, priority desc, create_time, job_id
                 limit :most
-                """).param("most", MOST).query(ResourceQueries::found).list();
+                """)
+                .param("most", MOST)
+                .query((row, number) -> found(row, shown(visible, row)))
+                .list();
         WaitReasons.Now now = reasons.get();
         return found.stream().map(job -> job.explained(now)).toList();
     }
 
-    private static Found found(ResultSet row, int number) throws SQLException {
+    private static boolean shown(VisibleJobs visible, ResultSet row) throws SQLException {
+        return visible.submitter().isEmpty() || visible.submitter().get().equals(row.getString("submitter"));
+    }
+
+    private static Found found(ResultSet row, boolean shown) throws SQLException {
         return new Found(
                 new Waiting(
                         row.getString("job_id"),
-                        row.getString("name"),
-                        row.getString("user_id"),
+                        shown ? row.getString("name") : "",
+                        shown ? row.getString("user_id") : "",
                         row.getBigDecimal("wanted_cores"),
                         row.getObject("wait_since", Long.class),
                         row.getString("suspended_by") != null,
@@ -156,7 +170,7 @@ public final class ResourceQueries {
                         row.getString("queue_name"),
                         row.getInt("priority"),
                         ""),
-                row.getString("wait_reason"),
+                shown ? row.getString("wait_reason") : null,
                 row.getString("wait_engine"));
     }
 }

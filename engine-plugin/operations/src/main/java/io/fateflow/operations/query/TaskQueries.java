@@ -43,6 +43,8 @@ public final class TaskQueries {
             case when t.role = t.initiator_role and t.party_id = t.initiator_party_id then 0 else 1 end,
             t.role, t.party_id, t.task_version""";
 
+    private static final String OF_ACCOUNT = "t.job_id in (select job_id from job where submitter = %s)";
+
     private static final String FIRST = " limit " + (Listing.MOST + 1);
 
     private final NamedParameterJdbcTemplate jdbc;
@@ -66,10 +68,16 @@ public final class TaskQueries {
      * @param onlyLatest of several attempts of one task at one party that fit, only the last
      */
     public List<ObjectNode> find(ObjectNode filter, @Nullable Order order, boolean onlyLatest) {
+        return find(filter, order, onlyLatest, VisibleJobs.ALL);
+    }
+
+    /** As {@link #find(ObjectNode, Order, boolean)}, for somebody who is not shown the tasks of all jobs. */
+    public List<ObjectNode> find(ObjectNode filter, @Nullable Order order, boolean onlyLatest, VisibleJobs visible) {
         Criteria criteria = Criteria.of(SHAPE, filter, zone);
         if (criteria.isEmpty()) {
             return List.of();
         }
+        criteria.andOf(visible, OF_ACCOUNT);
         List<ObjectNode> rows =
                 select(criteria, Order.sql(order, SHAPE, "t.job_id, t.create_time, " + NATURAL) + FIRST);
         return onlyLatest ? List.copyOf(latest(rows)) : rows;
@@ -77,7 +85,7 @@ public final class TaskQueries {
 
     /** Lists tasks, oldest first, with all their attempts. */
     public Page list(Listing listing) {
-        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone);
+        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).andOf(listing.visible(), OF_ACCOUNT);
         Long count = jdbc.queryForObject(
                 "select count(*) from task t" + criteria.where(), criteria.parameters(), Long.class);
         Order order = listing.order() == null ? new Order("create_time", false) : listing.order();

@@ -93,9 +93,9 @@ abstract class QueryContract {
         for (int number = 0; number < 500; number++) {
             aJob("20240101%013d".formatted(number), NOON, "success");
         }
-        Listing all = new Listing(json("{}"), null, 0, 0);
-        Listing tooMany = new Listing(json("{}"), null, 5_000, 0);
-        Listing aPage = new Listing(json("{}"), null, 10, 0);
+        Listing all = new Listing(json("{}"), VisibleJobs.ALL, null, 0, 0);
+        Listing tooMany = new Listing(json("{}"), VisibleJobs.ALL, null, 5_000, 0);
+        Listing aPage = new Listing(json("{}"), VisibleJobs.ALL, null, 10, 0);
 
         Page page = jobs.list(all, "", "");
 
@@ -384,18 +384,48 @@ abstract class QueryContract {
 
     @Test
     void listsPagesNewestFirstAndCountsAll() {
-        Page page = jobs.list(new Listing(json("{}"), null, 1, 1), "", "");
+        Page page = jobs.list(new Listing(json("{}"), VisibleJobs.ALL, null, 1, 1), "", "");
 
         assertThat(page.count()).isEqualTo(4);
         assertThat(page.rows()).hasSize(1);
         assertThat(page.rows().get(0).path("job_id").asText()).isEqualTo(NEW);
-        assertThat(jobs.list(new Listing(json("{}"), null, 0, 0), "20230101", "")
+        assertThat(jobs.list(new Listing(json("{}"), VisibleJobs.ALL, null, 0, 0), "20230101", "")
                         .count())
                 .isEqualTo(2);
-        assertThat(jobs.list(new Listing(json("{}"), null, 0, 0), "%", "").count())
+        assertThat(jobs.list(new Listing(json("{}"), VisibleJobs.ALL, null, 0, 0), "%", "")
+                        .count())
                 .isZero();
-        assertThat(jobs.list(new Listing(json("{}"), null, 0, 0), "", "not_s").count())
+        assertThat(jobs.list(new Listing(json("{}"), VisibleJobs.ALL, null, 0, 0), "", "not_s")
+                        .count())
                 .isEqualTo(4);
+    }
+
+    @Test
+    void showsAnAccountsJobsOnlyWhereNotAllAreVisible() {
+        aTask(OLD, 0, "failed");
+        aTask(NEW, 0, "running");
+        jdbc.getJdbcOperations().update("update job set submitter = 'alice' where job_id = ?", OLD);
+        VisibleJobs hers = VisibleJobs.of("alice");
+        VisibleJobs nobodys = VisibleJobs.of("alice' or '1' = '1");
+
+        assertThat(jobs.find(json("{'role':['guest','host']}"), null, hers))
+                .hasSize(2)
+                .allMatch(row -> row.path("job_id").asText().equals(OLD));
+        assertThat(jobs.find(json("{'job_id':'" + NEW + "'}"), null, hers)).isEmpty();
+        assertThat(jobs.find(json("{}"), null, hers))
+                .as("no condition of the client's")
+                .isEmpty();
+        assertThat(tasks.find(json("{'role':'guest'}"), null, true, hers))
+                .singleElement()
+                .satisfies(row -> assertThat(row.path("job_id").asText()).isEqualTo(OLD));
+        assertThat(List.of(hers, nobodys))
+                .extracting(visible -> jobs.list(new Listing(json("{}"), visible, null, 0, 0), "", "")
+                        .count())
+                .containsExactly(2L, 0L);
+        assertThat(List.of(hers, nobodys))
+                .extracting(visible ->
+                        tasks.list(new Listing(json("{}"), visible, null, 0, 0)).count())
+                .containsExactly(1L, 0L);
     }
 
     @Test
@@ -433,7 +463,7 @@ abstract class QueryContract {
                 .satisfies(row -> assertThat(row.path("task_version").asInt()).isEqualTo(1));
         assertThat(tasks.find(json("{'job_id':'" + OLD + "'}"), null, false)).hasSize(2);
         assertThat(tasks.find(json("{'task_version':'0'}"), null, true)).hasSize(1);
-        assertThat(tasks.list(new Listing(json("{'job_id':'" + OLD + "'}"), null, 1, 0))
+        assertThat(tasks.list(new Listing(json("{'job_id':'" + OLD + "'}"), VisibleJobs.ALL, null, 1, 0))
                         .count())
                 .isEqualTo(2);
     }

@@ -12,6 +12,8 @@ import io.fateflow.board.answer.BoardException;
 import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.JobSearch.Filter;
 import io.fateflow.operations.query.JobSearch.Place;
+import io.fateflow.operations.query.VisibleJobs;
+import io.fateflow.webapp.security.CutToOwn;
 
 /** Pages of jobs. */
 @RestController
@@ -34,6 +36,7 @@ class JobListController {
      * @param behind only jobs older than this one, given as its time and id
      * @param before only jobs newer than this one
      */
+    @CutToOwn
     @GetMapping("/board/api/jobs")
     Answer jobs(
             @RequestParam(defaultValue = "") String q,
@@ -42,15 +45,16 @@ class JobListController {
             @RequestParam(defaultValue = "false") boolean uploads,
             @RequestParam(defaultValue = "") String behind,
             @RequestParam(defaultValue = "") String before,
-            @RequestParam(defaultValue = "25") int size) {
-        Filter filter = new Filter(q.strip(), status, party.strip(), uploads);
+            @RequestParam(defaultValue = "25") int size,
+            VisibleJobs visible) {
+        Filter filter = new Filter(q.strip(), status, party.strip(), uploads, visible);
         int rows = Math.max(1, Math.min(size, MOST));
         JobSearch.Jobs page = before.isEmpty()
                 ? jobs.newest(filter, place(behind), rows)
                 : jobs.before(filter, place(before).orElseThrow(), rows);
         int count = jobs.count(filter);
         boolean more = count > JobSearch.MOST_COUNTED;
-        return new Answer(page, Math.min(count, JobSearch.MOST_COUNTED), more, jobs.open());
+        return new Answer(page, Math.min(count, JobSearch.MOST_COUNTED), more, jobs.open(visible));
     }
 
     private static Optional<Place> place(String text) {

@@ -8,6 +8,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import io.fateflow.operations.query.ChangeQueries;
+import io.fateflow.webapp.security.CutToOwn;
 
 /** A page hears what is true of what it shows, and asks for it when it has something else. */
 @RestController
@@ -19,7 +20,12 @@ class EventController {
         this.streams = streams;
     }
 
-    /** @param topic as {@link ChangeQueries} names it: a job, the list, or the site's resources */
+    /**
+     * Of the list it says that something is another one than before, and nothing of any job.
+     *
+     * @param topic as {@link ChangeQueries} names it: a job, the list, or the site's resources
+     */
+    @CutToOwn
     @GetMapping("/board/api/events")
     ResponseEntity<SseEmitter> events(@RequestParam(defaultValue = ChangeQueries.LIST) String topic) {
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(streams.open(topic));

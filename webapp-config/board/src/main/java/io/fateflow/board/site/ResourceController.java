@@ -14,6 +14,7 @@ import io.fateflow.engine.resource.QueueState;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.operations.query.ResourceQueries;
+import io.fateflow.operations.query.VisibleJobs;
 
 /** Cores and memory: how much there is, who holds it since when, and who waits for it. */
 @RestController
@@ -79,11 +80,11 @@ class ResourceController {
             List<Queue> queues) {}
 
     @GetMapping("/board/api/resources")
-    Answer resources() {
+    Answer resources(VisibleJobs visible) {
         return new Answer(
                 resources.engines(),
-                resources.leases(),
-                resources.waiting(),
+                resources.leases(visible),
+                resources.waiting(visible),
                 queues.states().stream().map(Queue::of).toList());
     }
 }

@@ -3,6 +3,7 @@ package io.fateflow.board.access;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,75 @@ class OwnJobsTest {
         assertThat(signed("/v1/job/stop", "{\"job_id\":\"" + NEVER + "\"}").body())
                 .as("what nobody has is nobody's own")
                 .contains("FFB-5010");
+    }
+
+    /** Where a list names none, it has the account's own; who may read all jobs is shown all. */
+    @Test
+    void listsHaveOwnJobsOnly() {
+        for (String job : List.of(OWN, RoleAccounts.ANOTHERS)) {
+            listed(job);
+            task(job);
+        }
+        List<BiFunction<String, String, HttpResponse<String>>> lists = List.of(
+                (account, body) -> accounts.signed(account, "POST", "/v1/job/query", "{\"role\":\"guest\"}"),
+                (account, body) -> accounts.signed(account, "POST", "/v1/job/task/query", "{\"role\":\"guest\"}"),
+                (account, body) -> accounts.signed(account, "POST", "/v1/job/list/job", body),
+                (account, body) -> accounts.signed(account, "POST", "/v1/job/list/task", body),
+                (account, body) -> accounts.page(account, "POST", "/board/v1/job/search", body),
+                (account, body) -> accounts.page(account, "GET", "/board/api/jobs", ""));
+
+        assertThat(lists).allSatisfy(list -> {
+            assertThat(list.apply("submitter", "{}").body()).contains(OWN).doesNotContain(RoleAccounts.ANOTHERS);
+            assertThat(list.apply("viewer", "{}").body()).contains(OWN, RoleAccounts.ANOTHERS);
+        });
+        assertThat(accounts.signed("submitter", "POST", "/v1/job/list/job", "{}")
+                        .body())
+                .as("others are not counted either")
+                .containsPattern("\"count\": ?1\\D");
+        assertThat(accounts.page("submitter", "GET", "/board/api/jobs", "").body())
+                .contains("\"count\":1,");
+    }
+
+    /** Who waits sees for whose cores; what others do with them is theirs. */
+    @Test
+    void holdersOfCoresHaveNoNamesForThoseWhoMayNotReadTheirJobs() {
+        jdbc.update("update job set name = 'a secret study' where job_id = ?", RoleAccounts.ANOTHERS);
+        jdbc.update("update job set name = 'a study of mine' where job_id = ?", OWN);
+        lease(OWN);
+        lease(RoleAccounts.ANOTHERS);
+
+        assertThat(accounts.page("submitter", "GET", "/board/api/resources", "").body())
+                .contains(OWN, "a study of mine", RoleAccounts.ANOTHERS)
+                .doesNotContain("a secret study");
+        assertThat(accounts.page("viewer", "GET", "/board/api/resources", "").body())
+                .contains("a secret study");
+        jdbc.update("delete from resource_lease where lease_id like 'own-jobs-%'");
+    }
+
+    private void lease(String job) {
+        jdbc.update("""
+                insert into resource_lease (lease_id, kind, job_id, role, party_id, task_id, task_version, engine_type,
+                    engine_name, cores, memory, slots, fencing_token, since_time)
+                values (?, 'job', ?, 'guest', '9999', '', 0, 'computing', 'STANDALONE', 1, 0, 0, 1, 0)
+                """, "own-jobs-" + job.substring(20), job);
+    }
+
+    private void listed(String job) {
+        jdbc.update(
+                "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key)"
+                        + " values (?, '{}', '{}', '{}', '')",
+                job);
+    }
+
+    private void task(String job) {
+        jdbc.update("""
+                insert into task (task_id, task_version, role, party_id, job_id, component_name, component_module,
+                    initiator_role, initiator_party_id, federated_mode, federated_status_collect_type, status,
+                    party_status, auto_retries, auto_retry_delay, run_on_this_party, engine_conf, kill_status,
+                    error_report, is_deepspeed, create_time, update_time)
+                values (?, 0, 'guest', '9999', ?, 'a', 'Reader', 'guest', '9999', 'SINGLE', 'PUSH', 'success',
+                    'success', 0, 1, true, '{}', false, '', false, 0, 0)
+                """, job + "_a", job);
     }
 
     @Test

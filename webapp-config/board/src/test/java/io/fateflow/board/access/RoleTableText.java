@@ -24,7 +24,7 @@ final class RoleTableText {
 
     private static final String TABLE = """
             site_read      + + + + + + - + - -
-            job_read       + + + + + + - + - -
+            job_read       + o + + + + - + - -
             result_read    + o - - - - - + - -
             log_read       + o + - - - - o - -
             job_submit     - o - - - - - + - -

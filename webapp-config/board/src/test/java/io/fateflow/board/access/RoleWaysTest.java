@@ -30,9 +30,11 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 import io.fateflow.webapp.role.Calls;
+import io.fateflow.webapp.security.CutToOwn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
@@ -78,6 +80,17 @@ class RoleWaysTest {
                         .forEach(verb -> missing.add(verb + " " + path))));
 
         assertThat(missing).isEmpty();
+    }
+
+    /** But the stream of changes, which tells nothing of any job. */
+    @Test
+    void whatNeedNotNameAJobIsCutToWhatMayBeSeen() {
+        assertThat(controllers.getHandlerMethods().values().stream()
+                        .filter(method -> method.hasMethodAnnotation(CutToOwn.class))
+                        .filter(method -> Arrays.stream(method.getMethodParameters())
+                                .noneMatch(parameter -> parameter.getParameterType() == VisibleJobs.class))
+                        .map(method -> method.getMethod().getName()))
+                .containsExactly("events");
     }
 
     @ParameterizedTest

@@ -106,9 +106,10 @@ class RolesTest {
                 List.of(
                         api(account, "POST", "/v1/job/query", id),
                         api(account, "GET", "/v1/job/" + job + "/story", ""),
-                        page(account, "GET", "/board/api/jobs", ""),
-                        page(account, "POST", "/board/v1/job/search", "{}"),
-                        events(account, "/board/api/events"),
+                        api(account, "POST", "/v1/job/list/task", id),
+                        api(account, "POST", "/v1/table/list", id),
+                        page(account, "GET", "/board/api/jobs?q=" + job, ""),
+                        page(account, "POST", "/board/v1/job/search", id),
                         events(account, "/board/api/events?topic=" + job));
             case "result_read" ->
                 List.of(
@@ -145,7 +146,7 @@ class RolesTest {
                         api(account, "POST", "/v1/doctor/repair", "{\"findings\":[\"none\"]}"),
                         page(account, "POST", "/board/v1/doctor/repair", "{\"findings\":[\"none\"]}"));
             case "table_read" ->
-                List.of(api(account, "POST", "/v1/table/list", id), page(account, "GET", "/board/api/tables", ""));
+                List.of(api(account, "POST", "/v1/table/search", "{}"), page(account, "GET", "/board/api/tables", ""));
             case "table_write" ->
                 List.of(
                         api(account, "POST", "/v1/table/delete", "{\"namespace\":\"n\",\"table_name\":\"t\"}"),

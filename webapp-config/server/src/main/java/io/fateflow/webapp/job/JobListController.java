@@ -16,10 +16,12 @@ import io.fateflow.operations.query.Listing;
 import io.fateflow.operations.query.Order;
 import io.fateflow.operations.query.Page;
 import io.fateflow.operations.query.TaskQueries;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.CutToOwn;
 
 /** {@code job/list/job} and {@code job/list/task}: pages of rows, without the prefix. */
 @Controller
@@ -40,12 +42,13 @@ class JobListController {
         this.json = json;
     }
 
+    @CutToOwn
     @PostMapping("/v1/job/list/job")
-    Envelope jobs(ApiBody body) {
+    Envelope jobs(ApiBody body, VisibleJobs visible) {
         ObjectNode sent = body.orEmpty();
         checkValues(sent, "status", STATUSES);
         checkValues(sent, "role", ROLES);
-        Listing listing = listing(sent, "party_id", "role", "status");
+        Listing listing = listing(sent, visible, "party_id", "role", "status");
         Page page = jobs.list(listing, ApiBody.text(sent, "job_id"), ApiBody.text(sent, "description"));
         ArrayNode rows = json.object().arrayNode();
         page.rows().forEach(row -> rows.add(withPartners(row)));
@@ -54,11 +57,12 @@ class JobListController {
         return Envelope.of(data);
     }
 
+    @CutToOwn
     @PostMapping("/v1/job/list/task")
-    Envelope tasks(ApiBody body) {
+    Envelope tasks(ApiBody body, VisibleJobs visible) {
         ObjectNode sent = body.orEmpty();
         checkValues(sent, "role", ROLES);
-        Listing listing = listing(sent, "job_id", "role", "party_id", "component_name");
+        Listing listing = listing(sent, visible, "job_id", "role", "party_id", "component_name");
         Page page = tasks.list(listing);
         ObjectNode data = head(listing, page);
         page.rows().forEach(data.putArray("tasks")::add);
@@ -70,7 +74,7 @@ class JobListController {
         return listing.isCut(page) ? data.put("more", true) : data;
     }
 
-    private Listing listing(ObjectNode sent, String... columns) {
+    private Listing listing(ObjectNode sent, VisibleJobs visible, String... columns) {
         int limit = number(sent, "limit", 0);
         int page = number(sent, "page", 1);
         if (limit < 0 || page < 1) {
@@ -83,7 +87,7 @@ class JobListController {
                 filter.set(column, value);
             }
         }
-        return new Listing(filter, order(sent), limit, (long) limit * (page - 1));
+        return new Listing(filter, visible, order(sent), limit, (long) limit * (page - 1));
     }
 
     private static int number(ObjectNode sent, String key, int otherwise) {

@@ -13,9 +13,11 @@ import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.Listing;
 import io.fateflow.operations.query.Order;
 import io.fateflow.operations.query.TaskQueries;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
+import io.fateflow.webapp.security.CutToOwn;
 
 /** {@code job/query} and {@code job/task/query}: what every client polls. */
 @Controller
@@ -34,17 +36,19 @@ class JobQueryController {
         this.silent = silent;
     }
 
+    @CutToOwn
     @PostMapping("/v1/job/query")
-    Envelope jobs(ApiBody body) {
-        List<ObjectNode> rows = jobs.find(filter(body.object()), order(body.object()));
+    Envelope jobs(ApiBody body, VisibleJobs visible) {
+        List<ObjectNode> rows = jobs.find(filter(body.object()), order(body.object()), visible);
         silent.explain(rows);
         return rows.isEmpty() ? Envelope.of("no job could be found", rows) : found(rows);
     }
 
+    @CutToOwn
     @PostMapping("/v1/job/task/query")
-    Envelope tasks(ApiBody body) {
+    Envelope tasks(ApiBody body, VisibleJobs visible) {
         boolean onlyLatest = body.object().path("only_latest").asBoolean(true);
-        List<ObjectNode> rows = tasks.find(filter(body.object()), order(body.object()), onlyLatest);
+        List<ObjectNode> rows = tasks.find(filter(body.object()), order(body.object()), onlyLatest, visible);
         return rows.isEmpty() ? Envelope.failure(Retcode.ARGUMENT_ERROR, "find task failed") : found(rows);
     }
 

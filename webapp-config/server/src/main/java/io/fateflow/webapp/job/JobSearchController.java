@@ -16,10 +16,12 @@ import io.fateflow.operations.query.JobSearch.Filter;
 import io.fateflow.operations.query.JobSearch.Line;
 import io.fateflow.operations.query.JobSearch.Place;
 import io.fateflow.operations.query.Listing;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.CutToOwn;
 
 /**
  * {@code job/search}: jobs as people list them, a line each whatever number of parties is here, newest first, with what each
@@ -44,8 +46,9 @@ final class JobSearchController {
      * Body: {@code job_id} for one; or {@code text}, {@code status} (a list), {@code party_id}, {@code uploads},
      * {@code limit}, and {@code behind}, the {@code create_time} and {@code job_id} of the last job of the page before.
      */
+    @CutToOwn
     @PostMapping("/v1/job/search")
-    Envelope search(ApiBody body) {
+    Envelope search(ApiBody body, VisibleJobs visible) {
         ObjectNode sent = body.orEmpty();
         ObjectNode data = json.object();
         ArrayNode lines = data.putArray("jobs");
@@ -58,7 +61,8 @@ final class JobSearchController {
                 ApiBody.text(sent, "text").strip(),
                 statuses(sent.path("status")),
                 ApiBody.text(sent, "party_id").strip(),
-                sent.path("uploads").asBoolean());
+                sent.path("uploads").asBoolean(),
+                visible);
         JobSearch.Jobs page = jobs.newest(filter, place(sent.path("behind")), limit(sent.path("limit")));
         page.lines().forEach(line -> lines.add(wire(line, line.reason())));
         return Envelope.of(data.put("count", jobs.count(filter)).put("more", page.older()));

@@ -9,6 +9,7 @@ import io.fateflow.engine.process.QueueService;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.operations.query.NodeQueries;
 import io.fateflow.operations.query.ResourceQueries;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
@@ -37,19 +38,19 @@ class ResourceController {
     }
 
     @PostMapping("/v1/resource/query")
-    Envelope query(ApiBody body) {
+    Envelope query(ApiBody body, VisibleJobs visible) {
         ObjectNode asked = body.object();
         String name = asked.path("engine_name").asText(engine);
-        return Envelope.of(data(name, asked.path("resource_in_use").asBoolean(true)));
+        return Envelope.of(data(name, asked.path("resource_in_use").asBoolean(true), visible));
     }
 
     /** FATE has the call with a body only. */
     @GetMapping("/v1/resource/query")
-    Envelope query() {
-        return Envelope.of(data(engine, true));
+    Envelope query(VisibleJobs visible) {
+        return Envelope.of(data(engine, true, visible));
     }
 
-    private ObjectNode data(String name, boolean inUse) {
+    private ObjectNode data(String name, boolean inUse, VisibleJobs visible) {
         ObjectNode data = json.object();
         data.set("computing_engine_resource", queries.engine(name).orElseGet(json::object));
         data.putArray("use_resource_job").addAll(queries.jobs(name, inUse));
@@ -59,7 +60,7 @@ class ResourceController {
                 .addAll(queues.states().stream().map(QueueJson::of).toList());
         data.putArray("waiting").addAll(queries.waiting());
         data.putArray("waiting_jobs")
-                .addAll(resources.waiting().stream().map(this::job).toList());
+                .addAll(resources.waiting(visible).stream().map(this::job).toList());
         return data;
     }
 

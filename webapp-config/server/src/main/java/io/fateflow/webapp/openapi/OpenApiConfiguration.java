@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import io.fateflow.webapp.ProductVersion;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 
 /** Describes the calls below {@code /v1}. What is described is settled by {@code springdoc} in application.yaml. */
@@ -27,7 +28,7 @@ class OpenApiConfiguration {
     @Bean
     SmartInitializingSingleton describedControllers(
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings) {
-        SpringDocUtils.getConfig().addRequestWrapperToIgnore(ApiBody.class);
+        SpringDocUtils.getConfig().addRequestWrapperToIgnore(ApiBody.class, VisibleJobs.class);
         return () -> mappings.getHandlerMethods().forEach((mapping, handler) -> {
             if (mapping.getPatternValues().stream().anyMatch(path -> path.startsWith("/v1/"))) {
                 SpringDocUtils.getConfig().addRestControllers(handler.getBeanType());

@@ -43,7 +43,8 @@ public final class Calls {
                                     + " POST job/list/task, POST job/config, POST job/data/view/query,"
                                     + " POST tracking/job/data_view, POST job/report, POST job/url/get,"
                                     + " POST pipeline/dag/dependency, GET job/{jobId}/story,"
-                                    + " POST tracking/component/list"),
+                                    + " POST tracking/component/list, POST table/list,"
+                                    + " POST tracking/component/output/data/table"),
                     calls(
                             BOARD,
                             JOB_READ,
@@ -79,9 +80,8 @@ public final class Calls {
                     calls(
                             API,
                             TABLE_READ,
-                            "POST table/table_info, POST table/list, POST table/search, POST table/tracking/source,"
-                                    + " POST table/tracking/job, POST table/connector/query, POST data/upload/history,"
-                                    + " POST tracking/component/output/data/table"),
+                            "POST table/table_info, POST table/search, POST table/tracking/source,"
+                                    + " POST table/tracking/job, POST table/connector/query, POST data/upload/history"),
                     calls(BOARD, TABLE_READ, "GET tables"),
                     calls(
                             API,

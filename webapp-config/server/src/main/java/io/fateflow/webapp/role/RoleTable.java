@@ -20,8 +20,9 @@ public final class RoleTable {
                     Set.of()),
             Role.SUBMITTER,
             new Row(
-                    EnumSet.of(SITE_READ, JOB_READ, TABLE_READ),
+                    EnumSet.of(SITE_READ, TABLE_READ),
                     EnumSet.of(
+                            JOB_READ,
                             JOB_SUBMIT,
                             JOB_CONTROL,
                             RESULT_READ,

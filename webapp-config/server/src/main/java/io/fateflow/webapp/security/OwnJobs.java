@@ -92,6 +92,11 @@ public final class OwnJobs {
         }
     }
 
+    /** For a call that shows nothing but what is own, or nothing of a job: it need not name one. */
+    void mayNameNone(HttpServletRequest request) {
+        request.setAttribute(NAMED, true);
+    }
+
     /** Forms have fields and files that are read later, and may name anything. */
     void refuseForm(HttpServletRequest request) {
         onlyOwn(request).ifPresent(admission -> {

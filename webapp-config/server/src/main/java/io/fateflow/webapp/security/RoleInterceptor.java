@@ -40,6 +40,9 @@ final class RoleInterceptor implements HandlerInterceptor {
                     response, "FFB-5013 The call is not written as it is in docs/api.md, and no role allows it so.");
             return false;
         }
+        if (method.hasMethodAnnotation(CutToOwn.class)) {
+            own.mayNameNone(request);
+        }
         try {
             demandOwn(request, !handsOn && !BodyArguments.areRead(method));
             return true;
