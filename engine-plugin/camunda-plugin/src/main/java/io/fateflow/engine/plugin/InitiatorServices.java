@@ -78,6 +78,6 @@ record InitiatorServices(
 
     private static CommandBodies bodies(JdbcTemplate jdbc, Clock clock) {
         NamedParameterJdbcTemplate named = new NamedParameterJdbcTemplate(jdbc);
-        return new CommandBodies(new QueriedRows(named, clock.getZone()));
+        return new CommandBodies(new QueriedRows(named, clock));
     }
 }

@@ -1,6 +1,6 @@
 package io.fateflow.engine.plugin;
 
-import java.time.ZoneId;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,9 +17,9 @@ final class QueriedRows implements FateRows {
     private final JobQueries jobs;
     private final TaskQueries tasks;
 
-    QueriedRows(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
-        jobs = new JobQueries(jdbc, zone);
-        tasks = new TaskQueries(jdbc, zone);
+    QueriedRows(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        jobs = new JobQueries(jdbc, clock);
+        tasks = new TaskQueries(jdbc, clock);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.fateflow.engine.contract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -229,7 +229,7 @@ abstract class FederatedJobContract extends FederatedContract {
     /** What {@code job/query} says of the job at its initiator. */
     private JsonNode queried(String job) {
         JobQueries queries =
-                new JobQueries(new NamedParameterJdbcTemplate(sites.guest().jdbc()), ZoneOffset.UTC);
+                new JobQueries(new NamedParameterJdbcTemplate(sites.guest().jdbc()), Clock.systemUTC());
         return queries.find(JSON.createObjectNode().put("job_id", job).put("role", "guest"), null)
                 .get(0);
     }

@@ -4,9 +4,12 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -23,6 +26,7 @@ final class Criteria {
 
     private final ZoneId zone;
     private final List<String> conditions = new ArrayList<>();
+    private final Set<String> columns = new HashSet<>();
     private final MapSqlParameterSource parameters = new MapSqlParameterSource();
 
     Criteria(ZoneId zone) {
@@ -45,6 +49,11 @@ final class Criteria {
         return conditions.isEmpty();
     }
 
+    /** What a condition was put on, but {@link #andOf whose jobs}. */
+    Set<String> columns() {
+        return Collections.unmodifiableSet(columns);
+    }
+
     String where() {
         return conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
     }
@@ -55,6 +64,7 @@ final class Criteria {
 
     /** Adds a condition of ours. */
     Criteria and(String sql) {
+        columns.add(sql);
         conditions.add(sql);
         return this;
     }
@@ -71,6 +81,7 @@ final class Criteria {
 
     /** Adds a condition on text that contains other text. */
     Criteria andContains(String sql, String text) {
+        columns.add(sql);
         conditions.add(sql + " like " + bind(containing(text)) + " escape '!'");
         return this;
     }
@@ -81,6 +92,7 @@ final class Criteria {
     }
 
     private void add(Column column, JsonNode value) {
+        columns.add(column.name());
         if (!value.isArray()) {
             addOne(column, value);
         } else if (value.isEmpty()) {

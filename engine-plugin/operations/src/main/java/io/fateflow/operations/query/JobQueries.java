@@ -1,5 +1,6 @@
 package io.fateflow.operations.query;
 
+import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -47,17 +48,19 @@ public final class JobQueries {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
+    private final RowCounts counts;
     private final Supplier<WaitReasons.Now> reasons;
 
     /** Of a reader that shows nobody what a job waits for. */
-    public JobQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
-        this(jdbc, zone, () -> (jobId, reason, engine) -> reason);
+    public JobQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        this(jdbc, clock, () -> (jobId, reason, engine) -> reason);
     }
 
     /** @param reasons completes what waiting jobs have written down */
-    public JobQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone, Supplier<WaitReasons.Now> reasons) {
+    public JobQueries(NamedParameterJdbcTemplate jdbc, Clock clock, Supplier<WaitReasons.Now> reasons) {
         this.jdbc = jdbc;
-        this.zone = zone;
+        this.zone = clock.getZone();
+        this.counts = new RowCounts(jdbc, clock, "job j", "j.create_time");
         this.reasons = reasons;
     }
 
@@ -104,11 +107,10 @@ public final class JobQueries {
         if (!descriptionPart.isEmpty()) {
             criteria.andContains("j.description", descriptionPart);
         }
-        Long count =
-                jdbc.queryForObject("select count(*) from job j" + criteria.where(), criteria.parameters(), Long.class);
+        long count = counts.count(criteria);
         Order order = listing.order() == null ? new Order("create_time", true) : listing.order();
         String tail = Order.sql(order, SHAPE, "j.job_id desc, " + NATURAL) + listing.limitSql();
-        return new Page(count == null ? 0 : count, explained(criteria, tail));
+        return new Page(count, explained(criteria, tail));
     }
 
     /** The engine's process instance that runs the job, where this site is its initiator. */

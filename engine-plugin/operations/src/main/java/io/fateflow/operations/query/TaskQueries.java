@@ -2,6 +2,7 @@ package io.fateflow.operations.query;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -49,16 +50,18 @@ public final class TaskQueries {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final ZoneId zone;
+    private final RowCounts counts;
     private final NodeWaits waits;
 
-    public TaskQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone) {
-        this(jdbc, zone, NodeWaits.none());
+    public TaskQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
+        this(jdbc, clock, NodeWaits.none());
     }
 
     /** @param waits says of attempts that wait for a node, why */
-    public TaskQueries(NamedParameterJdbcTemplate jdbc, ZoneId zone, NodeWaits waits) {
+    public TaskQueries(NamedParameterJdbcTemplate jdbc, Clock clock, NodeWaits waits) {
         this.jdbc = jdbc;
-        this.zone = zone;
+        this.zone = clock.getZone();
+        this.counts = new RowCounts(jdbc, clock, "task t", "t.create_time");
         this.waits = waits;
     }
 
@@ -86,11 +89,10 @@ public final class TaskQueries {
     /** Lists tasks, oldest first, with all their attempts. */
     public Page list(Listing listing) {
         Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).andOf(listing.visible(), OF_ACCOUNT);
-        Long count = jdbc.queryForObject(
-                "select count(*) from task t" + criteria.where(), criteria.parameters(), Long.class);
+        long count = counts.count(criteria);
         Order order = listing.order() == null ? new Order("create_time", false) : listing.order();
         String tail = Order.sql(order, SHAPE, "t.job_id, " + NATURAL) + listing.limitSql();
-        return new Page(count == null ? 0 : count, select(criteria, tail));
+        return new Page(count, select(criteria, tail));
     }
 
     private List<ObjectNode> select(Criteria criteria, String tail) {

@@ -40,6 +40,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 abstract class QueryContract {
 
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+    private static final Clock CLOCK = Clock.system(ZONE);
     private static final long NOON = 1_672_547_445_123L;
     private static final String OLD = "202301010000000000010";
     private static final String NEW = "202301020000000000010";
@@ -62,8 +63,8 @@ abstract class QueryContract {
         jdbc.getJdbcOperations().execute("delete from task");
         jdbc.getJdbcOperations().execute("delete from job");
         jdbc.getJdbcOperations().execute("delete from job_body");
-        jobs = new JobQueries(jdbc, ZONE);
-        tasks = new TaskQueries(jdbc, ZONE);
+        jobs = new JobQueries(jdbc, CLOCK);
+        tasks = new TaskQueries(jdbc, CLOCK);
         tracking = new TrackingQueries(jdbc, ZONE);
         aJob(OLD, NOON, "success");
         aJob(NEW, NOON + 86_400_000, "running");

@@ -34,7 +34,7 @@ class QueryConfiguration {
 
     @Bean
     JobQueries jobQueries(NamedParameterJdbcTemplate jdbc, Clock clock, WaitReasons reasons) {
-        return new JobQueries(jdbc, clock.getZone(), reasons::now);
+        return new JobQueries(jdbc, clock, reasons::now);
     }
 
     @Bean
@@ -59,7 +59,7 @@ class QueryConfiguration {
 
     @Bean
     TaskQueries taskQueries(NamedParameterJdbcTemplate jdbc, Clock clock, NodeWaits waits) {
-        return new TaskQueries(jdbc, clock.getZone(), waits);
+        return new TaskQueries(jdbc, clock, waits);
     }
 
     @Bean

@@ -11,8 +11,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-import io.fateflow.webapp.ProductVersion;
 import io.fateflow.operations.query.VisibleJobs;
+import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.api.ApiBody;
 
 /** Describes the calls below {@code /v1}. What is described is settled by {@code springdoc} in application.yaml. */

@@ -78,7 +78,7 @@ final class ListedJobsTest {
     private ListedJobs listed() {
         return new ListedJobs(
                 new JobOverview(jdbc, () -> (job, reason, engine) -> reason),
-                new JobQueries(new NamedParameterJdbcTemplate(jdbc), ZoneOffset.UTC),
+                new JobQueries(new NamedParameterJdbcTemplate(jdbc), CLOCK),
                 new UnreachableSites(Optional.of(directory)));
     }
 
