@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The program in a process of its own, as {@code java -jar} runs it. */
 final class ChildJvm implements AutoCloseable {
 
+    private static final String ROUNDS = "fate.access.password-rounds";
     private static final long PATIENCE_SECONDS = 90;
     private static final Path THIS_MODULE = Path.of("target").toAbsolutePath();
 
@@ -69,7 +70,8 @@ final class ChildJvm implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Djava.io.tmpdir=" + place));
+                "-Djava.io.tmpdir=" + place,
+                "-D" + ROUNDS + "=" + System.getProperty(ROUNDS, "1000")));
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, FateFlowBpm.class.getName()));
         command.addAll(List.of(arguments));

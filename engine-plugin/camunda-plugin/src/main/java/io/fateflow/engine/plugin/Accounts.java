@@ -9,8 +9,8 @@ import org.camunda.bpm.engine.identity.Group;
 import org.camunda.bpm.engine.identity.GroupQuery;
 import org.camunda.bpm.engine.identity.User;
 import org.camunda.bpm.engine.identity.UserQuery;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.digest.PasswordManager;
 import org.camunda.bpm.engine.impl.identity.db.DbGroupQueryImpl;
 import org.camunda.bpm.engine.impl.identity.db.DbIdentityServiceProvider;
 import org.camunda.bpm.engine.impl.identity.db.DbUserQueryImpl;
@@ -30,9 +30,6 @@ import io.fateflow.engine.audit.CurrentActor;
  * have the groups that are remembered of them.
  */
 final class Accounts extends DbIdentityServiceProvider {
-
-    /** The hash of nothing that anybody knows. */
-    private static final String NOBODYS = "{" + Pbkdf2Passwords.NAME + "}" + Pbkdf2Passwords.NOBODYS;
 
     private final LoginDelays delays;
     private final CurrentActor actor;
@@ -90,8 +87,9 @@ final class Accounts extends DbIdentityServiceProvider {
     }
 
     private static boolean matchesNobodys(String password) {
-        PasswordManager passwords = Context.getProcessEngineConfiguration().getPasswordManager();
-        return passwords.check(password, NOBODYS);
+        ProcessEngineConfigurationImpl engine = Context.getProcessEngineConfiguration();
+        Pbkdf2Passwords hashes = (Pbkdf2Passwords) engine.getPasswordEncryptor();
+        return engine.getPasswordManager().check(password, "{" + Pbkdf2Passwords.NAME + "}" + hashes.nobodys());
     }
 
     /** So that it takes as long to be refused whether a name is an account's or not. */

@@ -27,6 +27,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param chainKeys who signs the audit log's chain
  * @param jobLimits how many jobs an account may have
  * @param outside accounts that are not the engine's
+ * @param passwordRounds of the hash of an account's password, see {@link #PASSWORD_ROUNDS}
  * @param consentPolicy the file with the policy that is deployed at the start; null if there is none
  */
 public record EngineSettings(
@@ -40,7 +41,11 @@ public record EngineSettings(
         ChainKeys chainKeys,
         JobLimits jobLimits,
         OutsideAccounts outside,
+        int passwordRounds,
         @Nullable Path consentPolicy) {
+
+    /** As OWASP recommends for PBKDF2 with HMAC-SHA512: a guess costs a fifth of a second of a core. */
+    public static final int PASSWORD_ROUNDS = 210_000;
 
     /** Nobody is told of jobs. */
     public EngineSettings(
@@ -61,6 +66,7 @@ public record EngineSettings(
                 ChainKeys.none(),
                 JobLimits.NONE,
                 OutsideAccounts.NONE,
+                PASSWORD_ROUNDS,
                 null);
     }
 
@@ -117,6 +123,13 @@ public record EngineSettings(
         return change.made();
     }
 
+    /** The same with other rounds of the hash of passwords that are set from now on. */
+    public EngineSettings withPasswordRounds(int rounds) {
+        Change change = new Change(this);
+        change.passwordRounds = rounds;
+        return change.made();
+    }
+
     /** The same with a policy for consents. */
     public EngineSettings withConsentPolicy(@Nullable Path file) {
         Change change = new Change(this);
@@ -133,6 +146,7 @@ public record EngineSettings(
         private ChainKeys chainKeys;
         private JobLimits jobLimits;
         private OutsideAccounts outside;
+        private int passwordRounds;
         private @Nullable Path consentPolicy;
 
         Change(EngineSettings from) {
@@ -142,6 +156,7 @@ public record EngineSettings(
             this.chainKeys = from.chainKeys;
             this.jobLimits = from.jobLimits;
             this.outside = from.outside;
+            this.passwordRounds = from.passwordRounds;
             this.consentPolicy = from.consentPolicy;
         }
 
@@ -157,6 +172,7 @@ public record EngineSettings(
                     chainKeys,
                     jobLimits,
                     outside,
+                    passwordRounds,
                     consentPolicy);
         }
     }

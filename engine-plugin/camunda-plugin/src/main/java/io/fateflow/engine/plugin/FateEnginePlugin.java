@@ -117,7 +117,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
 
     private void accounts(ProcessEngineConfigurationImpl engine) {
         // hashes of earlier versions are still checked: each says by what it was made
-        engine.setPasswordEncryptor(new Pbkdf2Passwords());
+        engine.setPasswordEncryptor(new Pbkdf2Passwords(parts.passwordRounds()));
         LoginDelays delays = parts.operators().loginDelays();
         engine.setIdentityProviderSessionFactory(Accounts.factory(delays, parts.currentActor(), outside));
         if (outside != OutsideAccounts.NONE) {

@@ -231,6 +231,10 @@ public final class FateFlowEngine {
         return consents.policy().problemsOf(dmn);
     }
 
+    int passwordRounds() {
+        return base.settings().passwordRounds();
+    }
+
     /** The file with the site's policy; null if it has none, or somebody deploys it. */
     @Nullable
     Path consentPolicy() {

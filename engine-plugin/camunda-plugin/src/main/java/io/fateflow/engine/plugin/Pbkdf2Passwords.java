@@ -14,23 +14,20 @@ import javax.crypto.spec.PBEKeySpec;
 import org.camunda.bpm.engine.impl.digest.PasswordEncryptor;
 
 /**
- * Stores passwords as PBKDF2 (HMAC-SHA512, 210,000 rounds, as OWASP recommends): whoever steals the table needs a fifth of a
- * second of a core for each guess. Workers log in with every call; so a pair of hash and password that was found right is
- * remembered, as a keyed digest that is worth nothing outside this process.
+ * Stores passwords as PBKDF2 (HMAC-SHA512): whoever steals the table needs all its rounds for each guess. A hash says its own
+ * rounds. Workers log in with every call; so a pair of hash and password that was found right is remembered, as a keyed digest
+ * that is worth nothing outside this process.
  */
 final class Pbkdf2Passwords implements PasswordEncryptor {
 
     static final String NAME = "PBKDF2";
 
     private static final String ALGORITHM = "PBKDF2WithHmacSHA512";
-    private static final int ROUNDS = 210_000;
     private static final int SALT = 16;
     private static final int HASH = 32;
     private static final int MOST_REMEMBERED = 1_000;
 
-    /** Well-formed, and the hash of no password that anybody could find. */
-    static final String NOBODYS = format(ROUNDS, new byte[SALT], new byte[HASH]);
-
+    private final int rounds;
     private final SecureRandom random = new SecureRandom();
     private final RememberedPasswords remembered = new RememberedPasswords();
     private final Set<String> right = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
@@ -40,6 +37,16 @@ final class Pbkdf2Passwords implements PasswordEncryptor {
         }
     }));
 
+    /** @param rounds of hashes that are made from now on */
+    Pbkdf2Passwords(int rounds) {
+        this.rounds = rounds;
+    }
+
+    /** Well-formed, and the hash of no password that anybody could find. */
+    String nobodys() {
+        return format(rounds, new byte[SALT], new byte[HASH]);
+    }
+
     @Override
     public String hashAlgorithmName() {
         return NAME;
@@ -48,7 +55,7 @@ final class Pbkdf2Passwords implements PasswordEncryptor {
     @Override
     public String encrypt(String password) {
         byte[] salt = bytes(SALT);
-        return format(ROUNDS, salt, hash(password, salt, ROUNDS));
+        return format(rounds, salt, hash(password, salt, rounds));
     }
 
     @Override

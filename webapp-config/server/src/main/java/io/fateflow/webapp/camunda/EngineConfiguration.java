@@ -37,6 +37,7 @@ import io.fateflow.webapp.database.SiteClock;
 import io.fateflow.webapp.limit.LimitProperties;
 import io.fateflow.webapp.module.InstalledModules;
 import io.fateflow.webapp.notification.NotificationProperties;
+import io.fateflow.webapp.security.AccessProperties;
 
 /** The scheduler on this server's database and in this server's engine. */
 @Configuration(proxyBeanMethods = false)
@@ -69,6 +70,7 @@ class EngineConfiguration {
             SessionSettings sessions,
             OutsideLogins outside,
             LimitProperties limits,
+            AccessProperties access,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks,
             ObjectProvider<ExecutorSurroundings> surroundings) {
@@ -81,6 +83,7 @@ class EngineConfiguration {
                         .with(chainKeys)
                         .with(limits.jobs()::of)
                         .with(outside.isAny() ? outside : OutsideAccounts.NONE)
+                        .withPasswordRounds(access.passwordRounds())
                         .withConsentPolicy(consents.policy()),
                 modules,
                 clock,

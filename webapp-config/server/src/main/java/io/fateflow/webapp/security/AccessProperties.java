@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
+import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.webapp.role.Role;
 
 /**
@@ -21,6 +22,8 @@ import io.fateflow.webapp.role.Role;
  * @param clientRoles what the account {@code client} is, which the key of {@code fate.authentication.client} is of; with
  *     {@code roles} only
  * @param hostNames names of this server besides those of loopback, as they appear in {@code Host} headers
+ * @param passwordRounds of the hash (PBKDF2 with HMAC-SHA512) of passwords that are set from now on; at least 1,000, as the
+ *     standard says
  * @param maxBody largest JSON body that is read
  * @param slowestBody how much of a body must come in each second, as long as it is not known whose it is
  * @param bodyTime how long such a body may take
@@ -32,10 +35,21 @@ public record AccessProperties(
         @DefaultValue List<AccountKey> keys,
         @DefaultValue Set<Role> clientRoles,
         @DefaultValue Set<String> hostNames,
+        @DefaultValue("210000") int passwordRounds,
         @DefaultValue("64MB") DataSize maxBody,
         @DefaultValue("1KB") DataSize slowestBody,
         @DefaultValue("1m") Duration bodyTime,
         @DefaultValue("16") int bodiesPerAddress) {
+
+    private static final int FEWEST_ROUNDS = 1_000;
+
+    public AccessProperties {
+        if (passwordRounds < FEWEST_ROUNDS) {
+            throw new IllegalArgumentException(
+                    "fate.access.password-rounds is %d: fewer than %d are worth nothing, and %d usual"
+                            .formatted(passwordRounds, FEWEST_ROUNDS, EngineSettings.PASSWORD_ROUNDS));
+        }
+    }
 
     /**
      * A key of an account; it has one of the two secrets.
