@@ -46,7 +46,7 @@ public final class Doctor {
             EngineName engine,
             ConsentPolicy policy,
             Clock clock) {
-        this.jdbc = JdbcClient.create(dataSource);
+        this.jdbc = Check.client(dataSource);
         this.admission = admission;
         this.placements = placements;
         this.engine = engine;
@@ -148,9 +148,7 @@ public final class Doctor {
                 join job_queue q on q.name = %s
                 where j.status = 'waiting' and j.is_initiator = true and j.waits_for_nodes = true and q.limits <> '{}'
                 order by j.job_id
-                limit :most
                 """.formatted(QueueStore.QUEUE_OF_JOB))
-                .param("most", Check.MOST)
                 .query(String.class)
                 .list();
         return jobIds.stream()
