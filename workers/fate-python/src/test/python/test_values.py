@@ -1,5 +1,6 @@
 """Tables, chunks, and what may be read of a pickle."""
 import collections
+import importlib.util
 import os
 import pickle
 import sys
@@ -114,6 +115,13 @@ class PickleTest(unittest.TestCase):
             safe_pickle.loads(hostile, [(__name__, "Key")])
         self.assertIs(before, Key.encrypt)
         self.assertFalse(hasattr(Key, "fresh"))
+
+    @unittest.skipUnless(importlib.util.find_spec("gmpy2"), "gmpy2 is not there")
+    def test_numbers_of_gmpy2_arrive(self):
+        import gmpy2
+        value = gmpy2.mpz(-2) ** 2047
+
+        self.assertEqual(value, safe_pickle.loads(pickle.dumps(value), tables.VALUE_CLASSES))
 
     def test_values_arrive(self):
         value = {"a": [1, 2.5, None, {3}, b"x"], "b": collections.OrderedDict(x=1)}

@@ -16,9 +16,9 @@ def run(config, home, directory):
     parameters = meta.get_param_obj(config["component_name"])
     parameters.update(dict(config.get("component_parameters") or {}))
     parameters.check()
-    component = meta.get_run_obj(role)
     exchange = Exchange(config["exchange"])
     session = _session(config, exchange)
+    component = meta.get_run_obj(role)  # some, as HeteroSSHELR, ask for their parties when they are made
     tracker = Tracker(os.path.join(directory, "metrics.json"))
     checkpoints = _checkpoints(config, directory)
     given = _input(config, session, tracker, checkpoints, parameters.as_dict())

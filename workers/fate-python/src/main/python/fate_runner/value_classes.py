@@ -2,7 +2,8 @@
 and do nothing when they are made. What is not here is refused by its name (see safe_pickle)."""
 
 _BY_MODULE = {
-    "gmpy2": "from_binary",
+    "gmpy2": "from_binary",        # of 2.0
+    "gmpy2.gmpy2": "from_binary",  # of 2.1 and later
     "collections": "deque defaultdict",
     "builtins": "slice range list dict tuple int float str bytes bool",
     "federatedml.feature.instance": "Instance",

@@ -38,6 +38,9 @@ def parties(role):
 class JoinGuest:
     """Joins its table with the host's, as tables: key -> own columns and the host's."""
 
+    def __init__(self):
+        assert Session.current._parties_info.local_party.role == "guest"  # as HeteroSSHELR asks for its own
+
     def run(self, given):
         own, = given.datasets["reader_0"]["data"]
         federation = Session.current._federation_session

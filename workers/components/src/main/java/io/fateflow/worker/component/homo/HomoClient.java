@@ -49,7 +49,7 @@ final class HomoClient implements Learner {
         LocalTraining local = new LocalTraining(parameters, data);
         LossCurve curve = new LossCurve(fit.place(), "epochs", context.results());
         Weights weights = fit.start()
-                .orElseGet(() -> parameters.initializer().weights(data.header().size()));
+                .orElseGet(() -> parameters.initializer().weights(data.header().size(), data.labels()));
         boolean converged = false;
         for (int epoch = 0; epoch < parameters.maxIterations() && !converged; epoch++) {
             weights = local.epoch(weights);

@@ -7,7 +7,7 @@ import io.fateflow.worker.component.linear.parameter.LinearParameters;
 import io.fateflow.worker.table.Features;
 
 /**
- * Logistic regression with one party's rows: the mean cross entropy, by batches in the rows' order. L2 is the decay of all
+ * Logistic regression with one party's rows: the mean cross entropy, by batches in the order of the rows' ids. L2 is the decay of all
  * weights, the intercept's too, and the learning rate decays with each batch, both as in the torch model that FATE has here.
  */
 final class LocalTraining {
@@ -17,6 +17,7 @@ final class LocalTraining {
 
     private final LinearParameters parameters;
     private final LinearData data;
+    private final int[] order;
     private final int batchSize;
     private final Optimizer optimizer;
     private int steps;
@@ -25,6 +26,7 @@ final class LocalTraining {
     LocalTraining(LinearParameters parameters, LinearData data) {
         this.parameters = parameters;
         this.data = data;
+        this.order = data.byId();
         this.batchSize = parameters.batching().sizeOf(data.size());
         this.optimizer = Optimizer.asInTorch(parameters.optimizer());
     }
@@ -36,14 +38,17 @@ final class LocalTraining {
         for (int from = 0; from < data.size(); from += batchSize) {
             int to = Math.min(data.size(), from + batchSize);
             double[] gradient = new double[weights.size()];
-            loss += addGradient(weights, from, to, gradient) * (to - from);
+            loss += addGradient(weights, from, to, gradient) * batchSize;
             weights = step(weights, gradient);
         }
         lastLoss = loss / data.size();
         return weights;
     }
 
-    /** The mean loss of the last epoch's rows, each at the time of its batch. */
+    /**
+     * The mean loss of the last epoch's rows, each at the time of its batch. FATE counts a last batch as if it were full, and
+     * training ends by this number, so it is counted so here.
+     */
     double lastLoss() {
         return lastLoss;
     }
@@ -54,11 +59,12 @@ final class LocalTraining {
 
     private double addGradient(Weights weights, int from, int to, double[] gradient) {
         double total = 0;
-        for (int row = from; row < to; row++) {
-            total += data.weight(row);
+        for (int i = from; i < to; i++) {
+            total += data.weight(order[i]);
         }
         double loss = 0;
-        for (int row = from; row < to; row++) {
+        for (int i = from; i < to; i++) {
+            int row = order[i];
             Features features = data.features(row);
             double share = data.weight(row) / total;
             double probability = probability(weights, features);

@@ -57,6 +57,20 @@ class HomoLRTest {
     }
 
     @Test
+    void theLossCountsALastBatchAsFullAsFatesDoes() throws Exception {
+        Federation.Run run = clients("\"max_iter\": 1, \"batch_size\": 16, \"learning_rate\": 1e-12")
+                .run();
+
+        double share = Arrays.stream(GUEST_Y).average().orElseThrow();
+        double expected = 0;
+        for (int row = 0; row < 50; row++) {
+            double ofRow = -Math.log(GUEST_Y[row] == 1 ? share : 1 - share);
+            expected += ofRow / 50 * (row < 48 ? 1 : 16 / 2.0);
+        }
+        assertThat(loss(run, GUEST, 0)).isCloseTo(expected, offset(1e-6));
+    }
+
+    @Test
     void theServerSeesNothingButRandomNumbers() throws Exception {
         double[][] wide = LinearFixture.columns(41, 12, 400);
         double[] y = LinearFixture.labels(42, wide);
@@ -202,12 +216,18 @@ class HomoLRTest {
     private Federation clients(String parameters) throws IOException {
         Federation federation = federation(parameters, GUEST, HOST, SECOND_HOST);
         return federation
-                .input(GUEST, "train_data", table(GUEST_X, 0).labels(GUEST_Y).in(federation, GUEST, "g"))
-                .input(HOST, "train_data", table(HOST_X, 0).labels(HOST_Y).in(federation, HOST, "h"))
+                .input(
+                        GUEST,
+                        "train_data",
+                        table(GUEST_X, 0).ordered().reversed().labels(GUEST_Y).in(federation, GUEST, "g"))
+                .input(
+                        HOST,
+                        "train_data",
+                        table(HOST_X, 0).ordered().labels(HOST_Y).in(federation, HOST, "h"))
                 .input(
                         SECOND_HOST,
                         "train_data",
-                        table(SECOND_X, 0).labels(SECOND_Y).in(federation, SECOND_HOST, "s"));
+                        table(SECOND_X, 0).ordered().labels(SECOND_Y).in(federation, SECOND_HOST, "s"));
     }
 
     private Federation federation(String parameters, String... clients) {
@@ -226,6 +246,10 @@ class HomoLRTest {
         double[][] y = {GUEST_Y, HOST_Y, SECOND_Y};
         double[][] weights = new double[3][COLUMNS + 1];
         int[] steps = new int[3];
+        for (int client = 0; client < 3; client++) {
+            double share = Arrays.stream(y[client]).average().orElseThrow();
+            weights[client][COLUMNS] = Math.log(share / (1 - share));
+        }
         for (int epoch = 0; epoch < epochs; epoch++) {
             for (int client = 0; client < 3; client++) {
                 for (int from = 0; from < x[client].length; from += batchSize) {

@@ -68,6 +68,18 @@ class HeteroLRTest {
     }
 
     @Test
+    void batchesAreInTheOrderOfIdsWhateverThatOfTheTableIs() throws Exception {
+        Federation federation = federation(
+                "\"optimizer\": \"sgd\", \"max_iter\": 2, \"batch_size\": 15, \"shuffle\": false, \"masked_rate\": 0");
+        table(part(X, 0, 2), 0).ordered().reversed().labels(Y).trains(federation, GUEST);
+        table(part(X, 2, 5), 2).ordered().trains(federation, HOST);
+
+        Pooled pooled = new Pooled(X, Y, true).alpha(0.01).sgd(2, 15);
+        assertThat(greatestDifference(weights(federation.run(), HOST), pooled.weights()))
+                .isLessThan(1e-5);
+    }
+
+    @Test
     void showsTheResultAsFateDoes() throws Exception {
         Federation federation = twoParties("\"max_iter\": 2");
         Federation.Run run = federation.run();
@@ -105,7 +117,7 @@ class HeteroLRTest {
         List<Row> predictions = rows(federation, GUEST, run.output(GUEST, "data"));
         assertThat(predictions).hasSize(ROWS);
         Row first = predictions.get(0);
-        assertThat(first.id()).isEqualTo("person-0");
+        assertThat(first.id()).isEqualTo("person-0000");
         double score = Double.parseDouble(first.values().get(2));
         assertThat(score)
                 .isCloseTo(new Pooled(X, Y, true).alpha(0.01).rmsprop(2, ROWS).score(0), offset(1e-5));
@@ -280,8 +292,8 @@ class HeteroLRTest {
             guest[i] = new double[] {X[i][0], X[i][1], 17};
         }
         predicting
-                .input(GUEST, "test_data", table(guest, 0).reversed().in(predicting, GUEST, "test"))
-                .input(HOST, "test_data", table(part(X, 2, 5), 2).in(predicting, HOST, "test"))
+                .input(GUEST, "test_data", table(guest, 0).ordered().reversed().in(predicting, GUEST, "test"))
+                .input(HOST, "test_data", table(part(X, 2, 5), 2).ordered().in(predicting, HOST, "test"))
                 .model(GUEST, ModelInput.Kind.MODEL, trained.model(GUEST))
                 .model(HOST, ModelInput.Kind.MODEL, trained.model(HOST))
                 .model(ARBITER, ModelInput.Kind.MODEL, trained.model(ARBITER));
@@ -321,8 +333,8 @@ class HeteroLRTest {
 
     private Federation twoParties(String parameters) throws IOException {
         Federation federation = federation(parameters);
-        TableName guest = table(part(X, 0, 2), 0).labels(Y).in(federation, GUEST, "train");
-        TableName host = table(part(X, 2, 5), 2).reversed().in(federation, HOST, "train");
+        TableName guest = table(part(X, 0, 2), 0).ordered().labels(Y).in(federation, GUEST, "train");
+        TableName host = table(part(X, 2, 5), 2).ordered().reversed().in(federation, HOST, "train");
         return federation.input(GUEST, "train_data", guest).input(HOST, "train_data", host);
     }
 

@@ -369,7 +369,7 @@ class HeteroSSHETest {
 
     private Federation prepared(Component component, double[] labels, String more, String key) throws Exception {
         Federation federation = federation(component, more);
-        LinearFixture.Table guest = table(part(X, 0, 2), 0);
+        LinearFixture.Table guest = table(part(X, 0, 2), 0).ordered();
         String name = key + Integer.toHexString(Arrays.hashCode(labels));
         boolean classes = component instanceof HeteroSSHELR;
         return federation
@@ -377,7 +377,7 @@ class HeteroSSHETest {
                         GUEST,
                         key,
                         (classes ? guest.labels(labels) : guest.numericLabels(labels)).in(federation, GUEST, name))
-                .input(HOST, key, table(part(X, 2, 5), 2).reversed().in(federation, HOST, name));
+                .input(HOST, key, table(part(X, 2, 5), 2).ordered().reversed().in(federation, HOST, name));
     }
 
     private Federation federation(Component component, String more) {

@@ -138,6 +138,13 @@ public final class LinearFixture {
             return this;
         }
 
+        /** With ids whose order as texts is that of the rows, so that batches are parts of them in their order. */
+        public Table ordered() {
+            return ids(IntStream.range(0, x.length)
+                    .mapToObj("person-%04d"::formatted)
+                    .toList());
+        }
+
         public TableName in(Federation federation, String party, String name) throws IOException {
             return store(federation.tables(party), name);
         }

@@ -138,13 +138,16 @@ class QuasiNewtonTest {
         Federation federation = new Federation(directory, GUEST, HOST, ARBITER)
                 .component(() -> component)
                 .parameters(parameters(more));
-        LinearFixture.Table guest = table(part(X, 0, 2), 0);
+        LinearFixture.Table guest = table(part(X, 0, 2), 0).ordered();
         return federation
                 .input(
                         GUEST,
                         "train_data",
                         (integers ? guest.labels(labels) : guest.numericLabels(labels)).in(federation, GUEST, "g"))
-                .input(HOST, "train_data", table(part(X, 2, 4), 2).reversed().in(federation, HOST, "h"));
+                .input(
+                        HOST,
+                        "train_data",
+                        table(part(X, 2, 4), 2).ordered().reversed().in(federation, HOST, "h"));
     }
 
     private static String parameters(String more) {

@@ -5,25 +5,25 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 
 import io.fateflow.worker.component.linear.parameter.Batching;
 
 /** How the guest parts its rows, by FATE's rules: when all rows are in one batch, nothing is shuffled or masked. */
 final class Batches {
 
-    private final int rows;
+    private final int[] rows;
     private final int size;
     private final int maskedSize;
     private final boolean random;
     private final boolean shuffle;
     private final RandomGenerator generator;
 
-    Batches(int rows, Batching parameters, RandomGenerator generator) {
+    /** Takes the rows' places as its own; they are in the order in which batches have them when nothing is shuffled. */
+    Batches(int[] rows, Batching parameters, RandomGenerator generator) {
         this.rows = rows;
-        this.size = parameters.sizeOf(rows);
-        boolean whole = size >= rows;
-        this.maskedSize = whole ? size : (int) Math.min(rows, Math.round((1 + parameters.maskedRate()) * size));
+        this.size = parameters.sizeOf(rows.length);
+        boolean whole = size >= rows.length;
+        this.maskedSize = whole ? size : (int) Math.min(rows.length, Math.round((1 + parameters.maskedRate()) * size));
         this.random = parameters.random() && !whole;
         this.shuffle = parameters.shuffle() && !whole;
         this.generator = generator;
@@ -31,7 +31,7 @@ final class Batches {
 
     /** How many there are in an iteration. */
     int count() {
-        return random ? 1 : (rows + size - 1) / size;
+        return random ? 1 : (rows.length + size - 1) / size;
     }
 
     int size() {
@@ -54,13 +54,13 @@ final class Batches {
 
     /** The batches of an iteration. */
     List<Batch> draw() {
-        int[] order = IntStream.range(0, rows).toArray();
+        int[] order = rows.clone();
         if (random || shuffle) {
             shuffle(order);
         }
         List<Batch> batches = new ArrayList<>();
         for (int i = 0; i < count(); i++) {
-            int[] chosen = Arrays.copyOfRange(order, i * size, Math.min(rows, (i + 1) * size));
+            int[] chosen = Arrays.copyOfRange(order, i * size, Math.min(rows.length, (i + 1) * size));
             batches.add(masked() ? mask(chosen) : Batch.plain(chosen));
         }
         return batches;
@@ -68,9 +68,9 @@ final class Batches {
 
     /** Named in the table's order, which does not tell which are in the batch. */
     private Batch mask(int[] chosen) {
-        BitSet named = new BitSet(rows);
+        BitSet named = new BitSet(rows.length);
         Arrays.stream(chosen).forEach(named::set);
-        int[] order = IntStream.range(0, rows).toArray();
+        int[] order = rows.clone();
         shuffle(order);
         for (int i = 0; named.cardinality() < maskedSize; i++) {
             named.set(order[i]);

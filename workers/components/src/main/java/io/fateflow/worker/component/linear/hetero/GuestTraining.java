@@ -39,7 +39,7 @@ final class GuestTraining {
         this.ciphers = new Ciphers(
                 transfer.receive(Variables.PAILLIER_PUBKEY, setup.side().arbiter(), PaillierPublicKey::read));
         this.curvature = new CurvatureLook(setup, transfer, ciphers, data);
-        this.batches = new Batches(data.size(), setup.parameters().batching(), new SecureRandom());
+        this.batches = new Batches(data.byId(), setup.parameters().batching(), new SecureRandom());
         sendBatchInfo();
         this.fixed = batches.mutable() ? List.of() : send(batches.draw());
         if (batches.masked()) {

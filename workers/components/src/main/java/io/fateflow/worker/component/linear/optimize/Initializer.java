@@ -1,8 +1,9 @@
 package io.fateflow.worker.component.linear.optimize;
 
 import java.security.SecureRandom;
-import java.util.Random;
+import java.util.Arrays;
 import java.util.function.DoubleSupplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * FATE's {@code init_param}: the weights before training.
  *
  * @param constant of {@link Kind#CONST}
- * @param seed makes random weights the same each time, though not those of another FATE's; null for fresh ones
+ * @param seed makes random weights the same each time, those of FATE's own components; null for fresh ones
  */
 public record Initializer(
         Kind kind,
@@ -40,8 +41,22 @@ public record Initializer(
         return Weights.of(all, fitIntercept);
     }
 
+    /**
+     * Those of FATE's HomoLR, which begins {@link Kind#ZEROS} with the intercept that fits the shares of a party's labels;
+     * 0 if they are all of one class, where FATE fails.
+     *
+     * @param labels 1, or anything else
+     */
+    public Weights weights(int columns, double[] labels) {
+        long ones = Arrays.stream(labels).filter(label -> label == 1).count();
+        if (kind != Kind.ZEROS || !fitIntercept || ones == 0 || ones == labels.length) {
+            return weights(columns);
+        }
+        return new Weights(new double[columns], Math.log((double) ones / (labels.length - ones)), true);
+    }
+
     private DoubleSupplier source() {
-        Random random = seed == null ? new SecureRandom() : new Random(seed);
+        RandomGenerator random = seed == null ? new SecureRandom() : new NumpyRandom(seed);
         return switch (kind) {
             case RANDOM_UNIFORM -> random::nextDouble;
             case RANDOM_NORMAL -> random::nextGaussian;

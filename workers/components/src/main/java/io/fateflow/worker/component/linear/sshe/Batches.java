@@ -16,7 +16,7 @@ import io.fateflow.worker.component.linear.wire.LinearVariables;
 import io.fateflow.worker.component.linear.wire.RowLookup;
 
 /**
- * The guest's rows in their order, parted; the host's rows are in the same.
+ * The guest's rows in the order of their ids, parted; the host's rows are in the same.
  *
  * @param weighted whether the guest's rows have weights
  */
@@ -53,7 +53,7 @@ record Batches(List<FixedRows> all, boolean weighted) {
     private static Batches tell(LinearVariables transfer, LearningParty side, int size, LinearData data, boolean ones)
             throws IOException, InterruptedException {
         List<FixedRows> batches = new ArrayList<>();
-        int[] rows = data.all();
+        int[] rows = data.byId();
         for (int from = 0; from < rows.length; from += size) {
             int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + size));
             transfer.send(INDEX, side.hosts().get(0), RowLookup.payload(data, some), batches.size());

@@ -26,7 +26,7 @@ class BatchesTest {
                     false,
                     random.nextBoolean(),
                     random.nextInt(4));
-            Batches batches = new Batches(rows, parameters, random);
+            Batches batches = new Batches(places(rows), parameters, random);
 
             List<Integer> seen = new ArrayList<>();
             List<Batch> drawn = batches.draw();
@@ -54,7 +54,7 @@ class BatchesTest {
 
     @Test
     void aRandomBatchIsTheOnlyOne() {
-        Batches batches = new Batches(100, new Batching(20, true, true, 0.5), new Random(1));
+        Batches batches = new Batches(places(100), new Batching(20, true, true, 0.5), new Random(1));
 
         assertThat(batches.count()).isEqualTo(1);
         assertThat(batches.maskedSize()).isEqualTo(30);
@@ -65,12 +65,23 @@ class BatchesTest {
     }
 
     @Test
+    void batchesAreInTheOrderThatIsGiven() {
+        Batches batches = new Batches(new int[] {2, 0, 3, 1}, new Batching(3, false, false, 0), new Random(1));
+
+        assertThat(batches.draw()).extracting(Batch::rows).containsExactly(new int[] {2, 0, 3}, new int[] {1});
+    }
+
+    @Test
     void allRowsInOneBatchAreNeitherShuffledNorMasked() {
-        Batches batches = new Batches(15, new Batching(15, true, true, 5), new Random(1));
+        Batches batches = new Batches(places(15), new Batching(15, true, true, 5), new Random(1));
 
         assertThat(batches.masked()).isFalse();
         assertThat(batches.mutable()).isFalse();
         assertThat(batches.draw().get(0).rows())
                 .isEqualTo(IntStream.range(0, 15).toArray());
+    }
+
+    private static int[] places(int rows) {
+        return IntStream.range(0, rows).toArray();
     }
 }
