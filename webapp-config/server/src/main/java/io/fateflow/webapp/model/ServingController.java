@@ -49,6 +49,8 @@ class ServingController {
         String callId = commands.newId();
         ObjectNode data = json.object();
         ObjectNode detail = data.putObject("detail");
+        // the Pipeline SDK shows this text and no detail
+        String text = "failed";
         for (Map.Entry<String, JsonNode> role : conf.path("role").properties()) {
             if (role.getKey().equals(ARBITER)) {
                 continue;
@@ -57,14 +59,16 @@ class ServingController {
             detail.putObject(role.getKey());
             for (JsonNode party : role.getValue()) {
                 String partyId = party.asText();
+                String refusal = refusal(conf, role.getKey(), partyId);
+                text = "failed: " + refusal;
                 data.withObjectProperty(role.getKey()).put(partyId, Retcode.EXCEPTION_ERROR);
                 detail.withObjectProperty(role.getKey())
                         .putObject(partyId)
                         .put("retcode", Retcode.EXCEPTION_ERROR)
-                        .put("retmsg", refusal(conf, role.getKey(), partyId));
+                        .put("retmsg", refusal);
             }
         }
-        return new Envelope(Retcode.ARGUMENT_ERROR, "failed", data, callId, null);
+        return new Envelope(Retcode.ARGUMENT_ERROR, text, data, callId, null);
     }
 
     /** Why this party does not load. */

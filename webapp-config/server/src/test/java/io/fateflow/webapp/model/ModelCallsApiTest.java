@@ -103,7 +103,7 @@ class ModelCallsApiTest {
         JsonNode trainedOne = post("/v1/model/load", "{\"job_id\": \"%s\"}".formatted(trained));
 
         assertThat(trainedOne.path("retcode").asInt()).isEqualTo(101);
-        assertThat(trainedOne.path("retmsg").asText()).isEqualTo("failed");
+        assertThat(trainedOne.path("retmsg").asText()).startsWith("failed: Only deployed models");
         assertThat(trainedOne.path("jobId").asText()).matches("\\d{21}");
         assertThat(trainedOne.at("/data/guest/9999").asInt()).isEqualTo(100);
         assertThat(trainedOne.at("/data/detail/host/10000/retmsg").asText())
@@ -117,6 +117,9 @@ class ModelCallsApiTest {
         JsonNode child = post("/v1/model/load", "{\"job_id\": \"%s\"}".formatted(deployed));
         assertThat(child.at("/data/detail/guest/9999/retmsg").asText())
                 .startsWith("Please configure servings address")
+                .contains("FFB-6111");
+        assertThat(child.path("retmsg").asText())
+                .as("what the Pipeline SDK shows")
                 .contains("FFB-6111");
         assertThat(post("/v1/model/load", "{\"job_id\": \"none\"}")
                         .path("retcode")

@@ -39,7 +39,12 @@ record BoostedTrees(
      * @param missingLeft where rows go that have no value
      * @param weight of a leaf, not yet multiplied by the learning rate
      */
-    record Node(boolean leaf, int feature, double threshold, boolean missingLeft, double weight, int left, int right) {}
+    record Node(boolean leaf, int feature, double threshold, boolean missingLeft, double weight, int left, int right) {
+
+        Node weighing(double other) {
+            return new Node(leaf, feature, threshold, missingLeft, other, left, right);
+        }
+    }
 
     /**
      * The trees of all parties.
@@ -58,16 +63,35 @@ record BoostedTrees(
             names(hosts.get(place).param()).forEach(name -> names.add(rename ? name + "_" + site : name));
         }
         List<Tree> trees = new ArrayList<>();
+        int outputs = 1;
         for (int number = 0; number < param.path("trees").size(); number++) {
-            trees.add(tree(guest, hosts, firsts, number));
+            JsonNode own = param.path("trees").path(number).path("tree");
+            outputs = Math.max(1, own.path(0).path("moWeight").size());
+            Tree tree = tree(guest, hosts, firsts, number);
+            trees.addAll(outputs == 1 ? List.of(tree) : treeOfEachClass(tree, own, outputs));
         }
         return new BoostedTrees(
                 guest.meta(),
                 names,
                 texts(param.path("classes")),
-                Math.max(1, param.path("treeDim").asInt()),
+                Math.max(outputs, param.path("treeDim").asInt()),
                 numbers(param.path("initScore")),
                 trees);
+    }
+
+    /** Of a tree whose leaves have a weight for each class ({@code multi_output}): other forms have no such trees. */
+    private static List<Tree> treeOfEachClass(Tree tree, JsonNode nodes, int classes) {
+        List<Tree> trees = new ArrayList<>();
+        for (int place = 0; place < classes; place++) {
+            List<Node> ofClass = new ArrayList<>();
+            for (int id = 0; id < tree.nodes().size(); id++) {
+                ofClass.add(tree.nodes()
+                        .get(id)
+                        .weighing(nodes.path(id).path("moWeight").path(place).asDouble()));
+            }
+            trees.add(new Tree(ofClass, tree.rows()));
+        }
+        return trees;
     }
 
     private static List<String> names(JsonNode param) {

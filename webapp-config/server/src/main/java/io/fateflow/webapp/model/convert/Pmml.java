@@ -1,7 +1,10 @@
 package io.fateflow.webapp.model.convert;
 
 import java.io.StringWriter;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -29,8 +32,26 @@ final class Pmml {
      * @param classes the labels; none of a regression
      * @param scores how many there are
      * @param normalization PMML's name of what makes probabilities of the scores
+     * @param probability how the probability of a class is called
      */
-    private record Shape(List<String> names, String target, List<String> classes, int scores, String normalization) {
+    private record Shape(
+            List<String> names,
+            String target,
+            List<String> classes,
+            int scores,
+            String normalization,
+            UnaryOperator<String> probability) {
+
+        Shape {
+            Set<String> fields = new HashSet<>(Set.of(target));
+            for (String name : names) {
+                if (!fields.add(name)) {
+                    throw new IllegalArgumentException(
+                            "FFB-5290 PMML names each column once, and two are called %s: merge with host_rename (flow: --host-rename), or give the label another target_name."
+                                    .formatted(name));
+                }
+            }
+        }
 
         String function() {
             return classes.isEmpty() ? "regression" : "classification";
@@ -47,7 +68,12 @@ final class Pmml {
         this.xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
     }
 
-    /** @param target the label's name */
+    /**
+     * A regression's, with the names that sklearn2pmml gives, which FATE uses here.
+     *
+     * @param target the label's name
+     * @throws IllegalArgumentException FFB-5290 if a name is there twice
+     */
     static String of(LogisticModel model, String target) {
         Shape shape = new Shape(
                 model.header(),
@@ -55,11 +81,17 @@ final class Pmml {
                 model.classes(),
                 model.singles().size(),
                 // of several classes each has a probability of its own, and they are brought to a sum of 1
-                model.isBinary() ? "logit" : "simplemax");
+                model.isBinary() ? "logit" : "simplemax",
+                "probability(%s)"::formatted);
         return document(shape, (pmml, number) -> pmml.linear(model, number));
     }
 
-    /** @param target the label's name */
+    /**
+     * Trees', with the names that nyoka gives, which FATE uses here.
+     *
+     * @param target the label's name
+     * @throws IllegalArgumentException FFB-5290 if a name is there twice
+     */
     static String of(BoostedTrees model, String target) {
         List<String> labels = model.classes().isEmpty() ? List.of("0", "1") : model.classes();
         Shape shape = new Shape(
@@ -67,7 +99,8 @@ final class Pmml {
                 target,
                 model.isRegression() ? List.of() : labels,
                 model.dimension(),
-                model.isRegression() ? "none" : model.dimension() == 1 ? "logit" : "softmax");
+                model.isRegression() ? "none" : model.dimension() == 1 ? "logit" : "softmax",
+                "probability_%s"::formatted);
         return document(shape, (pmml, number) -> pmml.sum(model, number));
     }
 
@@ -93,6 +126,7 @@ final class Pmml {
         dictionary();
         start("MiningModel", "functionName", shape.function());
         schema(true);
+        results();
         start("Segmentation", "multipleModelMethod", "modelChain");
         for (int number = 0; number < shape.scores(); number++) {
             segment(number);
@@ -139,6 +173,29 @@ final class Pmml {
         }
         for (String name : shape.names()) {
             empty("MiningField", "name", name);
+        }
+        xml.writeEndElement();
+    }
+
+    /** What a program that reads it is told besides the label. */
+    private void results() throws XMLStreamException {
+        if (shape.classes().isEmpty()) {
+            return;
+        }
+        start("Output");
+        for (String label : shape.classes()) {
+            empty(
+                    "OutputField",
+                    "name",
+                    shape.probability().apply(label),
+                    "optype",
+                    "continuous",
+                    "dataType",
+                    "double",
+                    "feature",
+                    "probability",
+                    "value",
+                    label);
         }
         xml.writeEndElement();
     }

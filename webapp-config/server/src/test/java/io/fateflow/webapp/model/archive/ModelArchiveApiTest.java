@@ -264,6 +264,35 @@ class ModelArchiveApiTest {
         assertThat(home.uploads()).isDirectoryNotContaining("glob:**.csv");
     }
 
+    /** Seen of FATE Flow 1.11.2: folders have entries, its lock file is among them, and nothing has a checksum. */
+    @Test
+    void anArchiveAsFateFlowPacksItIsTaken() throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        for (String empty : List.of("define/", "run_parameters/", "variables/", ".lock", "variables/data/lr_0/model/")) {
+            files.put(empty, new byte[0]);
+        }
+        files.putAll(unzip(export(trained).body()));
+        files.remove("checksums.sha256");
+        byte[] archive = zip(with(files, "define/define_meta.yaml", """
+                component_define:
+                  lr_0:
+                    module_name: HeteroSSHELR
+                  pipeline:
+                    module_name: Pipeline
+                model_proto:
+                  lr_0:
+                    model:
+                      HeteroLogisticRegressionMeta: LRModelMeta
+                      HeteroLogisticRegressionParam: LRModelParam
+                  pipeline:
+                    pipeline:
+                      Pipeline: Pipeline
+                """));
+
+        assertThat(imported(archive, "v6", "0", "").path("retcode").asInt()).isZero();
+        assertThat(unzip(export("v6").body())).containsEntry(PARAM, files.get(PARAM));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"../../evil", "/etc/evil", "a/../../evil", "a\\..\\evil", "C:/evil", "a/./evil"})
     void aNameThatLeadsElsewhereIsRefusedBeforeAnythingIsRead(String name) throws IOException {

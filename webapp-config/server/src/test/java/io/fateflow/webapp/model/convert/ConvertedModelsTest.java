@@ -96,6 +96,53 @@ class ConvertedModelsTest {
                 .isEqualTo(-1.0);
     }
 
+    @Test
+    void pmmlTellsTheProbabilityOfEachClass() throws Exception {
+        NodeList results = ((Element)
+                        parse(Pmml.of(BoostedTrees.of(model("x", META, GUEST), List.of(host()), false), "y"))
+                                .getElementsByTagName("Output")
+                                .item(0))
+                .getElementsByTagName("OutputField");
+
+        assertThat(results.getLength()).isEqualTo(2);
+        assertThat(((Element) results.item(1)).getAttribute("name")).isEqualTo("probability_1");
+        assertThat(((Element) results.item(1)).getAttribute("feature")).isEqualTo("probability");
+        assertThat(((Element) results.item(1)).getAttribute("value")).isEqualTo("1");
+    }
+
+    @Test
+    void pmmlIsNotWrittenIfTwoColumnsHaveOneName() {
+        ComponentModel host = model("HeteroSecureBoost", "{}", HOST.replace("\"h0\"", "\"g0\""));
+
+        assertThatThrownBy(() -> Pmml.of(BoostedTrees.of(model("x", META, GUEST), List.of(host), false), "y"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("FFB-5290")
+                .hasMessageContaining("two are called g0")
+                .hasMessageContaining("host_rename");
+        assertThatThrownBy(() -> Pmml.of(BoostedTrees.of(model("x", META, GUEST), List.of(host()), false), "h0"))
+                .hasMessageContaining("target_name");
+        assertThat(Pmml.of(BoostedTrees.of(model("x", META, GUEST), List.of(host), true), "y"))
+                .contains("g0_host_10000");
+    }
+
+    @Test
+    void aTreeForAllClassesIsATreeForEach() {
+        String guest = GUEST.replace("[\"0\", \"1\"]", "[\"0\", \"1\", \"2\"]")
+                .replace("[0.0]", "[0.0, 0.0, 0.0]")
+                .replaceAll("\"weight\": (-?[0-9.]+)", "\"weight\": -1.0, \"moWeight\": [$1, 0.25, -$1]")
+                .replace("--", "");
+
+        String text = LightGbmText.of(BoostedTrees.of(model("x", META, guest), List.of(host()), false));
+
+        assertThat(text.lines())
+                .contains(
+                        "num_class=3",
+                        "num_tree_per_iteration=3",
+                        "leaf_value=0.5 -1.0 1.5",
+                        "leaf_value=0.125 0.125 0.125",
+                        "leaf_value=-0.5 1.0 -1.5");
+    }
+
     /** PMML's own rules, for a tree: the first child whose predicate holds, or the default one. */
     private static double score(Element node, double... row) {
         if (node.hasAttribute("score")) {
