@@ -268,7 +268,8 @@ class ModelArchiveApiTest {
     @Test
     void anArchiveAsFateFlowPacksItIsTaken() throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
-        for (String empty : List.of("define/", "run_parameters/", "variables/", ".lock", "variables/data/lr_0/model/")) {
+        for (String empty :
+                List.of("define/", "run_parameters/", "variables/", ".lock", "variables/data/lr_0/model/")) {
             files.put(empty, new byte[0]);
         }
         files.putAll(unzip(export(trained).body()));
