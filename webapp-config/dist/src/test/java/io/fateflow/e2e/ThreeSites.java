@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 import io.fateflow.webapp.fault.FaultyWire;
@@ -34,6 +35,11 @@ final class ThreeSites implements AutoCloseable {
     private final Path signs;
 
     ThreeSites(Path place) throws IOException {
+        this(place, (site, itsPlace) -> {});
+    }
+
+    /** @param prepare what each has beside that before it starts, with a directory for files */
+    ThreeSites(Path place, BiConsumer<Site, Path> prepare) throws IOException {
         signs = Files.createDirectory(place.resolve("signs"));
         guest = new Site(9999, place.resolve("guest"), signs, List.of());
         host = new Site(10000, place.resolve("host"), signs, List.of(shiftedClock(place)))
@@ -46,6 +52,7 @@ final class ThreeSites implements AutoCloseable {
         guest.route(10000, "http", guestToHost.port()).route(10001, "grpc", guestToArbiter.port());
         host.route(9999, "http", hostToGuest.port()).route(10001, "http", arbiter.httpPort());
         arbiter.route(9999, "grpc", arbiterToGuest.port()).route(10000, "http", host.httpPort());
+        all().forEach(site -> prepare.accept(site, place));
         all().forEach(Site::start);
         all().forEach(Site::awaitUp);
     }

@@ -32,6 +32,15 @@ final class RestCheck {
                     + " from act_ru_job j join act_ru_jobdef f on f.id_ = j.job_def_id_ where j.process_instance_id_"
                     + " = e.id_ and f.act_id_ = 'await_operator' and j.retries_ = 0))"));
 
+    /** Of whom the policy has asked. */
+    private static final Map<String, String> NOTHING_OF_OWNERS = new TreeMap<>(Map.of(
+            "consents that nobody decides about",
+            "select job_id || ' ' || role || ' ' || state from consent where state = 'asked'",
+            "attempts of jobs that an owner has refused",
+            "select c.job_id || ' ' || t.task_id || ' ' || c.state from consent c join task t on t.job_id = c.job_id and"
+                    + " t.role = c.role and t.party_id = c.party_id where c.state in ('refused', 'expired') and"
+                    + " t.start_time is not null"));
+
     private final List<SimulatedSite> sites;
     private final List<SimulatedJobs.Submitted> jobs;
     private final List<String> wrong = new ArrayList<>();
@@ -44,12 +53,17 @@ final class RestCheck {
     /** One sentence for each thing that is wrong. */
     List<String> wrong() {
         for (SimulatedSite site : sites) {
-            NOTHING.forEach((what, sql) -> site.jdbc()
-                    .queryForList(sql, String.class)
-                    .forEach(row -> wrong.add("%s at %d: %s".formatted(what, site.partyId(), row))));
+            look(site, NOTHING);
+            look(site, NOTHING_OF_OWNERS);
         }
         jobs.forEach(this::agree);
         return wrong;
+    }
+
+    private void look(SimulatedSite site, Map<String, String> nothing) {
+        nothing.forEach((what, sql) -> site.jdbc()
+                .queryForList(sql, String.class)
+                .forEach(row -> wrong.add("%s at %d: %s".formatted(what, site.partyId(), row))));
     }
 
     private void agree(SimulatedJobs.Submitted job) {
@@ -67,9 +81,22 @@ final class RestCheck {
                         "%s is %s at its initiator and %s at %d".formatted(job.jobId(), status, there, site.partyId()));
             }
             if (status.equals("success")) {
+                haveConsented(job, site);
                 haveSucceeded(job, site);
             }
         }
+    }
+
+    /** What was granted until the end may have been withdrawn between that and here. */
+    private void haveConsented(SimulatedJobs.Submitted job, SimulatedSite site) {
+        site.jdbc()
+                .queryForList(
+                        "select role || ' ' || state from consent where job_id = ? and state not in ('granted',"
+                                + " 'withdrawn')",
+                        String.class,
+                        job.jobId())
+                .forEach(consent -> wrong.add("%s is a success, but at %d the consent of %s"
+                        .formatted(job.jobId(), site.partyId(), consent)));
     }
 
     private void haveSucceeded(SimulatedJobs.Submitted job, SimulatedSite site) {

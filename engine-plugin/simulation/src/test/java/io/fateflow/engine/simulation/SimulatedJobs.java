@@ -16,10 +16,19 @@ final class SimulatedJobs {
 
     private static final String DSL = """
             {"components": {
-             "first_0": {"module": "DataTransform", "output": {"data": ["data"]}},
+             %s
              %s
              "then_0": {"module": "HeteroLR", "input": {"data": {"train_data": ["first_0.data"]}},
                         "output": {"data": ["data"], "model": ["model"]}}}}""";
+    private static final String FIRST =
+            "\"first_0\": {\"module\": \"DataTransform\", \"output\": {\"data\": [\"data\"]}},";
+    private static final String FIRST_OF_TABLES = """
+            "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
+            "first_0": {"module": "DataTransform", "input": {"data": {"data": ["reader_0.data"]}},
+                        "output": {"data": ["data"]}},""";
+    private static final String TABLES = """
+            , "role": {"guest": {"0": {"reader_0": {"table": {"namespace": "bank", "name": "customers"}}}},
+                       "host": {"0": {"reader_0": {"table": {"namespace": "hospital", "name": "patients"}}}}}""";
     private static final String BESIDE =
             "\"side_0\": {\"module\": \"DataTransform\", \"output\": {\"data\": [\"data\"]}},";
     private static final String CONF = """
@@ -28,7 +37,11 @@ final class SimulatedJobs {
              "role": {"guest": [%d], "host": [%d], "arbiter": [%d]},
              "job_parameters": {"common": {"federated_mode": "MULTIPLE", "task_cores": %d, "auto_retries": %d,
                "task_parallelism": %d, "federated_status_collect_type": "%s"%s}},
-             "component_parameters": {"common": {%s}}}""";
+             "component_parameters": {"common": {%s}%s}}""";
+
+    /** What the policy of all sites goes by. */
+    private static final List<String> PURPOSES =
+            List.of("", ", \"purpose\": \"ask the host\"", ", \"purpose\": \"ask all\"");
 
     private static final List<String> DEMANDS = List.of(
             "",
@@ -50,6 +63,7 @@ final class SimulatedJobs {
     private final List<Submitted> submitted = new ArrayList<>();
     private int acts;
     private boolean wantsNodes;
+    private boolean readsTables;
 
     /** A job that was accepted. */
     record Submitted(String jobId, SimulatedSite site) {}
@@ -65,6 +79,11 @@ final class SimulatedJobs {
     /** From now on some want something of nodes. */
     void wantNodes() {
         wantsNodes = true;
+    }
+
+    /** From now on they read tables, of which some site's owner is asked. */
+    void readTables() {
+        readsTables = true;
     }
 
     List<Submitted> all() {
@@ -89,9 +108,10 @@ final class SimulatedJobs {
                     storm.pick(List.of(0, 0, 1)),
                     storm.pick(List.of(1, 2)),
                     storm.pick(List.of("PUSH", "PUSH", "PULL")),
-                    wantsNodes ? storm.pick(DEMANDS) : "",
-                    wantsNodes ? storm.pick(OWN_DEMANDS) : "");
-            String dsl = DSL.formatted(storm.chance(0.3) ? BESIDE : "");
+                    (wantsNodes ? storm.pick(DEMANDS) : "") + (readsTables ? storm.pick(PURPOSES) : ""),
+                    wantsNodes ? storm.pick(OWN_DEMANDS) : "",
+                    readsTables ? TABLES : "");
+            String dsl = DSL.formatted(readsTables ? FIRST_OF_TABLES : FIRST, storm.chance(0.3) ? BESIDE : "");
             String jobId = site.on(() -> site.parts().jobs().submit(new JobSubmission(dsl, conf, "alice")))
                     .jobId();
             submitted.add(new Submitted(jobId, site));

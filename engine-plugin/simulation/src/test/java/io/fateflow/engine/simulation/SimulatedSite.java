@@ -149,6 +149,15 @@ final class SimulatedSite implements AutoCloseable {
         ofNode.measured(TimeUnit.MILLISECONDS.toMicros(clock.millis()), nanos(), nanos());
     }
 
+    /** As somebody does who owns the site's tables. */
+    void deploy(String policy) {
+        on(() -> engine()
+                .getRepositoryService()
+                .createDeployment()
+                .addClasspathResource(policy)
+                .deploy());
+    }
+
     /** What was only in memory of the node at work is lost. */
     void restart() {
         Duration wrong = running().clock().difference();

@@ -24,10 +24,13 @@ final class SimulatedSites implements AutoCloseable {
             "job",
             "job_body",
             "audit_log",
-            "pipeline_model");
+            "pipeline_model",
+            "consent");
     private static final List<String> HISTORY = List.of(
             "act_hi_actinst",
             "act_hi_procinst",
+            "act_hi_taskinst",
+            "act_hi_identitylink",
             "act_hi_varinst",
             "act_hi_detail",
             "act_hi_incident",
@@ -42,6 +45,7 @@ final class SimulatedSites implements AutoCloseable {
     SimulatedSites() {
         for (long party : List.of(GUEST, HOST, ARBITER)) {
             SimulatedSite site = new SimulatedSite(party, clock, network.from(party));
+            site.deploy("policy.dmn");
             network.connect(site);
             sites.add(site);
         }

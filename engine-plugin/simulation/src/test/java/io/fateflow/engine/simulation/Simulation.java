@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.LongStream;
 
 import org.camunda.bpm.engine.OptimisticLockingException;
@@ -23,6 +24,9 @@ final class Simulation {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final Duration QUIET = Duration.ofDays(1);
     private static final double SEVERAL_NODES = 0.2;
+    private static final double OWNERS_ARE_ASKED = 0.35;
+    private static final double OWNERS_ARE_SILENT = 0.2;
+    private static final long OWNERS = 0x5DEECE66DL;
     private static final Duration RETENTION = Duration.ofDays(8);
     private static final int OPERATOR_LOOKS = 300;
     private static final int RETRIES_BY_OPERATORS = 5;
@@ -34,6 +38,8 @@ final class Simulation {
     private final SimulatedJobs jobs;
     private final SimulatedWorkers workers;
     private final SimulatedNodes nodes;
+    private final SimulatedOwners owners;
+    private final boolean ownersAreAsked;
     private final Crashes crashes;
     private final StatusWatch watch = new StatusWatch();
     private int steps;
@@ -46,6 +52,11 @@ final class Simulation {
         this.jobs = new SimulatedJobs(sites, storm, trace, crashes);
         this.workers = new SimulatedWorkers(sites.all(), storm, trace, crashes);
         this.nodes = new SimulatedNodes(sites.all(), workers, storm, trace, crashes);
+        // numbers of their own: a run without owners is what it was before there were any
+        Random ofOwners = new Random(seed * 0x9E3779B97F4A7C15L ^ OWNERS);
+        this.ownersAreAsked = ofOwners.nextDouble() < OWNERS_ARE_ASKED;
+        this.owners =
+                new SimulatedOwners(sites.all(), storm, trace, crashes, ofOwners.nextDouble() < OWNERS_ARE_SILENT);
         sites.network().begin(storm, trace, crashes);
     }
 
@@ -91,6 +102,9 @@ final class Simulation {
         }
         if (nodes.areUsed()) {
             jobs.wantNodes();
+        }
+        if (ownersAreAsked) {
+            jobs.readTables();
         }
         jobs.submit(SimulatedSites.GUEST);
         storm.blow(true);
@@ -152,6 +166,7 @@ final class Simulation {
         }
         possible.addAll(workers.steps());
         possible.addAll(nodes.steps());
+        possible.addAll(owners.steps());
         for (SimulatedCall sent : sites.network().inFlight()) {
             possible.add(new Step("late: " + sent, 1, () -> sites.network().deliverLate(sent)));
         }
