@@ -3,6 +3,7 @@ package io.fateflow.engine.plugin;
 import io.fateflow.engine.consent.ConsentStore;
 import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.consent.TablesRead;
+import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.process.ConsentDecisions;
 import io.fateflow.engine.process.EngineConsents;
 
@@ -11,10 +12,16 @@ import io.fateflow.engine.process.EngineConsents;
  *
  * @param consents asks the policy, and says how far consents are
  * @param decisions what becomes of them
+ * @param notifications tells who may have to decide
  */
-record ConsentServices(DmnConsentPolicy policy, ConsentStore store, Consents consents, ConsentDecisions decisions) {
+record ConsentServices(
+        DmnConsentPolicy policy,
+        ConsentStore store,
+        Consents consents,
+        ConsentDecisions decisions,
+        Notifications notifications) {
 
-    static ConsentServices of(SchedulerBase base) {
+    static ConsentServices of(SchedulerBase base, Notifications notifications) {
         DmnConsentPolicy policy = new DmnConsentPolicy(base.jdbc(), base.clock());
         ConsentStore store = new ConsentStore(base.jdbc(), base.clock());
         Consents consents = new Consents(
@@ -27,6 +34,7 @@ record ConsentServices(DmnConsentPolicy policy, ConsentStore store, Consents con
                 policy,
                 store,
                 consents,
-                new ConsentDecisions(store, base.stores().jobs(), base.audit()));
+                new ConsentDecisions(store, base.stores().jobs(), base.audit()),
+                notifications);
     }
 }

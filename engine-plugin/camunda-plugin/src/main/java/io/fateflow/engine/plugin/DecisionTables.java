@@ -1,6 +1,7 @@
 package io.fateflow.engine.plugin;
 
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,9 @@ import org.camunda.bpm.dmn.engine.impl.DmnDecisionTableImpl;
  * tells which rules have fitted, as the process engine's does only in its history.
  */
 final class DecisionTables {
+
+    /** A connection that stands still in a transaction is taken away after ten seconds. */
+    private static final Duration LONGEST = Duration.ofSeconds(5);
 
     private final FittingRules fitting = new FittingRules();
     private final DmnEngine engine;
@@ -42,14 +46,15 @@ final class DecisionTables {
         if (!(decision.getDecisionLogic() instanceof DmnDecisionTableImpl table)) {
             throw new UnusableDecisionException("the decision %s is no decision table".formatted(key));
         }
-        return new DecisionTable(table, inputs -> {
+        DecisionTable.Evaluation evaluation = inputs -> {
             try {
                 return fitting.of(key, () -> engine.evaluateDecisionTable(decision, inputs));
             } catch (RuntimeException e) {
                 // those of FEEL are of another family than those of DMN
                 throw new UnusableDecisionException(e);
             }
-        });
+        };
+        return new DecisionTable(table, new TimedEvaluation(evaluation, LONGEST));
     }
 
     /** Keeps the ids of the rules that have fitted, for the thread that evaluates. */

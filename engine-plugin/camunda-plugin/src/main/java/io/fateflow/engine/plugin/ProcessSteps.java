@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.camunda.bpm.engine.delegate.JavaDelegate;
 
 import io.fateflow.engine.executor.Revocations;
+import io.fateflow.engine.housekeeping.OldConsents;
 import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.initiator.GangReservation;
@@ -29,6 +30,7 @@ import io.fateflow.engine.process.NewTaskVersion;
 import io.fateflow.engine.process.NotifyLongWait;
 import io.fateflow.engine.process.RemindOfConsent;
 import io.fateflow.engine.process.RemoveOldAuditEntries;
+import io.fateflow.engine.process.RemoveOldConsents;
 import io.fateflow.engine.process.RemoveOldFiles;
 import io.fateflow.engine.process.RemoveOldJobs;
 import io.fateflow.engine.process.RemoveUnusedDefinitions;
@@ -160,9 +162,9 @@ final class ProcessSteps {
 
     private List<JavaDelegate> ofConsents() {
         return List.of(
-                new ApplyConsentPolicy(consents.consents()),
+                new ApplyConsentPolicy(consents.consents(), consents.notifications()),
                 new TakeConsentDecision(consents.decisions(), base.clock()),
-                new RemindOfConsent(consents.store(), base.audit()),
+                new RemindOfConsent(consents.store(), base.audit(), consents.notifications()),
                 new ExpireConsent(consents.decisions()),
                 new TellInitiatorOfConsent(
                         consents.store(),
@@ -177,6 +179,7 @@ final class ProcessSteps {
         return List.of(
                 new RemoveOldFiles(operators.files()),
                 new RemoveOldJobs(operators.oldJobs(), base.stores().tasks(), retention, base.clock()),
+                new RemoveOldConsents(new OldConsents(base.jdbc()), retention, base.clock()),
                 new RemoveUnusedDefinitions(new OldDefinitions(base.jdbc()), retention, base.clock()),
                 new RemoveOldAuditEntries(operators.auditChain(), retention, base.clock()));
     }

@@ -46,7 +46,7 @@ abstract class ForeignConsentContract extends ForeignContract {
                   "host": {"0": {"reader_0": {"table": {"namespace": "hospital", "name": "%s"}}}}}}""".formatted(table));
     }
 
-    private static final String CREATE = reading("h");
+    static final String CREATE = reading("h");
 
     private void policy(String dmn) {
         PolicyFixture.deploy(site(), dmn);

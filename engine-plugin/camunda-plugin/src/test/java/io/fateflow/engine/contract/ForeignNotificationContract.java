@@ -1,9 +1,11 @@
 package io.fateflow.engine.contract;
 
+import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
+import org.camunda.bpm.engine.ManagementService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +29,7 @@ abstract class ForeignNotificationContract extends ForeignContract {
     EngineSettings settings() {
         return EngineSettings.standard()
                 .with(new NotificationSettings(
-                        null,
+                        URI.create("https://flow.example"),
                         Map.of("ours", to("ours", Scope.OWN), "theirs", to("theirs", Scope.FOREIGN)),
                         NotificationSettings.ForJobs.none(),
                         null,
@@ -46,6 +48,41 @@ abstract class ForeignNotificationContract extends ForeignContract {
     @AfterEach
     void closeReceiver() {
         receiver.close();
+    }
+
+    @Test
+    void whoMayHaveToDecideAboutAConsentIsToldAndRemindedOfIt() {
+        site().notifying();
+        PolicyFixture.deploy(site(), PolicyFixture.asking());
+        assertThat(job("create", ForeignConsentContract.CREATE).retcode()).isZero();
+        job("status/waiting");
+        awaitTold("theirs job.consent");
+
+        ManagementService management = site().engine().getManagementService();
+        management.executeJob(management
+                .createJobQuery()
+                .activityId("time_to_remind")
+                .singleResult()
+                .getId());
+
+        awaitTold("theirs job.consent", "theirs job.consent");
+        assertThat(receiver.received()).allSatisfy(told -> {
+            assertThat(told.json().at("/reason/message").asText())
+                    .contains("FFB-5135", "host 10000", "hospital.h", "a member of fateDataOwners has to decide");
+            assertThat(told.json().at("/reason/since").asLong()).isPositive();
+            assertThat(told.json().at("/link").asText()).isEqualTo("https://flow.example/consents");
+        });
+        job("stop/canceled");
+        awaitTold("theirs job.canceled", "theirs job.consent", "theirs job.consent");
+        PolicyFixture.undeploy(site());
+    }
+
+    private void awaitTold(String... told) {
+        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(site().jdbc()
+                        .queryForList(
+                                "select receiver || ' ' || event from notification where outcome = 'delivered'",
+                                String.class))
+                .containsExactlyInAnyOrder(told));
     }
 
     @Test

@@ -45,7 +45,7 @@ abstract class HousekeepingContract {
                 EngineConfig.standalone(),
                 Duration.ofMinutes(10),
                 EngineSettings.standard().silence(),
-                new Retention(DAY, DAY, DAY, DAY, DAY));
+                new Retention(DAY, DAY, DAY, DAY, DAY.multipliedBy(30), DAY));
         site = TestSite.on(database(), settings, Clock.systemUTC());
         onlyTheTestStartsIt();
     }
@@ -108,6 +108,59 @@ abstract class HousekeepingContract {
         site.jdbc().update("delete from party_command");
         site.jobs().stop(waiting, "canceled");
         awaitStatus(waiting, "canceled");
+    }
+
+    @Test
+    void whatOwnersHaveDecidedGoesWhenTheJobIsGoneAndNoGrantOfItCanBeUsed() throws Exception {
+        String there = run();
+        long year = Duration.ofDays(365).toMillis();
+        long now = Clock.systemUTC().millis();
+        long old = now - year;
+        consent("refused-long-ago", "refused", old, null, null, null);
+        consent("refused-lately", "refused", now, null, null, null);
+        consent(there, "refused", old, null, null, null);
+        consent("asked", "asked", null, null, null, null);
+        consent("for-ten-years", "granted", old, now + 9 * year, null, null);
+        long twice = consent("for-two-jobs", "granted", old, null, 2, null);
+        consent("second-of-two", "granted", old, null, null, twice);
+        long thrice = consent("for-three-jobs", "granted", old, null, 3, null);
+        consent("second-of-three", "granted", old, null, null, thrice);
+        long late = consent("too-late", "granted", old, old + 1, null, null);
+        consent("used-lately", "granted", now, null, null, late);
+
+        keepHouse();
+
+        assertThat(site.jdbc().queryForList("select job_id from consent", String.class))
+                .containsExactlyInAnyOrder(
+                        "refused-lately",
+                        there,
+                        "asked",
+                        "for-ten-years",
+                        "for-three-jobs",
+                        "second-of-three",
+                        "too-late",
+                        "used-lately");
+        site.jdbc().update("delete from consent");
+    }
+
+    private long consent(
+            String job,
+            String state,
+            @Nullable Long decided,
+            @Nullable Long until,
+            @Nullable Integer uses,
+            @Nullable Long rememberedFrom) {
+        site.jdbc().update("""
+                        insert into consent (job_id, role, party_id, initiator_role, initiator_party_id,
+                            table_namespace, table_name, modules, column_names, row_count, purpose, state,
+                            policy_decision, policy_version, policy_rule, reason, approver, four_eyes, ask_time,
+                            expire_time, first_by, decided_by, decide_time, remark, valid_until, uses_allowed,
+                            remembered_from, process_instance_id)
+                        values (?, 'host', '10000', 'guest', '9999', 'n', 't', '[]', '[]', 0, '', ?, 'ask', 1, '1', '',
+                            'owners', false, 1, null, '', '', ?, '', ?, ?, ?, '')
+                        """, job, state, decided, until, uses, rememberedFrom);
+        Long id = site.jdbc().queryForObject("select consent_id from consent where job_id = ?", Long.class, job);
+        return id == null ? 0 : id;
     }
 
     @Test

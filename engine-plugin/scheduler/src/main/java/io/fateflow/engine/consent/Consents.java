@@ -150,6 +150,12 @@ public final class Consents {
         return row;
     }
 
+    /** What somebody is told who may have to decide. */
+    public static String appeal(ConsentRow row) {
+        return "%s: a member of %s has to decide, in the Tasklist, on the board or by consent/decide"
+                .formatted(ConsentTexts.waiting(List.of(row)), row.answer().approver());
+    }
+
     /** What the audit log says of a consent as it is now. */
     public static AuditEntry entry(ConsentRow row) {
         ConsentRequest request = row.request();

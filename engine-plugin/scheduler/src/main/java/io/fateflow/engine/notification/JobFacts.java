@@ -132,6 +132,28 @@ final class JobFacts {
             return new JobConf(conf).ofParty().modelVersion();
         }
 
+        /** As it waits at this party, of which its row may say nothing. */
+        Job waitingFor(String what, long since) {
+            return new Job(
+                    jobId,
+                    party,
+                    initiator,
+                    isOwn,
+                    name,
+                    status,
+                    progress,
+                    submitted,
+                    started,
+                    ended,
+                    elapsed,
+                    what,
+                    since,
+                    errorReport,
+                    roles,
+                    conf,
+                    culprit);
+        }
+
         boolean hasWaited(long now, Duration atLeast) {
             return status.equals("waiting") && waitSince != null && now - waitSince >= atLeast.toMillis();
         }

@@ -48,7 +48,7 @@ final class NotificationBody {
                 .put("ended", job.ended())
                 .put("elapsed", job.elapsed());
         if (publicUrl != null) {
-            body.put("link", link(publicUrl, job.jobId()));
+            body.put("link", link(publicUrl, event == NotifiedEvent.CONSENT ? "/consents" : "/jobs/" + job.jobId()));
         }
         reason(event, job).ifPresent(reason -> body.set("reason", reason));
         return Json.write(body);
@@ -67,13 +67,13 @@ final class NotificationBody {
                 .put("time_iso", Instant.ofEpochMilli(now).toString());
     }
 
-    private static String link(URI publicUrl, String jobId) {
+    private static String link(URI publicUrl, String page) {
         String base = publicUrl.toString();
-        return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/jobs/" + jobId;
+        return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + page;
     }
 
     private static Optional<ObjectNode> reason(NotifiedEvent event, JobFacts.Job job) {
-        if (event == NotifiedEvent.WAITING) {
+        if (event == NotifiedEvent.WAITING || event == NotifiedEvent.CONSENT) {
             ObjectNode reason = Json.object().put("message", shortened(String.valueOf(job.waitReason())));
             return Optional.of(reason.put("since", job.waitSince()));
         }

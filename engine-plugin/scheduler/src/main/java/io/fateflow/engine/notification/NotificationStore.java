@@ -66,7 +66,7 @@ public final class NotificationStore {
     Optional<String> lastEnd(String jobId, Party party) {
         return jdbc.sql("""
                 select event from notification
-                where job_id = :job and role = :role and party_id = :party and event <> 'job.waiting'
+                where job_id = :job and role = :role and party_id = :party and event not in ('job.waiting', 'job.consent')
                 order by create_time desc, notification_id
                 limit 1
                 """)

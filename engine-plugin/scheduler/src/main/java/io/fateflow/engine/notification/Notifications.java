@@ -99,6 +99,20 @@ public final class Notifications {
                 .ifPresent(job -> tell(job, NotifiedEvent.WAITING));
     }
 
+    /**
+     * Somebody of this site has to decide whether a job may begin at a party.
+     *
+     * @param what for people
+     * @param since epoch milliseconds
+     */
+    public void consentWanted(String jobId, Party party, String what, long since) {
+        if (!settings.isEmpty()) {
+            facts.of(jobId, party)
+                    .map(job -> job.waitingFor(what, since))
+                    .ifPresent(job -> tell(job, NotifiedEvent.CONSENT));
+        }
+    }
+
     private void tell(JobFacts.Job job, NotifiedEvent event) {
         Set<Target> targets = targets(job, event);
         long now = clock.millis();

@@ -17,6 +17,9 @@ public enum NotifiedEvent {
     /** A job has waited for resources for as long as the site's settings say. */
     WAITING("job.waiting"),
 
+    /** Somebody of this site has to decide whether a job may read a table; told again whenever that is called to mind. */
+    CONSENT("job.consent"),
+
     /** Somebody tries a receiver; it is about no job. */
     TEST("test");
 

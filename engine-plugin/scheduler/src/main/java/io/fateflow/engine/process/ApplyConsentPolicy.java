@@ -10,6 +10,7 @@ import io.fateflow.engine.consent.ConsentRequest;
 import io.fateflow.engine.consent.ConsentRow;
 import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.executor.PassedObject;
+import io.fateflow.engine.notification.Notifications;
 
 /** Writes down what the site's policy has said to a job that wants to read a table, and has somebody asked if it wants that. */
 public final class ApplyConsentPolicy extends Step {
@@ -26,9 +27,11 @@ public final class ApplyConsentPolicy extends Step {
     private static final int COLUMNS_SHOWN = 40;
 
     private final Consents consents;
+    private final Notifications notifications;
 
-    public ApplyConsentPolicy(Consents consents) {
+    public ApplyConsentPolicy(Consents consents, Notifications notifications) {
         this.consents = consents;
+        this.notifications = notifications;
     }
 
     @Override
@@ -46,6 +49,8 @@ public final class ApplyConsentPolicy extends Step {
                 execution.setVariable(REMIND_EVERY, "R/" + question.answer().remindEvery());
                 execution.setVariable(
                         EXPIRE_AFTER, question.answer().expireAfter().toString());
+                notifications.consentWanted(
+                        row.request().jobId(), row.request().own(), Consents.appeal(row), row.askTime());
                 throw new BpmnError(BpmnEvents.CONSENT_ASKED, row.answer().reason());
             }
             default -> throw new BpmnError(BpmnEvents.CONSENT_REFUSED, row.remark());

@@ -11,18 +11,21 @@ import io.fateflow.engine.consent.ConsentRow;
 import io.fateflow.engine.consent.ConsentState;
 import io.fateflow.engine.consent.ConsentStore;
 import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.notification.Notifications;
 
-/** Nobody has decided yet: the log says so, and the audit log that somebody was reminded. */
+/** Nobody has decided yet: the log says so, receivers of notifications are told, and the audit log says that somebody was reminded. */
 public final class RemindOfConsent extends Step {
 
     private static final Logger LOG = LoggerFactory.getLogger(RemindOfConsent.class);
 
     private final ConsentStore store;
     private final AuditLog audit;
+    private final Notifications notifications;
 
-    public RemindOfConsent(ConsentStore store, AuditLog audit) {
+    public RemindOfConsent(ConsentStore store, AuditLog audit, Notifications notifications) {
         this.store = store;
         this.audit = audit;
+        this.notifications = notifications;
     }
 
     @Override
@@ -31,6 +34,8 @@ public final class RemindOfConsent extends Step {
                 .filter(row -> row.state() == ConsentState.ASKED);
         asked.ifPresent(row -> {
             audit.write(Consents.entry(row).with("reminded", row.answer().approver()));
+            notifications.consentWanted(
+                    row.request().jobId(), row.request().own(), Consents.appeal(row), row.askTime());
             LOG.warn(
                     "FFB-5143 {} wait for the consent of {} to read table {}: a member of {} has to decide, in the Tasklist"
                             + " or by consent/decide",

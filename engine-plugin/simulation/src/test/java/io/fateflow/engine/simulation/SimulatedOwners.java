@@ -70,8 +70,9 @@ final class SimulatedOwners {
         return sites.stream()
                 .flatMap(site -> site
                         .jdbc()
-                        .query(OPEN, (row, number) ->
-                                new Open(
+                        .query(
+                                OPEN,
+                                (row, number) -> new Open(
                                         site,
                                         row.getString("job_id"),
                                         Party.of(row.getString("role"), row.getString("party_id")),
@@ -91,10 +92,9 @@ final class SimulatedOwners {
     private void decide(Open open, ConsentChoice choice) {
         Map<String, String> values =
                 Map.of("decision", choice.grants() ? "grant" : "refuse", "comment", choice.remark());
-        act(open, () -> open.site()
-                .parts()
-                .consents()
-                .decide(open.jobId(), open.party(), choice, values, group -> true));
+        act(
+                open,
+                () -> open.site().parts().consents().decide(open.jobId(), open.party(), choice, values, group -> true));
     }
 
     private void act(Open open, Callable<List<ConsentRow>> act) {

@@ -151,8 +151,7 @@ final class SimulatedSite implements AutoCloseable {
 
     /** As somebody does who owns the site's tables. */
     void deploy(String policy) {
-        on(() -> engine()
-                .getRepositoryService()
+        on(() -> engine().getRepositoryService()
                 .createDeployment()
                 .addClasspathResource(policy)
                 .deploy());

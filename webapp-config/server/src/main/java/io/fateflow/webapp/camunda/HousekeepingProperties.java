@@ -15,6 +15,7 @@ import io.fateflow.engine.housekeeping.Retention;
  * @param leftovers what exchanges and uploads that broke off have left on disk
  * @param definitions compiled DAGs that nothing refers to
  * @param audit entries of the audit log
+ * @param consents what owners of tables have decided, once the job's rows are gone; 30 days at least
  * @param jobs rows of ended jobs that have no model; for ever unless set
  */
 @ConfigurationProperties("fate.housekeeping")
@@ -23,9 +24,10 @@ public record HousekeepingProperties(
         @DefaultValue("1d") Duration leftovers,
         @DefaultValue("30d") Duration definitions,
         @DefaultValue("365d") Duration audit,
+        @DefaultValue("365d") Duration consents,
         @Nullable Duration jobs) {
 
     Retention retention() {
-        return new Retention(runs, leftovers, definitions, audit, jobs);
+        return new Retention(runs, leftovers, definitions, audit, consents, jobs);
     }
 }

@@ -27,6 +27,7 @@ final class HousekeepingPropertiesTest {
                         "fate.housekeeping.leftovers", "2h",
                         "fate.housekeeping.definitions", "4d",
                         "fate.housekeeping.audit", "5d",
+                        "fate.housekeeping.consents", "40d",
                         "fate.housekeeping.jobs", "6d"))
                 .retention();
 
@@ -36,12 +37,17 @@ final class HousekeepingPropertiesTest {
                         Duration.ofHours(2),
                         Duration.ofDays(4),
                         Duration.ofDays(5),
+                        Duration.ofDays(40),
                         Duration.ofDays(6)));
     }
 
     @Test
     void refusesToRemoveWhatWasMadeJustNow() {
         assertThatThrownBy(() -> bind(Map.of("fate.housekeeping.runs", "0s")).retention())
+                .hasMessageContaining("FFB-7101");
+        assertThatThrownBy(
+                        () -> bind(Map.of("fate.housekeeping.consents", "29d")).retention())
+                .as("policies count what was used in 30 days")
                 .hasMessageContaining("FFB-7101");
     }
 
