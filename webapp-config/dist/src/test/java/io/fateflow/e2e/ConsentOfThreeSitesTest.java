@@ -121,8 +121,12 @@ class ConsentOfThreeSitesTest {
                         answer -> answer.path("retcode").asInt() == 0)
                 .path("jobId")
                 .asText();
-        await("the job says whom it waits for").atMost(ThreeSites.PATIENCE).untilAsserted(() -> assertThat(
-                        sites.guest.client().jobs(job).get(0).path("f_wait_reason").asText())
+        await("the job says whom it waits for").atMost(ThreeSites.PATIENCE).untilAsserted(() -> assertThat(sites.guest
+                        .client()
+                        .jobs(job)
+                        .get(0)
+                        .path("f_wait_reason")
+                        .asText())
                 .contains("FFB-5135", "waits for the consent of host 10000", "hospital.patients"));
         JsonNode asked = sites.host
                 .client()
@@ -157,7 +161,12 @@ class ConsentOfThreeSitesTest {
     private static ObjectNode job() {
         ObjectNode job = FlowClient.JSON.createObjectNode();
         ObjectNode components = job.withObject("/job_dsl/components");
-        components.withObject("/reader_0").put("module", "Reader").withObject("/output").putArray("data").add("data");
+        components
+                .withObject("/reader_0")
+                .put("module", "Reader")
+                .withObject("/output")
+                .putArray("data")
+                .add("data");
         components
                 .withObject("/hold_0")
                 .put("module", SitesUnderFaultsTest.HELD_MODULE)
@@ -178,6 +187,12 @@ class ConsentOfThreeSitesTest {
     }
 
     private static void table(ObjectNode tables, String role, String namespace, String name) {
-        tables.withObject("/" + role + "/0/reader_0/table").put("namespace", namespace).put("name", name);
+        // "0" would be an array's in a pointer
+        tables.withObjectProperty(role)
+                .withObjectProperty("0")
+                .withObjectProperty("reader_0")
+                .withObjectProperty("table")
+                .put("namespace", namespace)
+                .put("name", name);
     }
 }
