@@ -166,7 +166,9 @@ final class Simulation {
         }
         possible.addAll(workers.steps());
         possible.addAll(nodes.steps());
-        possible.addAll(owners.steps());
+        if (ownersAreAsked) {
+            possible.addAll(owners.steps());
+        }
         for (SimulatedCall sent : sites.network().inFlight()) {
             possible.add(new Step("late: " + sent, 1, () -> sites.network().deliverLate(sent)));
         }
