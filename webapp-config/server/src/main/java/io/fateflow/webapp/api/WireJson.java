@@ -2,6 +2,8 @@ package io.fateflow.webapp.api;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -15,6 +17,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -98,7 +101,10 @@ public final class WireJson {
         put(body, "meta", envelope.meta());
         body.put("retcode", envelope.retcode());
         body.put("retmsg", envelope.retmsg());
-        return (answers.writeValueAsString(body) + "\n").getBytes(StandardCharsets.UTF_8);
+        byte[] json = answers.writeValueAsBytes(body);
+        byte[] line = Arrays.copyOf(json, json.length + 1);
+        line[json.length] = '\n';
+        return line;
     }
 
     /** A document as a file for users: indented, keys sorted. */
@@ -118,7 +124,20 @@ public final class WireJson {
 
     private void put(ObjectNode body, String name, @Nullable Object value) {
         if (value != null) {
-            body.set(name, mapper.valueToTree(value));
+            body.set(name, treeOf(value));
         }
+    }
+
+    /** Rows are trees already: to read them over again took an eighth of a query's time. */
+    private @Nullable JsonNode treeOf(@Nullable Object value) {
+        if (value instanceof JsonNode tree) {
+            return tree;
+        }
+        if (value instanceof List<?> rows) {
+            ArrayNode array = mapper.createArrayNode();
+            rows.forEach(row -> array.add(treeOf(row)));
+            return array;
+        }
+        return mapper.valueToTree(value);
     }
 }
