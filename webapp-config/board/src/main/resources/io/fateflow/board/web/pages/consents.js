@@ -92,7 +92,7 @@ export default context => {
       : nothing);
 
   const trial = () => card(t('consents.try'), html`<p class="muted">${t('consents.tryText')}</p>
-    <form class="filters" @submit=${event => { event.preventDefault(); tryOut(); }}>${input(t('col.job'), state.job, value => { state.job = value; }, { required: true })}<button class="button">${t('consents.tryButton')}</button></form>
+    <form class="inline-form" @submit=${event => { event.preventDefault(); tryOut(); }}>${input(t('col.job'), state.job, value => { state.job = value; }, { required: true })}<button class="button">${t('consents.tryButton')}</button></form>
     ${!state.pairs ? nothing : !state.pairs.length ? empty(t('consents.noPair'), t('consents.noPairText'))
       : table(t('consents.try'), [t('consents.at'), t('consents.table'), t('col.component'), t('consents.answer'), t('consents.policy')], state.pairs.map(pair => [partyChip(pair.role, pair.party_id), `${pair.namespace}.${pair.table_name}`, pair.component, html`<span class="pill st-${{ allow: 'success', ask: 'waiting' }[pair.policy.decision] ?? 'failed'}">${tOr(`consents.answer.${pair.policy.decision}`, pair.policy.decision)}</span>`, rule(pair.policy)]), 'dense')}`);
 
