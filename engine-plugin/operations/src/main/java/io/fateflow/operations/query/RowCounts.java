@@ -2,6 +2,7 @@ package io.fateflow.operations.query;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -60,11 +61,16 @@ final class RowCounts {
     }
 
     long count(Criteria criteria) {
-        if (!FOR_GOOD.containsAll(criteria.columns())) {
+        if (!FOR_GOOD.containsAll(criteria.columns()) || hasLists(criteria)) {
             return query("select count(*) from " + rows + criteria.where(), criteria.parameters());
         }
         Past past = past(criteria);
         return past.rows() + countWhere(criteria, " > ", past.until());
+    }
+
+    /** As long as a body may be: nothing to remember. */
+    private static boolean hasLists(Criteria criteria) {
+        return criteria.parameters().getValues().values().stream().anyMatch(Collection.class::isInstance);
     }
 
     private Past past(Criteria criteria) {

@@ -95,6 +95,19 @@ class RowCountsTest {
         assertThat(count("status", "running")).isEqualTo(MANY);
     }
 
+    @Test
+    void aListIsNotRemembered() {
+        rows(MANY + 2, "guest", "running", Duration.ofHours(2));
+        ObjectNode filter = JsonNodeFactory.instance.objectNode();
+        filter.putArray("role").add("guest").add("host");
+        Criteria list = Criteria.of(SHAPE, filter, ZoneOffset.UTC);
+        assertThat(counts.count(list)).isEqualTo(MANY + 2);
+
+        jdbc.getJdbcTemplate().update("delete from thing where rownum() <= 2");
+
+        assertThat(counts.count(list)).isEqualTo(MANY);
+    }
+
     private long count(String... columnAndValue) {
         ObjectNode filter = JsonNodeFactory.instance.objectNode();
         if (columnAndValue.length == 2) {
