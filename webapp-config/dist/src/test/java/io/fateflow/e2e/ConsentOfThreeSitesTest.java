@@ -173,13 +173,7 @@ class ConsentOfThreeSitesTest {
                 .withObject("/input/data")
                 .putArray("train_data")
                 .add("reader_0.data");
-        ObjectNode conf = job.putObject("job_runtime_conf").put("dsl_version", 2);
-        conf.putObject("initiator").put("role", "guest").put("party_id", 9999);
-        ObjectNode role = conf.putObject("role");
-        role.putArray("guest").add(9999);
-        role.putArray("host").add(10000);
-        role.putArray("arbiter").add(10001);
-        conf.withObject("/job_parameters/common").put("task_cores", 1).put("federated_mode", "MULTIPLE");
+        ObjectNode conf = ThreeSites.putConf(job);
         ObjectNode tables = conf.withObject("/component_parameters/role");
         table(tables, "guest", "bank", "customers");
         table(tables, "host", "hospital", "patients");

@@ -360,14 +360,7 @@ class SitesUnderFaultsTest {
     private static ObjectNode job() {
         ObjectNode job = FlowClient.JSON.createObjectNode();
         job.withObject("/job_dsl/components/hold_0").put("module", HELD_MODULE);
-        ObjectNode conf = job.putObject("job_runtime_conf").put("dsl_version", 2);
-        conf.putObject("initiator").put("role", "guest").put("party_id", 9999);
-        ObjectNode role = conf.putObject("role");
-        role.putArray("guest").add(9999);
-        role.putArray("host").add(10000);
-        role.putArray("arbiter").add(10001);
-        conf.withObject("/job_parameters/common").put("task_cores", 1).put("federated_mode", "MULTIPLE");
-        conf.putObject("component_parameters");
+        ThreeSites.putConf(job).putObject("component_parameters");
         return job;
     }
 

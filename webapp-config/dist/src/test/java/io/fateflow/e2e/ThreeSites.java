@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import io.fateflow.webapp.fault.FaultyWire;
 import io.fateflow.webapp.fault.ShiftedClock;
 
@@ -66,6 +68,18 @@ final class ThreeSites implements AutoCloseable {
             Files.copy(in, file);
         }
         return place.resolve("shifted");
+    }
+
+    /** The conf of a job that the guest schedules, with all three parties. */
+    static ObjectNode putConf(ObjectNode job) {
+        ObjectNode conf = job.putObject("job_runtime_conf").put("dsl_version", 2);
+        conf.putObject("initiator").put("role", "guest").put("party_id", 9999);
+        ObjectNode role = conf.putObject("role");
+        role.putArray("guest").add(9999);
+        role.putArray("host").add(10000);
+        role.putArray("arbiter").add(10001);
+        conf.withObject("/job_parameters/common").put("task_cores", 1).put("federated_mode", "MULTIPLE");
+        return conf;
     }
 
     List<Site> all() {

@@ -26,6 +26,14 @@ public final class EndedJob {
 
     public static final ObjectMapper JSON = new ObjectMapper();
 
+    /** Of guest, host and arbiter, whose reader has a table that is there. */
+    public static final String CONF_WITH_ARBITER = """
+            {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
+             "role": {"guest": [9999], "host": [10000], "arbiter": [10000]},
+             "job_parameters": {"common": {"task_cores": 1}},
+             "component_parameters": {"common": {"lr_0": {"max_iter": 3}, "reader_0": {"table":
+                 {"job_id": "202601021530450000010", "component_name": "upload_0", "data_name": "data"}}}}}""";
+
     private static final String WORKER = "ended-job";
 
     private final FateFlowEngine engine;

@@ -41,12 +41,6 @@ class ModelApiTest {
                               "output": {"data": ["data"], "model": ["model"]}},
               "lr_0": {"module": "HeteroLR", "input": {"data": {"train_data": ["transform_0.data"]}},
                        "output": {"data": ["data"], "model": ["model"]}}}}""";
-    private static final String CONF = """
-            {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
-             "role": {"guest": [9999], "host": [10000], "arbiter": [10000]},
-             "job_parameters": {"common": {"task_cores": 1}},
-             "component_parameters": {"common": {"lr_0": {"max_iter": 3}, "reader_0": {"table":
-                 {"job_id": "202601021530450000010", "component_name": "upload_0", "data_name": "data"}}}}}""";
 
     @Autowired
     private Caller caller;
@@ -66,7 +60,7 @@ class ModelApiTest {
     void train() throws InterruptedException {
         trained = new EndedJob(engine, jobs).with("lr_0", "guest", json("""
                 {"models": [{"alias": "model", "module": "HeteroLR", "meta_name": "m", "meta": {}, "param_name": "p",
-                             "param": {"weight": {"x0": 0.5}}}]}""")).run(DSL, CONF);
+                             "param": {"weight": {"x0": 0.5}}}]}""")).run(DSL, EndedJob.CONF_WITH_ARBITER);
     }
 
     @Test
@@ -127,8 +121,9 @@ class ModelApiTest {
 
         JsonNode conf = post("/v1/model/get/predict/conf", named(version)).path("data");
 
-        assertThat(conf.path("role")).isEqualTo(json(CONF).path("role"));
-        assertThat(conf.path("initiator")).isEqualTo(json(CONF).path("initiator"));
+        assertThat(conf.path("role")).isEqualTo(json(EndedJob.CONF_WITH_ARBITER).path("role"));
+        assertThat(conf.path("initiator"))
+                .isEqualTo(json(EndedJob.CONF_WITH_ARBITER).path("initiator"));
         assertThat(conf.at("/job_parameters/common/job_type").asText()).isEqualTo("predict");
         assertThat(conf.at("/job_parameters/common/model_version").asText()).isEqualTo(version);
         assertThat(conf.at("/component_parameters/role")).isEqualTo(json("""

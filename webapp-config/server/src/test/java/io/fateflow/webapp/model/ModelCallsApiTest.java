@@ -43,12 +43,6 @@ class ModelCallsApiTest {
                        "output": {"data": ["data"], "model": ["model"]}},
               "homo_0": {"module": "HomoLR", "input": {"data": {"train_data": ["binning_0.data"]}},
                          "output": {"data": ["data"], "model": ["model"]}}}}""";
-    private static final String CONF = """
-            {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
-             "role": {"guest": [9999], "host": [10000], "arbiter": [10000]},
-             "job_parameters": {"common": {"task_cores": 1}},
-             "component_parameters": {"common": {"lr_0": {"max_iter": 3}, "reader_0": {"table":
-                 {"job_id": "202601021530450000010", "component_name": "upload_0", "data_name": "data"}}}}}""";
     private static final String CONVERTED = "variables/data/homo_0/model/converted_model/sklearn.joblib";
 
     @Autowired
@@ -88,7 +82,7 @@ class ModelCallsApiTest {
                         {"iters": 4, "weight": {"age": 2.0}, "intercept": 0.0, "header": ["age"]}"""))
                 .with("homo_0", "guest", result("HomoLR", "HomoLogisticRegression", """
                         {"iters": 2, "weight": {"x1": 0.75, "x0": 0.5}, "intercept": 0.125, "header": ["x0", "x1"]}"""))
-                .run(DSL, CONF);
+                .run(DSL, EndedJob.CONF_WITH_ARBITER);
     }
 
     private static ObjectNode result(String module, String name, String param) {

@@ -28,13 +28,6 @@ class ModelTagApiTest {
           "lr_0": {"module": "HeteroLR", "input": {"data": {"train_data": ["reader_0.data"]}},
                    "output": {"data": ["data"], "model": ["model"]}}}}\
         """;
-    private static final String CONF = """
-        {"dsl_version": 2, "initiator": {"role": "guest", "party_id": 9999},
-         "role": {"guest": [9999], "host": [10000], "arbiter": [10000]},
-         "job_parameters": {"common": {"task_cores": 1}},
-         "component_parameters": {"common": {"lr_0": {"max_iter": 3}, "reader_0": {"table":
-             {"job_id": "202601021530450000010", "component_name": "upload_0", "data_name": "data"}}}}}\
-        """;
 
     @Autowired
     private Caller caller;
@@ -52,7 +45,7 @@ class ModelTagApiTest {
         trained = new EndedJob(engine, jobs).with("lr_0", "guest", json("""
             {"models": [{"alias": "model", "module": "HeteroLR", "meta_name": "m", "meta": {}, "param_name": "p",
                          "param": {"weight": {"x0": 0.5}}}]}\
-            """)).run(DSL, CONF);
+            """)).run(DSL, EndedJob.CONF_WITH_ARBITER);
     }
 
     @Test
