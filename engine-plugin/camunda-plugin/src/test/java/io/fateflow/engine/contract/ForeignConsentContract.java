@@ -122,6 +122,26 @@ abstract class ForeignConsentContract extends ForeignContract {
         awaitNobodyWaits();
     }
 
+    /** The initiator, whose job has ended, runs it again: this part waits, its rerun is announced, and the job ends at once. */
+    @ParameterizedTest
+    @CsvSource({"status/waiting,update", "update,status/waiting"})
+    void aConsentThatIsTakenBackWhileARerunIsAnnouncedLeavesTheEndToTheInitiator(String first, String last) {
+        policy(PolicyFixture.asking());
+        job("create", CREATE);
+        job("status/waiting");
+        decide(GRANT);
+        job("status/failed");
+        String rerun = "{\"rerun_signal\": false}";
+        job(first, rerun);
+
+        site().consents().withdraw(JOB, HOST, "the study is over", group -> true);
+        job(last, rerun);
+        job("status/failed");
+
+        assertThat(jobStatus()).isEqualTo("failed");
+        awaitNobodyWaits();
+    }
+
     @Test
     void anOwnersNoIsAPlainRefusalThatEndsTheJobAtItsInitiator() {
         policy(PolicyFixture.asking());

@@ -32,7 +32,7 @@ public final class JobStatuses {
                 .map(source -> "'" + source.wire() + "'")
                 .collect(Collectors.joining(", ", "(", ")"));
         String where = " where job_id = :job and status in " + sources + " and (role, party_id) in (:parties)";
-        return table.changed("update job set status = :status, update_time = :now" + times(to) + where)
+        return table.changed("update job set status = :status, update_time = :now" + besides(to) + where)
                 .param("status", to.wire())
                 .param("job", jobId)
                 .param(
@@ -43,15 +43,17 @@ public final class JobStatuses {
                 .update();
     }
 
-    private static String times(JobStatus to) {
+    private static String besides(JobStatus to) {
         if (to.isEnd()) {
             return """
                     , tag = 'job_end', end_scheduling_updates = 1, end_time = case when start_time is null then null else :now end,
                     elapsed = :now - start_time, suspended_by = null, suspended_time = null,\s""" + JobTable.NO_WAIT;
         }
-        return to == JobStatus.RUNNING
-                ? ", start_time = :now, end_time = null, elapsed = null, " + JobTable.NO_WAIT
-                : "";
+        return switch (to) {
+            case RUNNING -> ", start_time = :now, end_time = null, elapsed = null, " + JobTable.NO_WAIT;
+            case WAITING -> ", abandoned = false";
+            default -> "";
+        };
     }
 
     /**
@@ -128,12 +130,15 @@ public final class JobStatuses {
                 .update();
     }
 
-    /** A job goes back to waiting for another run: progress, times and signals start again. */
+    /**
+     * A job goes back to waiting for another run: progress, times and signals start again. What this site has ended by itself
+     * since it began to wait stays so: its end is the initiator's to say.
+     */
     public void resetForRerun(String jobId) {
         table.changed("""
                 update job
                 set progress = 0, start_time = null, end_time = null, elapsed = null, cancel_signal = false,
-                    rerun_signal = false, abandoned = false, error_report = '', update_time = :now,
+                    rerun_signal = false, error_report = '', update_time = :now,
                     preempted_by = '', preempted_for_queue = '', preempted_time = 0
                 where job_id = :job
                 """).param("job", jobId).update();

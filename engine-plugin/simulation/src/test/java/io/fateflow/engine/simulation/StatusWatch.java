@@ -11,9 +11,10 @@ import io.fateflow.federation.status.TransitionTable;
 /** Looks at all statuses after each step: they move along the tables only. */
 final class StatusWatch {
 
-    /** A job that was given up without its initiator's word has not come to its end yet. */
+    private static final String ABANDONED = "abandoned ";
+
     private static final String JOBS = "select job_id || ' at ' || role || ' ' || party_id,"
-            + " case when abandoned = true then 'running' else status end from job";
+            + " case when abandoned = true then '" + ABANDONED + "' else '' end || status from job";
 
     private static final String TASKS =
             "select task_id || '|' || task_version || '|' || role || '|' || party_id, status, party_status from task";
@@ -49,8 +50,17 @@ final class StatusWatch {
         }
     }
 
+    /** A job that was given up without its initiator's word has not come to its end yet. */
     private static boolean mayJob(String from, String to) {
-        return may(JobStatus.transitions(), JobStatus.of(from), JobStatus.of(to));
+        JobStatus before = jobStatus(from);
+        JobStatus now = jobStatus(to);
+        return before == now
+                || may(JobStatus.transitions(), before, now)
+                || (from.startsWith(ABANDONED) && may(JobStatus.transitions(), JobStatus.RUNNING, now));
+    }
+
+    private static JobStatus jobStatus(String text) {
+        return JobStatus.of(text.startsWith(ABANDONED) ? text.substring(ABANDONED.length()) : text);
     }
 
     private static boolean mayTask(String from, String to) {
