@@ -138,7 +138,7 @@ final class Criteria {
 
     private Object convert(Column column, JsonNode value) {
         return switch (column.kind()) {
-            case TEXT, JSON -> value.asText();
+            case TEXT, JSON, DOCUMENT -> value.asText();
             case FLAG -> flag(column, value);
             case AMOUNT, NUMBER -> number(column, value);
             case TIME, DATED_TIME ->

@@ -5,8 +5,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
@@ -20,7 +22,8 @@ public final class JobQueries {
     private static final RowShape SHAPE = new RowShape("j")
             .text("job_id", "role", "party_id", "user_id", "name", "description", "tag")
             .text("initiator_role", "initiator_party_id", "status", "inheritance_status", "engine_type", "engine_name")
-            .json("roles", "runtime_conf_on_party", "inheritance_info")
+            .json("roles", "inheritance_info")
+            .document("runtime_conf_on_party", "j.runtime_conf_on_party")
             .document("user", "j.users")
             .document("dsl", "b.dsl")
             .document("runtime_conf", "b.runtime_conf")
@@ -37,7 +40,8 @@ public final class JobQueries {
 
     private static final String MORE_KEY = " more";
 
-    private static final String FROM = " from job j join job_body b on b.job_id = j.job_id";
+    private static final String SELECT = "select %s, %s from job j join job_body b on b.job_id = j.job_id"
+            .formatted(SHAPE.selectList(), MORE.selectList());
 
     // rows are made initiator first; job ids begin with the time
     private static final String NATURAL = "j.is_initiator desc, " + Order.byParty("j");
@@ -50,6 +54,7 @@ public final class JobQueries {
     private final ZoneId zone;
     private final RowCounts counts;
     private final Supplier<WaitReasons.Now> reasons;
+    private final WrittenDocuments written = new WrittenDocuments();
 
     /** Of a reader that shows nobody what a job waits for. */
     public JobQueries(NamedParameterJdbcTemplate jdbc, Clock clock) {
@@ -85,12 +90,28 @@ public final class JobQueries {
      * @param visible whose jobs; it narrows what is found, and is no condition of the client's
      */
     public List<ObjectNode> find(ObjectNode filter, @Nullable Order order, VisibleJobs visible) {
+        return find(filter, order, visible, RowShape::document);
+    }
+
+    /**
+     * As {@link #find(ObjectNode, Order, VisibleJobs)}, for an answer: dsl and confs in the rows can be written, with their keys
+     * sorted; to look into them takes {@link WrittenDocuments#read}.
+     */
+    public List<ObjectNode> answer(ObjectNode filter, @Nullable Order order, VisibleJobs visible) {
+        return find(filter, order, visible, written::of);
+    }
+
+    private List<ObjectNode> find(
+            ObjectNode filter,
+            @Nullable Order order,
+            VisibleJobs visible,
+            Function<@Nullable String, JsonNode> documents) {
         Criteria criteria = Criteria.of(SHAPE, filter, zone);
         if (criteria.isEmpty()) {
             return List.of();
         }
         criteria.andOf(visible, OF_ACCOUNT);
-        return explained(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST);
+        return explained(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST, documents);
     }
 
     /**
@@ -110,7 +131,7 @@ public final class JobQueries {
         long count = counts.count(criteria);
         Order order = listing.order() == null ? new Order("create_time", true) : listing.order();
         String tail = Order.sql(order, SHAPE, "j.job_id desc, " + NATURAL) + listing.limitSql();
-        return new Page(count, explained(criteria, tail));
+        return new Page(count, explained(criteria, tail, RowShape::document));
     }
 
     /** The engine's process instance that runs the job, where this site is its initiator. */
@@ -172,16 +193,13 @@ public final class JobQueries {
     }
 
     private List<ObjectNode> select(Criteria criteria, String tail, RowMapper<ObjectNode> mapper) {
-        return jdbc.query(
-                "select " + SHAPE.selectList() + ", " + MORE.selectList() + FROM + criteria.where() + tail,
-                criteria.parameters(),
-                mapper);
+        return jdbc.query(SELECT + criteria.where() + tail, criteria.parameters(), mapper);
     }
 
     /** What a job waits for is asked when the rows are read: one question does not hold two connections. */
-    private List<ObjectNode> explained(Criteria criteria, String tail) {
-        List<ObjectNode> rows =
-                select(criteria, tail, (row, number) -> SHAPE.read(row, zone).set(MORE_KEY, MORE.read(row, zone)));
+    private List<ObjectNode> explained(Criteria criteria, String tail, Function<@Nullable String, JsonNode> documents) {
+        List<ObjectNode> rows = select(criteria, tail, (row, number) -> SHAPE.read(row, 0, zone, documents)
+                .set(MORE_KEY, MORE.read(row, SHAPE.size(), zone, documents)));
         WaitReasons.Now now = reasons.get();
         rows.forEach(row -> explain(row, (ObjectNode) row.remove(MORE_KEY), now));
         return rows;

@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -72,7 +73,7 @@ final class RowShape {
 
     /** A document under another name, or of another table. */
     RowShape document(String name, String sql) {
-        columns.add(new Column(name, sql, Kind.JSON));
+        columns.add(new Column(name, sql, Kind.DOCUMENT));
         return this;
     }
 
@@ -93,36 +94,58 @@ final class RowShape {
                 .findFirst();
     }
 
+    /** Without names, as rows are read by position: the text is looked up at each call, by us, Spring and the driver. */
     String selectList() {
-        return columns.stream()
-                .map(column -> column.sql() + " as \"c_" + column.name() + "\"")
-                .collect(Collectors.joining(", "));
+        return columns.stream().map(Column::sql).collect(Collectors.joining(", "));
     }
 
+    int size() {
+        return columns.size();
+    }
+
+    /** Reads what a {@link #selectList} at the beginning of a query has found. */
     ObjectNode read(ResultSet row, ZoneId zone) throws SQLException {
+        return read(row, 0, zone, RowShape::document);
+    }
+
+    /**
+     * @param before how many columns stand before the first
+     * @param documents makes of a stored document what the row is to have of it
+     */
+    ObjectNode read(ResultSet row, int before, ZoneId zone, Function<@Nullable String, JsonNode> documents)
+            throws SQLException {
         ObjectNode node = JSON.createObjectNode();
-        for (Column column : columns) {
-            read(row, column, node, zone);
+        for (int index = 0; index < columns.size(); index++) {
+            read(row, before + index + 1, columns.get(index), node, zone, documents);
         }
         return node;
     }
 
-    private static void read(ResultSet row, Column column, ObjectNode node, ZoneId zone) throws SQLException {
-        String label = "c_" + column.name();
+    private static void read(
+            ResultSet row,
+            int index,
+            Column column,
+            ObjectNode node,
+            ZoneId zone,
+            Function<@Nullable String, JsonNode> documents)
+            throws SQLException {
         switch (column.kind()) {
-            case TEXT -> node.put(column.name(), row.getString(label));
-            case NUMBER, TIME, DATED_TIME -> node.put(column.name(), number(row, label));
-            case AMOUNT -> putAmount(node, column.name(), row.getBigDecimal(label));
-            case FLAG -> node.put(column.name(), row.getBoolean(label));
-            case JSON -> node.set(column.name(), document(row.getString(label)));
-        }
-        if (column.kind() == Kind.DATED_TIME) {
-            node.put(column.dateName(), date(number(row, label), zone));
+            case TEXT -> node.put(column.name(), row.getString(index));
+            case NUMBER, TIME -> node.put(column.name(), number(row, index));
+            case DATED_TIME -> {
+                Long millis = number(row, index);
+                node.put(column.name(), millis);
+                node.put(column.dateName(), date(millis, zone));
+            }
+            case AMOUNT -> putAmount(node, column.name(), row.getBigDecimal(index));
+            case FLAG -> node.put(column.name(), row.getBoolean(index));
+            case JSON -> node.set(column.name(), document(row.getString(index)));
+            case DOCUMENT -> node.set(column.name(), documents.apply(row.getString(index)));
         }
     }
 
-    private static @Nullable Long number(ResultSet row, String label) throws SQLException {
-        long value = row.getLong(label);
+    private static @Nullable Long number(ResultSet row, int index) throws SQLException {
+        long value = row.getLong(index);
         return row.wasNull() ? null : value;
     }
 

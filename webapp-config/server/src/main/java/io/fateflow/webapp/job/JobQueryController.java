@@ -39,7 +39,7 @@ class JobQueryController {
     @CutToOwn
     @PostMapping("/v1/job/query")
     Envelope jobs(ApiBody body, VisibleJobs visible) {
-        List<ObjectNode> rows = jobs.find(filter(body.object()), order(body.object()), visible);
+        List<ObjectNode> rows = jobs.answer(filter(body.object()), order(body.object()), visible);
         silent.explain(rows);
         return rows.isEmpty() ? Envelope.of("no job could be found", rows) : found(rows);
     }

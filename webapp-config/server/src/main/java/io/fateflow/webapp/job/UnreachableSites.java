@@ -12,6 +12,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.federation.directory.Contact;
 import io.fateflow.federation.directory.PartyDirectory;
+import io.fateflow.operations.query.WrittenDocuments;
 
 /** What a running job may be waiting for without any resource being short: sites that do not answer. */
 @Component
@@ -28,8 +29,13 @@ final class UnreachableSites {
     void explain(List<ObjectNode> jobs) {
         jobs.stream()
                 .filter(job -> job.path("status").asText().equals("running"))
-                .filter(job -> new JobConf(job.path("runtime_conf")).common().crossesSites())
                 .forEach(this::explain);
+    }
+
+    private static boolean crossesSites(ObjectNode job) {
+        return new JobConf(WrittenDocuments.read(job.path("runtime_conf")))
+                .common()
+                .crossesSites();
     }
 
     private void explain(ObjectNode job) {
@@ -46,7 +52,7 @@ final class UnreachableSites {
                         });
             }
         });
-        if (!reasons.isEmpty()) {
+        if (!reasons.isEmpty() && crossesSites(job)) {
             job.put("wait_reason", String.join("; ", reasons));
             times.stream().min(Long::compare).ifPresent(since -> job.put("wait_since", since));
         }

@@ -160,27 +160,45 @@ final class ApiBench {
         }
     }
 
-    /** Of chains that run alone, and while others poll, in turn. */
+    /** Of chains that run alone, while others poll, and while as many ask for nothing, in turn. */
     private ObjectNode handover(int pollers) throws IOException, InterruptedException {
         List<Double> alone = new ArrayList<>();
-        List<Double> polled = new ArrayList<>();
-        int answers = 0;
-        int refusals = 0;
+        Polled query = new Polled();
+        Polled nothing = new Polled();
         chain();
         for (int round = 0; round < ROUNDS; round++) {
             alone.addAll(chain());
-            String known = oneJob();
-            try (PollingClients clients =
-                    new PollingClients(http, post("/v1/job/query", "{\"job_id\": \"" + known + "\"}"), pollers)) {
-                polled.addAll(chain());
+            query.round(post("/v1/job/query", "{\"job_id\": \"" + oneJob() + "\"}"), pollers);
+            nothing.round(post(EmptyEndpoint.PATH, "{}"), pollers);
+        }
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
+        report.set("millis", new Percentiles(alone).json(50, 95));
+        report.set("millisWithPollingClients", query.report());
+        report.set("millisWithClientsThatAskForNothing", nothing.report());
+        return report.put("clients", pollers);
+    }
+
+    /** Hand-overs while clients ask for one thing. */
+    private final class Polled {
+
+        private final List<Double> handovers = new ArrayList<>();
+        private int answers;
+        private int refusals;
+
+        void round(HttpRequest question, int pollers) throws IOException, InterruptedException {
+            try (PollingClients clients = new PollingClients(http, question, pollers)) {
+                handovers.addAll(chain());
                 answers += clients.answers();
                 refusals += clients.refusals();
             }
         }
-        ObjectNode report = JsonNodeFactory.instance.objectNode();
-        report.set("millis", new Percentiles(alone).json(50, 95));
-        report.set("millisWithPollingClients", new Percentiles(polled).json(50, 95));
-        return report.put("clients", pollers).put("answers", answers).put("notAnswered", refusals);
+
+        ObjectNode report() {
+            return new Percentiles(handovers)
+                    .json(50, 95)
+                    .put("answers", answers)
+                    .put("notAnswered", refusals);
+        }
     }
 
     private List<Double> chain() throws IOException, InterruptedException {
