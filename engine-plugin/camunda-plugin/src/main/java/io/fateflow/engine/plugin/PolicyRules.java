@@ -22,6 +22,8 @@ final class PolicyRules {
     private static final String FOUR_EYES = "four_eyes";
     private static final String REMIND_AFTER = "remind_after";
     private static final String EXPIRE_AFTER = "expire_after";
+    private static final String ESCALATE_TO = "escalate_to";
+    private static final String ESCALATE_AFTER = "escalate_after";
 
     /** One group: what parts names in lists must not be in it. */
     private static final Pattern GROUP = Pattern.compile("[\\w.@-]{1,200}");
@@ -54,10 +56,11 @@ final class PolicyRules {
         return new PolicyAnswer(
                 decision,
                 reason,
-                approver(text(outputs, APPROVER)),
+                text(outputs, APPROVER).isEmpty() ? PolicyAnswer.DATA_OWNERS : group(outputs, APPROVER),
                 fourEyes(outputs.get(FOUR_EYES)),
                 duration(outputs, REMIND_AFTER, PolicyAnswer.REMIND_EVERY),
                 duration(outputs, EXPIRE_AFTER, PolicyAnswer.EXPIRE_AFTER),
+                escalation(outputs),
                 version,
                 rule,
                 false);
@@ -68,14 +71,25 @@ final class PolicyRules {
         return value == null ? "" : value.toString().strip();
     }
 
-    private static String approver(String group) throws UnusableDecisionException {
-        if (group.isEmpty()) {
-            return PolicyAnswer.DATA_OWNERS;
-        }
+    private static String group(Map<String, ? extends @Nullable Object> outputs, String name)
+            throws UnusableDecisionException {
+        String group = text(outputs, name);
         if (!GROUP.matcher(group).matches()) {
-            throw new UnusableDecisionException("its approver is no id of one group");
+            throw new UnusableDecisionException("its %s is no id of one group".formatted(name));
         }
         return group;
+    }
+
+    private static PolicyAnswer.@Nullable Escalation escalation(Map<String, ? extends @Nullable Object> outputs)
+            throws UnusableDecisionException {
+        if (text(outputs, ESCALATE_TO).isEmpty()) {
+            if (text(outputs, ESCALATE_AFTER).isEmpty()) {
+                return null;
+            }
+            throw new UnusableDecisionException("it has escalate_after, and no escalate_to");
+        }
+        return new PolicyAnswer.Escalation(
+                group(outputs, ESCALATE_TO), duration(outputs, ESCALATE_AFTER, PolicyAnswer.ESCALATE_AFTER));
     }
 
     private static boolean fourEyes(@Nullable Object value) throws UnusableDecisionException {

@@ -26,6 +26,7 @@ final class ProcessGuard implements BpmnParseFactory {
             "${autoRetryDelay}",
             "${collectEvery}",
             "${approver}",
+            "${escalateAfter}",
             "${remindEvery}",
             "${expireAfter}",
             "#{execution.processBusinessKey}");

@@ -20,6 +20,7 @@ import io.fateflow.engine.process.CancelJobAtParties;
 import io.fateflow.engine.process.CollectTask;
 import io.fateflow.engine.process.CompileDsl;
 import io.fateflow.engine.process.CreateJobAtParties;
+import io.fateflow.engine.process.EscalateConsent;
 import io.fateflow.engine.process.ExpireConsent;
 import io.fateflow.engine.process.FailJobAtParties;
 import io.fateflow.engine.process.FinishJob;
@@ -165,6 +166,7 @@ final class ProcessSteps {
                 new ApplyConsentPolicy(consents.consents(), consents.notifications()),
                 new TakeConsentDecision(consents.decisions(), base.clock()),
                 new RemindOfConsent(consents.store(), base.audit(), consents.notifications()),
+                new EscalateConsent(consents.store(), base.audit(), consents.notifications()),
                 new ExpireConsent(consents.decisions()),
                 new TellInitiatorOfConsent(
                         consents.store(),

@@ -1,9 +1,13 @@
 package io.fateflow.engine.contract;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
 import org.camunda.bpm.engine.ManagementService;
+import org.camunda.bpm.engine.TaskService;
+import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +28,7 @@ import static io.fateflow.engine.contract.ThreeSites.HOST;
 import static io.fateflow.engine.contract.ThreeSites.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 /** Jobs of a guest whose host has a policy for its tables, on any database. */
 abstract class FederatedConsentContract extends FederatedContract {
@@ -188,6 +193,69 @@ abstract class FederatedConsentContract extends FederatedContract {
 
         sites.awaitStatus(job, "failed");
         assertThat(sites.reasonAt(job)).contains("FFB-5133 nobody at host 10000 has decided within PT48H");
+    }
+
+    @Test
+    void whatNobodyDecidesForLongIsAnotherGroupsToDecideToo() {
+        String dmn = PolicyFixture.aPolicy()
+                .rule(Map.of(), "ask", "patients' data")
+                .with("approver", "\"heart\"")
+                .with("escalate_to", "\"board\"")
+                .with("escalate_after", "\"PT3H\"")
+                .dmn();
+        PolicyFixture.deploy(sites.host(), dmn);
+        sites.workAtAll();
+        String job = submit();
+        awaitAsked(job);
+        Map<String, String> grant = Map.of("decision", "grant", "comment", "");
+        assertThatThrownBy(() -> sites.host().consents().decide(job, HOST_PARTY, GRANT, grant, "board"::equals))
+                .hasMessageContaining("FFB-5145 only members of heart decide");
+        TaskService tasks = sites.host().engine().getTaskService();
+        assertThat(tasks.createTaskQuery().taskCandidateGroup("board").count()).isZero();
+        assertThat(timer("time_to_escalate").getDuedate().toInstant())
+                .isCloseTo(
+                        Instant.ofEpochMilli(consent(job).askTime()).plus(3, ChronoUnit.HOURS),
+                        within(1, ChronoUnit.MINUTES));
+
+        due(sites.host(), "time_to_escalate");
+
+        patiently().untilAsserted(() -> assertThat(
+                        tasks.createTaskQuery().taskCandidateGroup("board").count())
+                .isOne());
+        assertThat(tasks.createTaskQuery().taskCandidateGroup("heart").count()).isOne();
+        assertThat(consent(job).approvers()).containsExactly("heart", "board");
+        sites.host().consents().decide(job, HOST_PARTY, GRANT, grant, "board"::equals);
+        sites.awaitStatus(job, "success");
+    }
+
+    @Test
+    void withoutAnotherGroupTheTimerChangesNothing() {
+        PolicyFixture.deploy(sites.host(), PolicyFixture.asking());
+        sites.workAtAll();
+        String job = submit();
+        awaitAsked(job);
+
+        due(sites.host(), "time_to_escalate");
+
+        patiently().untilAsserted(() -> assertThat(sites.host()
+                        .engine()
+                        .getManagementService()
+                        .createJobQuery()
+                        .activityId("time_to_escalate")
+                        .count())
+                .isZero());
+        assertThat(consent(job).escalated()).isFalse();
+        decide(sites.host(), job, HOST_PARTY, GRANT);
+        sites.awaitStatus(job, "success");
+    }
+
+    private Job timer(String activity) {
+        return sites.host()
+                .engine()
+                .getManagementService()
+                .createJobQuery()
+                .activityId(activity)
+                .singleResult();
     }
 
     @Test

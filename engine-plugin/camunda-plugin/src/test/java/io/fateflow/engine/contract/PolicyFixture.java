@@ -21,8 +21,15 @@ final class PolicyFixture {
             "weekday",
             "uses_last_30_days");
 
-    private static final List<String> OUTPUTS =
-            List.of("decision", "reason", "approver", "four_eyes", "remind_after", "expire_after");
+    private static final List<String> OUTPUTS = List.of(
+            "decision",
+            "reason",
+            "approver",
+            "four_eyes",
+            "remind_after",
+            "expire_after",
+            "escalate_to",
+            "escalate_after");
 
     private final List<Map<String, String>> rules = new ArrayList<>();
 

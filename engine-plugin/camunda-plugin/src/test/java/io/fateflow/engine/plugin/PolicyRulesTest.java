@@ -2,11 +2,13 @@ package io.fateflow.engine.plugin;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.engine.consent.PolicyAnswer;
+import io.fateflow.engine.consent.PolicyAnswer.Escalation;
 import io.fateflow.engine.consent.PolicyDecision;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,6 +33,7 @@ class PolicyRulesTest {
                         false,
                         Duration.ofDays(1),
                         Duration.ofDays(7),
+                        null,
                         4,
                         "rule 2",
                         false));
@@ -49,6 +52,28 @@ class PolicyRulesTest {
         assertThat(both.fourEyes()).isTrue();
         assertThat(both.expireAfter()).isEqualTo(Duration.ofHours(4));
         assertThat(both.reason()).isEqualTo("why; more");
+    }
+
+    @Test
+    void theSoonerOfTwoEscalationsCounts() {
+        PolicyAnswer later = answer("decision", "ask", "reason", "why", "escalate_to", "board");
+        PolicyAnswer sooner =
+                answer("decision", "ask", "reason", "why", "escalate_to", "board", "escalate_after", "PT8H");
+        PolicyAnswer never = answer("decision", "ask", "reason", "why");
+
+        assertThat(later.escalation()).isEqualTo(new Escalation("board", Duration.ofDays(2)));
+        assertThat(List.of(never.and(later).and(sooner), sooner.and(later).and(never)))
+                .extracting(PolicyAnswer::escalation)
+                .containsOnly(new Escalation("board", Duration.ofHours(8)));
+        assertThat(later.and(answer("decision", "ask", "reason", "why", "escalate_to", "owners"))
+                        .reason())
+                .isEqualTo("they escalate to different groups for one table: board and owners");
+        assertThat(answer("decision", "ask", "reason", "why", "escalate_after", "PT8H")
+                        .reason())
+                .isEqualTo("it has escalate_after, and no escalate_to");
+        assertThat(answer("decision", "ask", "reason", "why", "escalate_to", "a,b")
+                        .reason())
+                .isEqualTo("its escalate_to is no id of one group");
     }
 
     @Test

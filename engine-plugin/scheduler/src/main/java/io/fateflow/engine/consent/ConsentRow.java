@@ -1,5 +1,7 @@
 package io.fateflow.engine.consent;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param answer what the policy has said
  * @param askTime epoch milliseconds, as all times
  * @param expireTime when it is too late to decide; null if nobody was asked
+ * @param escalated whether the group of the {@link PolicyAnswer#escalation} may decide by now
  * @param firstBy who has granted first, where two have to; empty otherwise
  * @param decidedBy an account, {@code policy}, or empty
  * @param remark of who decided
@@ -23,6 +26,7 @@ public record ConsentRow(
         PolicyAnswer answer,
         long askTime,
         @Nullable Long expireTime,
+        boolean escalated,
         String firstBy,
         String decidedBy,
         @Nullable Long decideTime,
@@ -30,4 +34,13 @@ public record ConsentRow(
         @Nullable Long validUntil,
         @Nullable Integer usesAllowed,
         @Nullable Long rememberedFrom,
-        String processInstanceId) {}
+        String processInstanceId) {
+
+    /** The groups of which a member may decide now. */
+    public List<String> approvers() {
+        PolicyAnswer.Escalation escalation = answer.escalation();
+        return escalated && escalation != null
+                ? List.of(answer.approver(), escalation.group())
+                : List.of(answer.approver());
+    }
+}

@@ -30,7 +30,7 @@ public final class ConsentStore {
     private static final String NEW_COLUMNS = """
             job_id, role, party_id, initiator_role, initiator_party_id, table_namespace, table_name, modules, column_names,
             row_count, purpose, state, policy_decision, policy_version, policy_rule, reason, approver, four_eyes, ask_time, expire_time,
-            first_by, decided_by, decide_time, remark, remembered_from, process_instance_id""";
+            escalate_to, escalate_time, escalated, first_by, decided_by, decide_time, remark, remembered_from, process_instance_id""";
 
     private static final String COLUMNS = "consent_id, valid_until, uses_allowed, " + NEW_COLUMNS;
     private static final String AT = "job_id = :job and role = :role and party_id = :party";
@@ -74,11 +74,12 @@ public final class ConsentStore {
                 .update();
         long now = clock.millis();
         boolean asked = beginning.state() == ConsentState.ASKED;
+        PolicyAnswer.Escalation escalation = asked ? answer.escalation() : null;
         GeneratedKeyHolder id = new GeneratedKeyHolder();
         at(request.jobId(), request.own(), "insert into consent (" + NEW_COLUMNS + """
                 ) values (:job, :role, :party, :initiatorRole, :initiatorParty, :namespace, :name, :modules, :columns,
                     :rows, :purpose, :state, :decision, :version, :rule, :reason, :approver, :fourEyes, :now, :expire,
-                    '', :decidedBy, :decided, :remark, :rememberedFrom, :instance)
+                    :escalateTo, :escalate, false, '', :decidedBy, :decided, :remark, :rememberedFrom, :instance)
                 """)
                 .param("initiatorRole", request.initiator().role())
                 .param("initiatorParty", request.initiator().idText())
@@ -97,6 +98,10 @@ public final class ConsentStore {
                 .param("fourEyes", answer.fourEyes())
                 .param("now", now)
                 .param("expire", asked ? now + answer.expireAfter().toMillis() : null)
+                .param("escalateTo", escalation == null ? "" : fitted(escalation.group(), LONGEST_NAME))
+                .param(
+                        "escalate",
+                        escalation == null ? null : now + escalation.after().toMillis())
                 .param("decidedBy", fitted(beginning.decidedBy(), LONGEST_NAME))
                 .param("decided", asked ? null : now)
                 .param("remark", fitted(beginning.remark(), LONGEST_TEXT))
@@ -262,6 +267,13 @@ public final class ConsentStore {
                 .update();
     }
 
+    /** The group that the policy has named for that may decide from now on. */
+    public void escalated(long id) {
+        jdbc.sql("update consent set escalated = true where consent_id = :id")
+                .param("id", id)
+                .update();
+    }
+
     /** The first of two has granted; the conditions are the second's to decide. */
     public void first(long id, String by, String remark) {
         jdbc.sql("update consent set first_by = :by, remark = :remark where consent_id = :id")
@@ -323,6 +335,7 @@ public final class ConsentStore {
                 answer(row),
                 row.getLong("ask_time"),
                 time(row, "expire_time"),
+                row.getBoolean("escalated"),
                 row.getString("first_by"),
                 row.getString("decided_by"),
                 time(row, "decide_time"),
@@ -357,9 +370,18 @@ public final class ConsentStore {
                 row.getBoolean("four_eyes"),
                 PolicyAnswer.REMIND_EVERY,
                 expire == null ? Duration.ZERO : Duration.ofMillis(expire - row.getLong("ask_time")),
+                escalation(row),
                 row.getInt("policy_version"),
                 row.getString("policy_rule"),
                 false);
+    }
+
+    private static PolicyAnswer.@Nullable Escalation escalation(ResultSet row) throws SQLException {
+        Long time = time(row, "escalate_time");
+        return time == null
+                ? null
+                : new PolicyAnswer.Escalation(
+                        row.getString("escalate_to"), Duration.ofMillis(time - row.getLong("ask_time")));
     }
 
     private static @Nullable Long time(ResultSet row, String column) throws SQLException {

@@ -33,6 +33,7 @@ public final class Consents {
             false,
             PolicyAnswer.REMIND_EVERY,
             PolicyAnswer.EXPIRE_AFTER,
+            null,
             0,
             "no policy is deployed",
             false);
@@ -153,7 +154,7 @@ public final class Consents {
     /** What somebody is told who may have to decide. */
     public static String appeal(ConsentRow row) {
         return "%s: a member of %s has to decide, in the Tasklist, on the board or by consent/decide"
-                .formatted(ConsentTexts.waiting(List.of(row)), row.answer().approver());
+                .formatted(ConsentTexts.waiting(List.of(row)), String.join(" or ", row.approvers()));
     }
 
     /** What the audit log says of a consent as it is now. */

@@ -9,6 +9,7 @@ import io.fateflow.engine.consent.ConsentQuestion;
 import io.fateflow.engine.consent.ConsentRequest;
 import io.fateflow.engine.consent.ConsentRow;
 import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.consent.PolicyAnswer;
 import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.notification.Notifications;
 
@@ -21,6 +22,7 @@ public final class ApplyConsentPolicy extends Step {
     static final String APPROVER = "approver";
     static final String REMIND_EVERY = "remindEvery";
     static final String EXPIRE_AFTER = "expireAfter";
+    static final String ESCALATE_AFTER = "escalateAfter";
     private static final String WHAT = "what";
     private static final String REASON = "reason";
     private static final int LONGEST = 2000;
@@ -49,12 +51,19 @@ public final class ApplyConsentPolicy extends Step {
                 execution.setVariable(REMIND_EVERY, "R/" + question.answer().remindEvery());
                 execution.setVariable(
                         EXPIRE_AFTER, question.answer().expireAfter().toString());
+                execution.setVariable(ESCALATE_AFTER, escalateAfter(question.answer()));
                 notifications.consentWanted(
                         row.request().jobId(), row.request().own(), Consents.appeal(row), row.askTime());
                 throw new BpmnError(BpmnEvents.CONSENT_ASKED, row.answer().reason());
             }
             default -> throw new BpmnError(BpmnEvents.CONSENT_REFUSED, row.remark());
         }
+    }
+
+    /** A timer needs a time: where there is nobody to escalate to, it is due when the question is over. */
+    private static String escalateAfter(PolicyAnswer answer) {
+        PolicyAnswer.Escalation escalation = answer.escalation();
+        return (escalation == null ? answer.expireAfter() : escalation.after()).toString();
     }
 
     /** For whoever decides, in the Tasklist. */

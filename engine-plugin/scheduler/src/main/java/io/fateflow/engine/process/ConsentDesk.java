@@ -135,9 +135,11 @@ public final class ConsentDesk {
     }
 
     private static void demandMember(ConsentRow row, Predicate<String> mayDecideFor) {
-        if (!mayDecideFor.test(row.answer().approver())) {
+        if (row.approvers().stream().noneMatch(mayDecideFor)) {
             throw new InvalidConsentException("FFB-5145 only members of %s decide about table %s"
-                    .formatted(row.answer().approver(), row.request().table().fullName()));
+                    .formatted(
+                            String.join(" or ", row.approvers()),
+                            row.request().table().fullName()));
         }
     }
 

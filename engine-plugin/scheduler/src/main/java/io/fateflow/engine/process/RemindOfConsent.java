@@ -33,7 +33,7 @@ public final class RemindOfConsent extends Step {
         Optional<ConsentRow> asked = store.find((Long) execution.getVariable(ApplyConsentPolicy.CONSENT))
                 .filter(row -> row.state() == ConsentState.ASKED);
         asked.ifPresent(row -> {
-            audit.write(Consents.entry(row).with("reminded", row.answer().approver()));
+            audit.write(Consents.entry(row).with("reminded", String.join(",", row.approvers())));
             notifications.consentWanted(
                     row.request().jobId(), row.request().own(), Consents.appeal(row), row.askTime());
             LOG.warn(
@@ -42,7 +42,7 @@ public final class RemindOfConsent extends Step {
                     row.request().initiator(),
                     row.request().own(),
                     row.request().table().fullName(),
-                    row.answer().approver());
+                    String.join(" or ", row.approvers()));
         });
     }
 }

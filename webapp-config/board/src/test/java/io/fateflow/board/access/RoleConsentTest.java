@@ -47,7 +47,16 @@ class RoleConsentTest {
     /** As when another site's job is created, and the policy asks. */
     private void ask(String approver) {
         PolicyAnswer answer = new PolicyAnswer(
-                PolicyDecision.ASK, "why", approver, false, Duration.ofDays(1), Duration.ofDays(7), 1, "rule 1", false);
+                PolicyDecision.ASK,
+                "why",
+                approver,
+                false,
+                Duration.ofDays(1),
+                Duration.ofDays(7),
+                null,
+                1,
+                "rule 1",
+                false);
         TableRead table = new TableRead("hospital", "heart", List.of("x0"), 569, new TreeSet<>(List.of("HeteroLR")));
         ConsentRequest request =
                 new ConsentRequest(JOB, new Party("guest", 9999), new Party("host", 10000), table, "a study");

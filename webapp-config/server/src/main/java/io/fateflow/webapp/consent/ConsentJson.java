@@ -17,6 +17,7 @@ final class ConsentJson {
 
     /** @param uses for how many jobs a grant was used; null if it is none for later jobs */
     static ObjectNode of(ConsentRow row, @Nullable Long uses) {
+        PolicyAnswer.Escalation escalation = row.answer().escalation();
         ObjectNode json = request(row.request());
         row.request().table().modules().forEach(json.putArray("components")::add);
         json.put("state", row.state().wire());
@@ -25,6 +26,13 @@ final class ConsentJson {
                 .put("four_eyes", row.answer().fourEyes())
                 .put("ask_time", row.askTime())
                 .put("expire_time", row.state() == ConsentState.ASKED ? row.expireTime() : null)
+                .put("escalate_to", escalation == null ? null : escalation.group())
+                .put(
+                        "escalate_time",
+                        escalation == null
+                                ? null
+                                : row.askTime() + escalation.after().toMillis())
+                .put("escalated", row.escalated())
                 .put("first_by", row.firstBy())
                 .put("decided_by", row.decidedBy())
                 .put("decide_time", row.decideTime())

@@ -78,6 +78,7 @@ export default context => {
       [t('consents.purpose'), consent.purpose || t('consents.noPurpose')],
       [t('consents.policy'), rule(consent.policy)],
       [t('consents.approver'), `${consent.approver}${consent.four_eyes ? ` · ${t('consents.fourEyes')}` : ''}`],
+      [t('consents.escalates'), consent.escalate_to ? html`${consent.escalate_to} ${when(consent.escalate_time)}` : nothing],
       [t('consents.asked'), when(consent.ask_time)],
       [t('consents.expires'), consent.expire_time ? when(consent.expire_time) : nothing],
       [t('consents.first'), consent.first_by],
