@@ -12,8 +12,19 @@ import java.util.Set;
  * @param provider the provider's name, {@code fate} or {@code fate_flow} for the standard ones
  * @param aliases further names, matched exactly
  * @param codePaths role to the name of the class that runs there (FATE's {@code CodePath}), in the order of the file
+ * @param discloses role to what other parties get to know of that party's data, a sentence for who decides about them
  */
-public record FateModule(String name, String provider, List<String> aliases, Map<String, String> codePaths) {
+public record FateModule(
+        String name,
+        String provider,
+        List<String> aliases,
+        Map<String, String> codePaths,
+        Map<String, String> discloses) {
+
+    /** A module of which nobody says what it discloses. */
+    public FateModule(String name, String provider, List<String> aliases, Map<String, String> codePaths) {
+        this(name, provider, aliases, codePaths, Map.of());
+    }
 
     /** The roles that run this module. */
     public Set<String> roles() {

@@ -11,9 +11,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * Reads {@code {"modules": [{"name", "provider", "aliases", "roles": {role: class}}]}}.
+ * Reads {@code {"modules": [{"name", "provider", "aliases", "roles": {role: class}, "discloses": {role: sentence}}]}}.
  *
- * <p>{@code provider} is {@code fate} and {@code aliases} empty when left out.
+ * <p>{@code provider} is {@code fate} and the rest but name and roles empty when left out.
  */
 final class ModuleFile {
 
@@ -47,16 +47,21 @@ final class ModuleFile {
                 text(node.path("name"), where + ": name"),
                 provider,
                 texts(node.path("aliases"), where + ": aliases"),
-                roles(node.path("roles"), where + ": roles"));
+                roles(node.path("roles"), where + ": roles"),
+                byRole(node.path("discloses"), where + ": discloses"));
     }
 
     private static Map<String, String> roles(JsonNode node, String where) {
         if (!node.isObject() || node.isEmpty()) {
             throw new ModuleFileException(where + " is not an object that maps roles to classes");
         }
-        Map<String, String> roles = new LinkedHashMap<>();
-        node.properties().forEach(e -> roles.put(e.getKey(), text(e.getValue(), where)));
-        return Collections.unmodifiableMap(roles);
+        return byRole(node, where);
+    }
+
+    private static Map<String, String> byRole(JsonNode node, String where) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        node.properties().forEach(e -> texts.put(e.getKey(), text(e.getValue(), where)));
+        return Collections.unmodifiableMap(texts);
     }
 
     private static List<String> texts(JsonNode node, String where) {

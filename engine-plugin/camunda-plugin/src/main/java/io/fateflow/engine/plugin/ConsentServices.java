@@ -1,7 +1,9 @@
 package io.fateflow.engine.plugin;
 
+import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.consent.ConsentStore;
 import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.consent.Disclosures;
 import io.fateflow.engine.consent.TablesRead;
 import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.process.ConsentDecisions;
@@ -19,9 +21,10 @@ record ConsentServices(
         ConsentStore store,
         Consents consents,
         ConsentDecisions decisions,
+        Disclosures disclosures,
         Notifications notifications) {
 
-    static ConsentServices of(SchedulerBase base, Notifications notifications) {
+    static ConsentServices of(SchedulerBase base, ModuleCatalog modules, Notifications notifications) {
         DmnConsentPolicy policy = new DmnConsentPolicy(base.jdbc(), base.clock());
         ConsentStore store = new ConsentStore(base.jdbc(), base.clock());
         Consents consents = new Consents(
@@ -35,6 +38,7 @@ record ConsentServices(
                 store,
                 consents,
                 new ConsentDecisions(store, base.stores().jobs(), base.audit()),
+                new Disclosures(modules),
                 notifications);
     }
 }

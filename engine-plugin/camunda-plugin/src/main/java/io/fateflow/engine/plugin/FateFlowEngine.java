@@ -119,7 +119,7 @@ public final class FateFlowEngine {
         AttemptEnds attemptEnds = new AttemptEnds(base.channel());
         Revocations revocations = new Revocations(base.channel());
         notifications = NotificationServices.of(base, resources, jobEnds);
-        consents = ConsentServices.of(base, notifications.events());
+        consents = ConsentServices.of(base, modules, notifications.events());
         PartyServices parties = PartyServices.of(
                 base,
                 resources,

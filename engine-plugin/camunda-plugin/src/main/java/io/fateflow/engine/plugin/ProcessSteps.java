@@ -163,7 +163,7 @@ final class ProcessSteps {
 
     private List<JavaDelegate> ofConsents() {
         return List.of(
-                new ApplyConsentPolicy(consents.consents(), consents.notifications()),
+                new ApplyConsentPolicy(consents.consents(), consents.disclosures(), consents.notifications()),
                 new TakeConsentDecision(consents.decisions(), base.clock()),
                 new RemindOfConsent(consents.store(), base.audit(), consents.notifications()),
                 new EscalateConsent(consents.store(), base.audit(), consents.notifications()),

@@ -127,6 +127,13 @@ abstract class FederatedConsentContract extends FederatedContract {
         assertThat(asked.request().table().columns()).containsExactly("x0", "x1", "age");
         assertThat(asked.request().table().rows()).isEqualTo(569);
         assertThat(asked.request().table().modules()).containsExactly("DataTransform", "HeteroLR");
+        assertThat(sites.host()
+                        .engine()
+                        .getRuntimeService()
+                        .getVariable(asked.processInstanceId(), "leaves")
+                        .toString())
+                .startsWith(
+                        "DataTransform: Nothing leaves this party. HeteroLR: The arbiter gets to know how each weight");
         assertThat(decide(sites.host(), job, HOST_PARTY, GRANT))
                 .extracting(ConsentRow::state)
                 .containsExactly(ConsentState.GRANTED);

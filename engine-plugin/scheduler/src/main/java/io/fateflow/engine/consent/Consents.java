@@ -171,6 +171,11 @@ public final class Consents {
         return row.state() == ConsentState.REFUSED ? entry.ended(AuditOutcome.REFUSED) : entry;
     }
 
+    /** Whether a policy is deployed. */
+    public boolean havePolicy() {
+        return policy.isDeployed();
+    }
+
     /** Whether the policy has been asked for any party of a job. */
     public boolean concern(String jobId) {
         return store.has(jobId);

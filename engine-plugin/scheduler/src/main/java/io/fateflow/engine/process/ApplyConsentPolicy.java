@@ -1,6 +1,7 @@
 package io.fateflow.engine.process;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
@@ -9,6 +10,7 @@ import io.fateflow.engine.consent.ConsentQuestion;
 import io.fateflow.engine.consent.ConsentRequest;
 import io.fateflow.engine.consent.ConsentRow;
 import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.consent.Disclosures;
 import io.fateflow.engine.consent.PolicyAnswer;
 import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.notification.Notifications;
@@ -24,15 +26,18 @@ public final class ApplyConsentPolicy extends Step {
     static final String EXPIRE_AFTER = "expireAfter";
     static final String ESCALATE_AFTER = "escalateAfter";
     private static final String WHAT = "what";
+    private static final String LEAVES = "leaves";
     private static final String REASON = "reason";
     private static final int LONGEST = 2000;
     private static final int COLUMNS_SHOWN = 40;
 
     private final Consents consents;
+    private final Disclosures disclosures;
     private final Notifications notifications;
 
-    public ApplyConsentPolicy(Consents consents, Notifications notifications) {
+    public ApplyConsentPolicy(Consents consents, Disclosures disclosures, Notifications notifications) {
         this.consents = consents;
+        this.disclosures = disclosures;
         this.notifications = notifications;
     }
 
@@ -46,6 +51,7 @@ public final class ApplyConsentPolicy extends Step {
         switch (row.state()) {
             case GRANTED -> {}
             case ASKED -> {
+                execution.setVariable(LEAVES, leaves(row.request()));
                 execution.setVariable(REASON, shortened(question.answer().reason()));
                 execution.setVariable(APPROVER, question.answer().approver());
                 execution.setVariable(REMIND_EVERY, "R/" + question.answer().remindEvery());
@@ -58,6 +64,12 @@ public final class ApplyConsentPolicy extends Step {
             }
             default -> throw new BpmnError(BpmnEvents.CONSENT_REFUSED, row.remark());
         }
+    }
+
+    private String leaves(ConsentRequest request) {
+        return shortened(disclosures.of(request.table().modules(), request.own().role()).entrySet().stream()
+                .map(module -> module.getKey() + ": " + module.getValue())
+                .collect(Collectors.joining(" ")));
     }
 
     /** A timer needs a time: where there is nobody to escalate to, it is due when the question is over. */

@@ -69,6 +69,11 @@ public final class ConsentDesk {
         return store.of(jobId);
     }
 
+    /** Whether anybody is ever asked. */
+    public boolean hasPolicy() {
+        return consents.havePolicy();
+    }
+
     /** For how many jobs a grant was used. */
     public long uses(ConsentRow grant) {
         return store.uses(grant.id());

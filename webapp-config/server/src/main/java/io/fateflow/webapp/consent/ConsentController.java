@@ -13,9 +13,11 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.consent.ConsentChoice;
 import io.fateflow.engine.consent.ConsentRow;
 import io.fateflow.engine.consent.ConsentState;
+import io.fateflow.engine.consent.Disclosures;
 import io.fateflow.engine.consent.InvalidConsentException;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.process.ConsentDesk;
@@ -40,8 +42,10 @@ class ConsentController {
     private final Approvers approvers;
     private final Clock clock;
     private final WireJson json;
+    private final ConsentJson consents;
 
-    ConsentController(ConsentDesk desk, Approvers approvers, Clock clock, WireJson json) {
+    ConsentController(ConsentDesk desk, Approvers approvers, Clock clock, ModuleCatalog modules, WireJson json) {
+        this.consents = new ConsentJson(new Disclosures(modules));
         this.desk = desk;
         this.approvers = approvers;
         this.clock = clock;
@@ -58,7 +62,7 @@ class ConsentController {
                 : desk.of(jobId).stream()
                         .filter(row -> state.isEmpty() || row.state() == state.get())
                         .toList();
-        return Envelope.of(consents(rows));
+        return Envelope.of(consents(rows).put("policy_deployed", desk.hasPolicy()));
     }
 
     private static Optional<ConsentState> state(String word) {
@@ -121,7 +125,7 @@ class ConsentController {
         ObjectNode data = json.object();
         ArrayNode pairs = data.putArray("pairs");
         try {
-            desk.tryOut(jobId).forEach(trial -> trial.pairs().forEach(pair -> pairs.add(ConsentJson.of(pair))));
+            desk.tryOut(jobId).forEach(trial -> trial.pairs().forEach(pair -> pairs.add(consents.of(pair))));
         } catch (JobRejectedException e) {
             return Envelope.failure(Retcode.OPERATING_ERROR, String.valueOf(e.getMessage()));
         }
@@ -131,7 +135,7 @@ class ConsentController {
     private ObjectNode consents(List<ConsentRow> rows) {
         ObjectNode data = json.object();
         ArrayNode all = data.putArray("consents");
-        rows.forEach(row -> all.add(ConsentJson.of(row, isForLater(row) ? desk.uses(row) : null)));
+        rows.forEach(row -> all.add(consents.of(row, isForLater(row) ? desk.uses(row) : null)));
         return data;
     }
 

@@ -8,18 +8,27 @@ import io.fateflow.engine.consent.ConsentRequest;
 import io.fateflow.engine.consent.ConsentRow;
 import io.fateflow.engine.consent.ConsentState;
 import io.fateflow.engine.consent.Consents;
+import io.fateflow.engine.consent.Disclosures;
 import io.fateflow.engine.consent.PolicyAnswer;
 
 /** Consents as clients see them. */
 final class ConsentJson {
 
-    private ConsentJson() {}
+    private final Disclosures disclosures;
+
+    ConsentJson(Disclosures disclosures) {
+        this.disclosures = disclosures;
+    }
 
     /** @param uses for how many jobs a grant was used; null if it is none for later jobs */
-    static ObjectNode of(ConsentRow row, @Nullable Long uses) {
+    ObjectNode of(ConsentRow row, @Nullable Long uses) {
         PolicyAnswer.Escalation escalation = row.answer().escalation();
         ObjectNode json = request(row.request());
         row.request().table().modules().forEach(json.putArray("components")::add);
+        ObjectNode leaves = json.putObject("leaves");
+        disclosures
+                .of(row.request().table().modules(), row.request().own().role())
+                .forEach(leaves::put);
         json.put("state", row.state().wire());
         json.set("policy", policy(row.answer()));
         json.put("approver", row.answer().approver())
@@ -45,10 +54,13 @@ final class ConsentJson {
     }
 
     /** What the policy says of one module. */
-    static ObjectNode of(Consents.Pair pair) {
+    ObjectNode of(Consents.Pair pair) {
         ObjectNode json = request(pair.request()).put("component", pair.module());
         json.set("policy", policy(pair.answer()));
-        return json.put("approver", pair.answer().approver())
+        return json.put(
+                        "leaves",
+                        disclosures.of(pair.module(), pair.request().own().role()))
+                .put("approver", pair.answer().approver())
                 .put("four_eyes", pair.answer().fourEyes())
                 .put("broken", pair.answer().isBroken());
     }

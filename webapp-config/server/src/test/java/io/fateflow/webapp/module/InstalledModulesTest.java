@@ -32,6 +32,19 @@ class InstalledModulesTest {
                 .isPresent());
     }
 
+    @Test
+    void ofAllWhoseDataIsUsedItIsWrittenDownWhatLeavesAParty() {
+        ModuleCatalog catalog = InstalledModules.catalog();
+
+        assertThat(Components.modules()).allSatisfy(name -> {
+            FateModule module = catalog.find(name).orElseThrow();
+            assertThat(module.discloses().keySet())
+                    .containsAll(module.roles().stream()
+                            .filter(role -> Set.of("guest", "host").contains(role))
+                            .toList());
+        });
+    }
+
     private static final class Own implements Component {
 
         @Override

@@ -10,7 +10,7 @@ const COLOURS = { asked: 'waiting', granted: 'success', refused: 'failed', expir
 const MOST_COLUMNS = 40;
 
 export default context => {
-  const state = { query: context.query, consents: null, error: null, busy: false, job: '', pairs: null };
+  const state = { query: context.query, consents: null, deployed: true, error: null, busy: false, job: '', pairs: null };
   let asked = 0;
 
   const chosen = () => state.query.get('state') ?? 'asked';
@@ -23,6 +23,7 @@ export default context => {
       const answer = await flow('consent/list', chosen() === 'all' ? {} : { state: chosen() });
       if (turn !== asked) return;
       state.consents = answer.data.consents;
+      state.deployed = answer.data.policy_deployed;
       state.error = null;
     } catch (error) {
       state.error = error;
@@ -70,7 +71,8 @@ export default context => {
   const pill = key => html`<span class="pill st-${COLOURS[key]}">${icon(key === 'granted' ? 'check' : key === 'asked' ? 'clock' : 'cross')}${t(`consents.state.${key}`)}</span>`;
 
   const one = consent => card(html`${pill(consent.state)} <span>${consent.namespace}.${consent.table_name}</span>`,
-    html`<p>${what(consent)}</p><p class="small muted wrap">${t('consents.columns')}: ${columns(consent.columns)}</p>${facts([
+    html`<p>${what(consent)}</p><p class="small muted wrap">${t('consents.columns')}: ${columns(consent.columns)}</p>
+    <p class="small muted">${t('consents.leaves')}</p><ul class="plain small">${Object.entries(consent.leaves).map(([module, sentence]) => html`<li><b>${module}</b> ${sentence}</li>`)}</ul>${facts([
       [t('col.job'), html`<a class="mono" href="/jobs/${consent.job_id}">${consent.job_id}</a>`],
       [t('consents.at'), partyChip(consent.role, consent.party_id)],
       [t('consents.initiator'), partyChip(consent.initiator_role, consent.initiator_party_id)],
@@ -104,6 +106,6 @@ export default context => {
     view: () => html`<div class="page-head"><div><h1>${t('nav.consents')}</h1><p class="meta">${t('consents.text')}</p></div>
       <div class="head-actions"><label><span class="aloud">${t('col.status')}</span><select @change=${event => context.navigate(`/consents?state=${event.target.value}`)}>${[...STATES, 'all'].map(key => html`<option value=${key} ?selected=${key === chosen()}>${t(`consents.state.${key}`)}</option>`)}</select></label>
       <button class="button" ?disabled=${state.busy} @click=${load}>${icon('redo')}${t('consents.look')}</button></div></div>
-      ${state.error ? failure(state.error) : !state.consents ? loading() : html`<div class="stack">${state.consents.length ? state.consents.map(one) : html`<section class="card">${empty(t('consents.none'), t('consents.noneText'))}</section>`}${trial()}</div>`}`,
+      ${state.error ? failure(state.error) : !state.consents ? loading() : html`<div class="stack">${state.deployed ? nothing : html`<section class="card">${empty(t('consents.noPolicy'), t('consents.noPolicyText'))}</section>`}${state.consents.length ? state.consents.map(one) : html`<section class="card">${empty(t('consents.none'), t('consents.noneText'))}</section>`}${trial()}</div>`}`,
   };
 };
