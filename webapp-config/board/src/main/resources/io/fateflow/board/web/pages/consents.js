@@ -72,7 +72,7 @@ export default context => {
 
   const one = consent => card(html`${pill(consent.state)} <span>${consent.namespace}.${consent.table_name}</span>`,
     html`<p>${what(consent)}</p><p class="small muted wrap">${t('consents.columns')}: ${columns(consent.columns)}</p>
-    <p class="small muted">${t('consents.leaves')}</p><ul class="plain small">${Object.entries(consent.leaves).map(([module, sentence]) => html`<li><b>${module}</b> ${sentence}</li>`)}</ul>${facts([
+    <p class="small muted">${t('consents.leaves')}</p><ul class="leaves small">${Object.entries(consent.leaves).map(([module, sentence]) => html`<li><b>${module}</b> ${sentence}</li>`)}</ul>${facts([
       [t('col.job'), html`<a class="mono" href="/jobs/${consent.job_id}">${consent.job_id}</a>`],
       [t('consents.at'), partyChip(consent.role, consent.party_id)],
       [t('consents.initiator'), partyChip(consent.initiator_role, consent.initiator_party_id)],

@@ -10,6 +10,9 @@ import { gantt, ganttLegend } from '../gantt.js';
 
 const TABS = ['timeline', 'components', 'parameters', 'story', 'notes'];
 
+/** What a job says that waits for a data owner. */
+const CONSENT = 'FFB-5135';
+
 export default context => {
   const [id] = context.args;
   const state = { tab: context.query.get('tab') ?? 'timeline', answer: null, xml: '', error: null, story: null, steps: false };
@@ -63,7 +66,7 @@ export default context => {
     const said = waiting.some(attempt => reason?.endsWith(attempt.waitReason));
     return html`
       ${reason && !said ? banner(job.suspended ? 'suspended' : 'waiting', reason, job.waitSince ? t('since', { time: time(job.waitSince), ago: duration(Date.now() - job.waitSince) }) : '', '', html`
-        ${job.suspended && context.may('OPERATE') ? html`<button class="button small" @click=${() => act(resume(job))}>${t('resume.button')}</button>` : html`<a class="button small" href="/resources">${t('job.toResources')}</a>`}`) : nothing}
+        ${job.suspended && context.may('OPERATE') ? html`<button class="button small" @click=${() => act(resume(job))}>${t('resume.button')}</button>` : reason.includes(CONSENT) ? html`<a class="button small" href="/consents">${t('job.toConsents')}</a>` : html`<a class="button small" href="/resources">${t('job.toResources')}</a>`}`) : nothing}
       ${waiting.map(attempt => banner('waiting', html`<a href="/jobs/${id}/${encodeURIComponent(attempt.component)}">${attempt.component}</a> · ${tOr(`role.${attempt.role}`, attempt.role)} ${attempt.partyId}`, html`${attempt.waitReason}${attempt.waitSince ? ` · ${ago(attempt.waitSince)}` : ''}`)).slice(0, 3)}`;
   };
 
