@@ -2,6 +2,7 @@ package io.fateflow.e2e;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -76,9 +77,47 @@ class LearnAndPredictTest {
             assertThat(client.tracking("output/data", prediction, "hetero_lr_0").at("/data/0"))
                     .hasSize(ROWS)
                     .allSatisfy(row -> assertThat(row.path(5).asText()).isEqualTo("predict"));
+            assertThatLineageLeadsFromDataToPredictionsAndBack(client, training, prediction);
             assertThatAnEarlierStepPredictsOtherwise(client, training, prediction, conf);
         }
         new ExecutorProcesses(home).assertNoneIsLeft();
+    }
+
+    /** From the host's upload over the model to the prediction, seen from each of them; and who has taken what. */
+    private static void assertThatLineageLeadsFromDataToPredictionsAndBack(
+            FlowClient client, String training, String prediction) throws IOException {
+        String table = "table experiment.host";
+        String component = "component %s hetero_lr_0 host 10000";
+        List<List<String>> way = List.of(
+                List.of(table, "component " + training + " reader_0 host 10000"),
+                List.of(component.formatted(training), "model " + training));
+        for (String question : List.of(
+                "namespace=experiment&name=host",
+                "model_version=" + training,
+                "job_id=" + training,
+                "job_id=" + prediction)) {
+            JsonNode found = client.get("/v1/lineage?" + question).path("data");
+            List<List<String>> edges = StreamSupport.stream(found.path("edges").spliterator(), false)
+                    .map(edge ->
+                            List.of(edge.path("from").asText(), edge.path("to").asText()))
+                    .toList();
+            assertThat(edges).as(question).containsAll(way);
+            assertThat(edges)
+                    .as(question)
+                    .anySatisfy(edge -> assertThat(edge)
+                            .first()
+                            .asString()
+                            .startsWith("model ")
+                            .isNotEqualTo("model " + training))
+                    .anySatisfy(edge -> {
+                        assertThat(edge).first().isEqualTo("component " + prediction + " hetero_lr_0 guest 9999");
+                        assertThat(edge).last().asString().startsWith("table output_data_" + prediction);
+                    });
+            assertThat(found.path("jobs").findValuesAsText("job_id"))
+                    .as(question)
+                    .contains(training, prediction);
+            assertThat(found.path("cut").asBoolean()).isFalse();
+        }
     }
 
     private static void assertThatAnEarlierStepPredictsOtherwise(

@@ -22,6 +22,9 @@ public final class TableHistory {
     /** The namespace of an output: FATE's, with the attempt in it. */
     private static final Pattern OUTPUT = Pattern.compile("output_data_(.+)_\\d+");
 
+    /** How all of those begin. */
+    static final String OUTPUTS = "output_data_";
+
     private static final String UPLOADS = """
             select j.job_id, p.parameters, j.description
             from job j
@@ -171,6 +174,20 @@ public final class TableHistory {
                         (row, number) -> new Reader(row.getString("job_id"), readTable(row)))
                 .stream()
                 .filter(reader -> reader.table().equals(table))
+                .map(Reader::jobId)
+                .distinct()
+                .toList();
+    }
+
+    /** Jobs whose Readers were told to read what a job has put out, oldest first: the first thousand. */
+    List<String> readersOfOutputs(String jobId) {
+        return jdbc
+                .query(
+                        READERS,
+                        Map.of("part", Criteria.containing(OUTPUTS + jobId + "_"), "most", Listing.MOST),
+                        (row, number) -> new Reader(row.getString("job_id"), readTable(row)))
+                .stream()
+                .filter(reader -> reader.table().namespace().startsWith(OUTPUTS + jobId + "_"))
                 .map(Reader::jobId)
                 .distinct()
                 .toList();

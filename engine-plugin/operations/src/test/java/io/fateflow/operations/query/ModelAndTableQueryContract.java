@@ -3,6 +3,7 @@ package io.fateflow.operations.query;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -197,5 +198,34 @@ abstract class ModelAndTableQueryContract extends QueryFixture {
         assertThat(history.readers(raw)).containsExactly(OLD);
         assertThat(history.readers(new TableHistory.Name("other", "raw_1"))).isEmpty();
         assertThat(history.readers(new TableHistory.Name("n", "raw%"))).isEmpty();
+    }
+
+    @Test
+    void whatWasTakenOfATableOrAJobIsToldAndNothingOfOthersThatSoundAlike() {
+        jdbc.getJdbcOperations().execute("delete from audit_log");
+        audited("table_download", "", "{\"namespace\":\"n\",\"name\":\"raw_1\"}");
+        audited("table_download", "", "{\"namespace\":\"other\",\"name\":\"raw_1\"}");
+        audited("table_download", "", "{\"namespace\":\"n\",\"name\":\"raw_12\"}");
+        audited("table_delete", "", "{\"namespace\":\"n\",\"name\":\"raw_1\"}");
+        audited("output_download", OLD, "{}");
+        audited("model_export", "", "{\"model_version\":\"" + NEW + "\"}");
+        Lineage lineage = new Lineage(jdbc, new TableHistory(jdbc));
+
+        assertThat(lineage.ofTable(new TableHistory.Name("n", "raw_1")).path("taken"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.path("action").asText()).isEqualTo("table_download"));
+        assertThat(lineage.ofJob(OLD).path("taken"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.path("actor").asText()).isEqualTo("ann"));
+        assertThat(lineage.ofModel(NEW).path("taken")).hasSize(1);
+    }
+
+    private void audited(String action, String job, String details) {
+        Map<String, Object> row = new TreeMap<>(Map.of("create_time", NOON, "actor", "ann", "action", action));
+        row.put("job_id", job);
+        row.put("details", details);
+        row.put("outcome", "done");
+        List.of("origin", "component_name", "role", "party_id").forEach(empty -> row.put(empty, ""));
+        insert("audit_log", row);
     }
 }

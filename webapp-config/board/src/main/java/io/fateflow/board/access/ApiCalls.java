@@ -49,7 +49,7 @@ final class ApiCalls {
                     "POST job/update",
                     "POST job/parameter/update"),
             Right.MONITOR,
-            List.of("GET doctor", "GET audit/head"),
+            List.of("GET doctor", "GET audit/head", "GET lineage"),
             Right.CONSENT,
             List.of("POST consent/list", "POST consent/try"),
             Right.DECIDE,

@@ -16,6 +16,7 @@ import io.fateflow.operations.query.JobOverview;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.JobSubmitters;
+import io.fateflow.operations.query.Lineage;
 import io.fateflow.operations.query.ModelQueries;
 import io.fateflow.operations.query.ModelTags;
 import io.fateflow.operations.query.NodeQueries;
@@ -90,6 +91,11 @@ class QueryConfiguration {
     @Bean
     TableHistory tableHistory(NamedParameterJdbcTemplate jdbc) {
         return new TableHistory(jdbc);
+    }
+
+    @Bean
+    Lineage lineage(NamedParameterJdbcTemplate jdbc, TableHistory tables) {
+        return new Lineage(jdbc, tables);
     }
 
     @Bean

@@ -79,6 +79,16 @@ class AuditApiTest {
     }
 
     @Test
+    void lineageIsOfOneThing() {
+        for (String unclear : List.of("", "?namespace=n", "?name=t", "?namespace=n&name=t&job_id=" + JOB)) {
+            assertThat(caller.get("/v1/lineage" + unclear).body()).contains("FFB-5146");
+        }
+        assertThat(caller.get("/v1/lineage?job_id=" + JOB).body())
+                .isEqualTo("{\"data\":{\"cut\":false,\"edges\":[],\"jobs\":[],\"nodes\":[],\"taken\":[]},\"retcode\":0,"
+                        + "\"retmsg\":\"success\"}\n");
+    }
+
+    @Test
     void writesDownWhoClaimedWhatTheyMayNot() {
         caller.send(caller.request("/v1/worker/fetch", "mallory", "guessed-password")
                 .GET());
