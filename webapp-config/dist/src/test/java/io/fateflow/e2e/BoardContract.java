@@ -219,6 +219,7 @@ abstract class BoardContract {
                 "/compare?jobs=" + job + "," + other,
                 "/resources",
                 "/sites",
+                "/lineage?job_id=" + job,
                 "/audit",
                 "/health")) {
             browser.go(page);

@@ -152,6 +152,10 @@ public final class Lineage {
             ObjectNode used = tables.ofJob(part.dsl(), part.jobId(), part.role(), part.partyId());
             part.addOwnTables(used);
             used.properties().forEach(component -> {
+                if (component.getValue().path("input").isEmpty()
+                        && component.getValue().path("output").isEmpty()) {
+                    return;
+                }
                 String id = component(part, component.getKey());
                 component.getValue().path("input").forEach(input -> {
                     Name table = name(input);

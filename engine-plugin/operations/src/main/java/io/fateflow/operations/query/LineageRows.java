@@ -22,7 +22,7 @@ import io.fateflow.operations.query.TableHistory.Name;
 final class LineageRows {
 
     private static final String PARTS = """
-            select j.job_id, j.role, j.party_id, j.status, j.create_time, j.user_id, j.initiator_role,
+            select j.job_id, j.role, j.party_id, j.status, j.create_time, j.user_id, j.submitter, j.initiator_role,
                 j.initiator_party_id, b.dsl, b.runtime_conf, p.component_module, p.parameters
             from job j
             join job_body b on b.job_id = j.job_id
@@ -112,6 +112,7 @@ final class LineageRows {
                 .put("initiator_role", row.getString("initiator_role"))
                 .put("initiator_party_id", row.getString("initiator_party_id"))
                 .put("user", row.getString("user_id"))
+                .put("submitter", row.getString("submitter"))
                 .put("status", row.getString("status"))
                 .put("create_time", row.getLong("create_time"));
         JsonNode conf = RowShape.document(row.getString("runtime_conf"));

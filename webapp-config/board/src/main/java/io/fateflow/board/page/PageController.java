@@ -41,6 +41,7 @@ class PageController {
         "/resources",
         "/sites",
         "/consents",
+        "/lineage",
         "/audit",
         "/health"
     })

@@ -14,6 +14,7 @@ const ROUTES = [
   [/^\/sites$/, 'sites'],
   [/^\/consents$/, 'consents'],
   [/^\/audit$/, 'audit'],
+  [/^\/lineage$/, 'lineage'],
   [/^\/health$/, 'health'],
   [/^\/login$/, 'login'],
 ];
@@ -24,6 +25,7 @@ const NAVIGATION = [
   ['resources', '/resources', 'resources', 'READ'],
   ['sites', '/sites', 'sites', 'READ'],
   ['consents', '/consents', 'consents', 'CONSENT'],
+  ['lineage', '/lineage', 'lineage', 'READ'],
   ['audit', '/audit', 'audit', 'READ'],
   ['health', '/health', 'health', 'MONITOR'],
 ];

@@ -47,6 +47,7 @@ class PageTest {
                 "/resources",
                 "/sites",
                 "/consents",
+                "/lineage",
                 "/audit",
                 "/health"
             })

@@ -31,8 +31,17 @@ class SecurityConfiguration {
     private static final List<String> SITES = List.of("/v1/party/", "/v1/initiator/", "/v1/channel/");
 
     /** Of the board, besides its lists. */
-    private static final Set<String> BOARD_PAGES =
-            Set.of("/login", "/submit", "/compare", "/resources", "/sites", "/consents", "/audit", "/health", "/api");
+    private static final Set<String> BOARD_PAGES = Set.of(
+            "/login",
+            "/submit",
+            "/compare",
+            "/resources",
+            "/sites",
+            "/consents",
+            "/lineage",
+            "/audit",
+            "/health",
+            "/api");
 
     /** Of people: nothing in them is anybody's. */
     private static final List<Rule> PAGES = List.of(

@@ -45,6 +45,7 @@ export default context => {
       <button class="button" @click=${() => act(stop(job))}>${icon('stop')}${t('stop.button')}</button>` : nothing}
     ${!open(job.status) && job.own && context.may('OPERATE') ? html`<button class="button ${job.status === 'failed' ? 'primary' : ''}" @click=${() => act(rerun(job))}>${icon('redo')}${t(job.status === 'failed' ? 'retry' : 'rerun.button')}</button>` : nothing}
     ${context.may('SUBMIT') ? html`<a class="button" href="/submit?clone=${id}">${icon('copy')}${t('clone')}</a>` : nothing}
+    <a class="button" href="/lineage?job_id=${id}">${icon('lineage')}${t('nav.lineage')}</a>
     <a class="button" href=${download('job/log/download', { job_id: id })} download>${icon('download')}${t('logs')}</a>
     <a class="button" href="/job/${id}/process" data-external>${icon('external')}${t('nav.cockpit')}</a>`;
 
