@@ -144,6 +144,15 @@ class TrackerTest(unittest.TestCase):
 
             self.assertEqual([[0, 0.5]], there.metrics()[0]["data"])
 
+    def test_a_metric_keeps_the_name_that_its_meta_has(self):
+        with tempfile.TemporaryDirectory() as directory:
+            tracker = Tracker(os.path.join(directory, "metrics.json"))
+
+            tracker.set_metric_meta("sample_count", "stratified", {
+                "name": "sample_count", "metric_type": "SAMPLE_TABLE", "metas": {}, "extra_metas": {"unit_name": "rows"}})
+
+            self.assertEqual({"unit_name": "rows", "name": "sample_count"}, tracker.metrics()[0]["metas"])
+
 
 class ProbeTest(unittest.TestCase):
 

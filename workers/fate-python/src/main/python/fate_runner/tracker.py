@@ -38,6 +38,9 @@ class Tracker:
             metric["metric_type"] = plain(metric_meta.get("metric_type")) or metric["metric_type"]
             for metas in (metric_meta.get("metas"), metric_meta.get("extra_metas")):
                 metric["metas"].update(plain(metas or {}))
+            # FATE-Flow has it among the metas, and charts are called so
+            if metric_meta.get("name") is not None:
+                metric["metas"]["name"] = plain(metric_meta["name"])
         self._show()
 
     def log_component_summary(self, summary_data):

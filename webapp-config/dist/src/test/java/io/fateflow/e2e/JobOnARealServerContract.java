@@ -268,6 +268,28 @@ abstract class JobOnARealServerContract {
     }
 
     @Test
+    void aLeftJoinLeavesTheGuestRowsOfTheHostsOthersWithoutValues() {
+        client.upload("joined_guest", "id,person,y,x0\ng1,anna,1,0.5\ng2,bert,0,1.5\n");
+        client.upload("joined_host", "id,person,x1\nh1,anna,7\nh2,emil,8\n");
+        ObjectNode job = Jobs.intersection(
+                "joined_guest",
+                "joined_host",
+                "{\"with_label\": true, \"label_name\": \"y\", \"with_match_id\": true}",
+                "{\"with_match_id\": true}");
+        job.withObject("/job_runtime_conf/component_parameters/common/intersection_0")
+                .put("join_method", "left_join")
+                .put("sample_id_generator", "host");
+
+        String jobId = client.submit(job);
+
+        client.awaitEnd(jobId, "success");
+        JsonNode rows = client.tracking("output/data", jobId, "intersection_0").at("/data/0");
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).toString()).startsWith("[\"h1\",\"anna\"").contains("0.5");
+        assertThat(rows.get(1).toString()).startsWith("[\"h2\",\"\"").doesNotContain("1.5");
+    }
+
+    @Test
     void aFailedJobRunsAgainWithOtherParametersAndItsStoryTellsOfIt() {
         String jobId = client.submit(Jobs.secureAdd(30, 20));
         client.awaitEnd(jobId, "failed");

@@ -23,7 +23,7 @@
  * <p>With {@code boosting_strategy} {@code mix} a tree is grown by one party: a host's nodes are known to that host only, and the
  * guest gets to know each row's leaf. With {@code layered} the host learns nothing of the guest's depths. When rows are predicted,
  * a host is asked for rows at its own nodes only, and the guest learns where they go; with {@code EINI_inference} neither is
- * told, but the guest gets each row's sum of weights.
+ * told, but the guest gets each row's sum of weights, with {@code EINI_random_mask} times one random number of all rows.
  *
  * <h2>What HomoSecureBoost reveals by design</h2>
  *

@@ -43,6 +43,8 @@ public final class Intersection implements Component {
         if (ids.count() == 0) {
             throw new IOException("Intersection has no ids to match at " + self + ": its input is empty");
         }
+        parameters.requireJoinable(
+                ids.usesMatchIds(), context.parties().of("host").size(), self);
         switch (self.role()) {
             case "guest" -> new IntersectionGuest(context, parameters, ids, cache).run();
             case "host" -> new IntersectionHost(context, parameters, ids, cache).run();

@@ -60,11 +60,18 @@ final class IntersectionGuest {
         if (common.isEmpty()) {
             throw nothingInCommon(matches);
         }
+        Map<Party, int[]> inCommonOrder = new LinkedHashMap<>();
         if (parameters.syncIds()) {
-            tellIds(matches, common);
+            for (Matches each : matches) {
+                inCommonOrder.put(each.host(), tellIds(each, common));
+            }
         }
-        report.write(common);
-        context.output(0, new IntersectionOutput(context, parameters, ids).rowsOf(common));
+        if (ids.usesMatchIds()) {
+            new MatchedRows(context, parameters, ids).write(inCommonOrder, common);
+        } else {
+            report.write(common);
+            context.output(0, new IntersectionOutput(context, parameters, ids).rowsOf(common));
+        }
     }
 
     private void checkMatchIds() throws IOException, InterruptedException {
@@ -80,6 +87,22 @@ final class IntersectionGuest {
         if (!same) {
             throw new IOException("parties differ in whether their data has match ids (" + String.join(", ", said)
                     + "): set with_match_id of DataTransform alike at all of them");
+        }
+        if (ids.usesMatchIds()) {
+            checkJoin();
+        }
+    }
+
+    private void checkJoin() throws IOException, InterruptedException {
+        for (Party host : hosts) {
+            String theirs =
+                    exchange.receiveJson(Variables.JOIN, Variables.TAG, host).asText();
+            if (!theirs.equals(parameters.join())) {
+                throw new IOException("parties differ in how they join rows ("
+                        + context.task().self() + ": "
+                        + parameters.join() + ", " + host + ": " + theirs
+                        + "): give all of them the same join_method and sample_id_generator");
+            }
         }
     }
 
@@ -147,16 +170,13 @@ final class IntersectionGuest {
         }
     }
 
-    private void tellIds(List<Matches> matches, BitSet common) throws IOException, InterruptedException {
+    /** Returns the common ids in the order in which the host was told. */
+    private int[] tellIds(Matches matches, BitSet common) throws IOException, InterruptedException {
         RecordChannel channel = Variables.of(parameters.method()).channel(exchange, "intersect_ids");
-        for (Matches each : matches) {
-            int[] records = each.recordsOf(common);
-            channel.send(each.host(), each.hostRecords().width(), records.length, place -> each.hostRecords()
-                    .get(records[place]));
-            if (ids.usesMatchIds()) {
-                new IdMap(context, ids).send(each, common);
-            }
-        }
+        int[] told = matches.inHostsOrder(common);
+        channel.send(matches.host(), matches.hostRecords().width(), told.length, place -> matches.hostRecords()
+                .get(matches.byId()[told[place]]));
+        return told;
     }
 
     private IOException nothingInCommon(List<Matches> matches) {

@@ -46,6 +46,9 @@ final class IntersectionHost {
 
     void run() throws IOException, InterruptedException {
         exchange.sendJson(Variables.USE_MATCH_ID, Variables.TAG, guest, BooleanNode.valueOf(ids.usesMatchIds()));
+        if (ids.usesMatchIds()) {
+            exchange.sendJson(Variables.JOIN, Variables.TAG, guest, TextNode.valueOf(parameters.join()));
+        }
         if (parameters.runCache()) {
             keep();
             return;
@@ -58,13 +61,12 @@ final class IntersectionHost {
             int[] inGuestsOrder = learnIds(sent);
             BitSet common = new BitSet();
             Arrays.stream(inGuestsOrder).forEach(common::set);
-            report.write(common);
-            IntersectionOutput output = new IntersectionOutput(context, parameters, ids);
-            context.output(
-                    0,
-                    ids.usesMatchIds()
-                            ? output.rowsUnder(new IdMap(context, ids).receive(guest, inGuestsOrder))
-                            : output.rowsOf(common));
+            if (ids.usesMatchIds()) {
+                new MatchedRows(context, parameters, ids).write(Map.of(guest, inGuestsOrder), common);
+            } else {
+                report.write(common);
+                context.output(0, new IntersectionOutput(context, parameters, ids).rowsOf(common));
+            }
         } else {
             report.writeUnknown();
         }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.crypto.psi.IdHash;
 import io.fateflow.worker.crypto.psi.RsaBlinder;
+import io.fateflow.worker.exchange.Party;
 
 /**
  * FATE's {@code IntersectParam}; what this executor cannot do is refused by name.
@@ -19,6 +20,8 @@ import io.fateflow.worker.crypto.psi.RsaBlinder;
  * @param cardinalityOnly whether only the number of common ids is wanted
  * @param syncCardinality whether hosts get to know that number
  * @param runCache whether nothing is matched yet, but what a later intersection with the same host rows needs is kept
+ * @param idOwner the role whose row ids all parties' rows get, with match ids
+ * @param leftJoin whether that role's other rows stay, and are there without values at the others
  * @param hash of ids
  * @param keyBits of RSA, or of the group of DH
  * @param finalHash RSA's second hash, of signatures
@@ -31,6 +34,8 @@ record IntersectionParameters(
         boolean cardinalityOnly,
         boolean syncCardinality,
         boolean runCache,
+        String idOwner,
+        boolean leftJoin,
         IdHash hash,
         int keyBits,
         IdHash finalHash,
@@ -40,6 +45,10 @@ record IntersectionParameters(
     private static final String ECDH = "ecdh";
     private static final String DH = "dh";
     private static final String RAW = "raw";
+    private static final String GUEST = "guest";
+    private static final String HOST = "host";
+    private static final String INNER = "inner_join";
+    private static final String LEFT = "left_join";
     private static final int DEFAULT_KEY = 2048;
     private static final int LEAST_KEY = 1024;
     private static final int MOST_KEY = 4096;
@@ -58,13 +67,23 @@ record IntersectionParameters(
         Parameters dh = given.section("dh_params");
         Parameters ecdh = given.section("ecdh_params");
         Parameters own = chosen.equals(RSA) ? rsa : chosen.equals(DH) ? dh : ecdh;
+        boolean syncIds = given.flag("sync_intersect_ids", true);
+        String idOwner = given.choice("sample_id_generator", GUEST, GUEST, HOST);
+        boolean leftJoin = given.choice("join_method", INNER, INNER, LEFT).equals(LEFT);
+        if (leftJoin && !syncIds) {
+            throw given.wrong(
+                    "join_method", "left_join needs sync_intersect_ids: hosts get to know more than those ids");
+        }
         IntersectionParameters read = new IntersectionParameters(
                 chosen,
-                given.flag("sync_intersect_ids", true),
+                syncIds,
                 given.flag("only_output_key", false),
                 cardinalityOnly,
                 given.flag("sync_cardinality", false),
                 given.flag("run_cache", false),
+                // as in FATE: a host that is not told which ids are common can't say what they are called
+                syncIds ? idOwner : GUEST,
+                leftJoin,
                 hash(own, "hash_method"),
                 chosen.equals(DH) ? dhBits(dh) : rsaBits(rsa),
                 hash(rsa, "final_hash_method"),
@@ -84,6 +103,33 @@ record IntersectionParameters(
             if (runCache && given.flag(other, false)) {
                 throw given.wrong("run_cache", "must be false together with " + other);
             }
+        }
+    }
+
+    /** FATE's name of it. */
+    String joinMethod() {
+        return leftJoin ? LEFT : INNER;
+    }
+
+    /** How rows of one match id become rows of all parties; that they agree on it is checked. */
+    String join() {
+        return joinMethod() + " by the rows of the " + idOwner;
+    }
+
+    /**
+     * Whether the data can be joined as it is wanted.
+     *
+     * @throws IOException if not
+     */
+    void requireJoinable(boolean matchIds, int hosts, Party self) throws IOException {
+        if (leftJoin && !matchIds) {
+            throw new IOException(
+                    "the data of " + self + " has no match ids, which join_method left_join needs: upload it"
+                            + " with extend_sid, and set with_match_id of DataTransform; or leave join_method out");
+        }
+        if (matchIds && hosts > 1 && idOwner.equals(HOST)) {
+            throw new IOException("sample_id_generator must be guest with " + hosts
+                    + " hosts: their rows have different ids, and only the guest's can be everybody's");
         }
     }
 
@@ -118,6 +164,8 @@ record IntersectionParameters(
                 cardinalityOnly,
                 syncCardinality,
                 false,
+                idOwner,
+                leftJoin,
                 new IdHash(meta.path("hash_method").asText(), salt),
                 meta.path("key_length").asInt(),
                 new IdHash(meta.path("final_hash_method").asText(), salt),
@@ -146,13 +194,6 @@ record IntersectionParameters(
     }
 
     private static void refuseUnsupported(Parameters given) {
-        String join = given.choice("join_method", "inner_join", "inner_join", "left_join");
-        if (!join.equals("inner_join")) {
-            throw given.wrong("join_method", "left_join " + NOT_HERE);
-        }
-        if (!given.choice("sample_id_generator", "guest", "guest", "host").equals("guest")) {
-            throw given.wrong("sample_id_generator", "host " + NOT_HERE);
-        }
         for (String name :
                 new String[] {"new_sample_id", "allow_info_share", "repeated_id_process", "with_sample_id"}) {
             if (given.flag(name, false)) {

@@ -21,13 +21,25 @@ record IntersectionReport(ComponentContext context, IntersectionParameters param
     /** FATE's number where a party does not get to know. */
     private static final int UNKNOWN = -1;
 
+    /** Where the party's own rows stay what they are. */
     void write(BitSet common) {
-        Map<String, JsonNode> metric = metric(common.cardinality());
         if (ids.usesMatchIds()) {
             long rows = Arrays.stream(ids.byRow()).filter(common::get).count();
-            metric.put("intersect_sample_id_count", IntNode.valueOf((int) rows));
+            write(common.cardinality(), Math.toIntExact(rows));
+        } else {
+            write(common.cardinality());
         }
-        write(metric, common.cardinality());
+    }
+
+    /**
+     * With match ids.
+     *
+     * @param rows that these ids have become
+     */
+    void write(int common, int rows) {
+        Map<String, JsonNode> metric = metric(common);
+        metric.put("intersect_sample_id_count", IntNode.valueOf(rows));
+        write(metric, common);
     }
 
     /** Where only the number is known. */
@@ -50,7 +62,7 @@ record IntersectionReport(ComponentContext context, IntersectionParameters param
         ObjectNode metas = JsonNodeFactory.instance
                 .objectNode()
                 .put("intersect_method", parameters.method())
-                .put("join_method", "inner_join");
+                .put("join_method", parameters.joinMethod());
         context.results().metric(new Metric("train", "intersection", "INTERSECTION", metas, metric));
     }
 

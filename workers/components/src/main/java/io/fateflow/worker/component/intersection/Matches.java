@@ -1,6 +1,7 @@
 package io.fateflow.worker.component.intersection;
 
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -34,8 +35,12 @@ record Matches(Party host, RecordSet hostRecords, int[] byId) {
         return common;
     }
 
-    /** The host's records of some ids, in the host's order: the guest's would show how its table is ordered. */
-    int[] recordsOf(BitSet ids) {
-        return ids.stream().map(id -> byId[id]).sorted().toArray();
+    /** Some of the guest's ids in the host's order: the guest's own would show how its table is ordered. */
+    int[] inHostsOrder(BitSet ids) {
+        return ids.stream()
+                .boxed()
+                .sorted(Comparator.comparingInt(id -> byId[id]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 }

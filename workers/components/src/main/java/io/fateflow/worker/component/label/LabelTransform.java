@@ -57,7 +57,11 @@ public final class LabelTransform implements Component {
             context.output(0, predictions(context, input, trained.isPresent() ? encoder.inverse() : encoder));
         } else {
             InstanceTable data = InstanceTable.find(context.tables(), name);
-            encoder = trained.isPresent() ? trained.get() : learned(data, given);
+            if (!data.schema().hasLabel()) {
+                throw new IOException(context.task().self() + ": the data has no label; set need_run to false here");
+            }
+            encoder =
+                    trained.isPresent() ? trained.get() : learned(context.task().self(), data, given);
             context.output(0, instances(context, data, encoder));
         }
         context.output(encoder.toModel());
@@ -79,17 +83,21 @@ public final class LabelTransform implements Component {
         }
     }
 
-    private static LabelEncoder learned(InstanceTable data, Optional<LabelEncoder> given) throws IOException {
+    private static LabelEncoder learned(Party self, InstanceTable data, Optional<LabelEncoder> given)
+            throws IOException {
         TreeSet<Double> labels = new TreeSet<>();
-        data.forEach(instance -> labels.add(instance.label()));
+        data.forEach(instance -> {
+            if (Double.isNaN(instance.label())) {
+                throw new IOException(self + ": there are rows without a label, as a left join leaves them;"
+                        + " a label transform needs all labels");
+            }
+            labels.add(instance.label());
+        });
         return given.isPresent() ? given.get().keeping(labels) : LabelEncoder.numbering(labels);
     }
 
     private static TableInfo instances(ComponentContext context, InstanceTable data, LabelEncoder encoder)
             throws IOException {
-        if (!data.schema().hasLabel()) {
-            throw new IOException(context.task().self() + ": the data has no label; set need_run to false here");
-        }
         long[] row = {0};
         try {
             return data.map(

@@ -1,6 +1,7 @@
 package io.fateflow.worker.component.boosting;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -320,12 +321,14 @@ class HeteroSecureBoostTest {
         Map<String, Row> before = predictions(run);
         Map<String, Row> after = predictions(predicting.run());
 
+        List<Double> masks = new ArrayList<>();
         before.forEach((id, row) -> {
-            double plain = logit(row);
-            double masked = logit(requireNonNull(after.get(id), id));
+            masks.add(logit(requireNonNull(after.get(id), id)) / logit(row));
             assertThat(cell(after, id, 1)).isEqualTo(row.values().get(1));
-            assertThat(masked / plain).isBetween(1 - 1e-6, 2 + 1e-6);
         });
+        assertThat(masks.get(0)).isBetween(1 - 1e-6, 2 + 1e-6);
+        assertThat(masks).as("rows stay in their order").allSatisfy(mask -> assertThat(mask)
+                .isCloseTo(masks.get(0), offset(1e-6)));
     }
 
     @Test

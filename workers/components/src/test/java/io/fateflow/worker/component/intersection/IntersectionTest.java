@@ -283,8 +283,9 @@ class IntersectionTest {
 
     @Test
     void wrongParametersAreRefusedByName() throws Exception {
-        assertRefused("{\"join_method\": \"left_join\"}", "join_method");
-        assertRefused("{\"sample_id_generator\": \"host\"}", "sample_id_generator");
+        assertRefused("{\"join_method\": \"outer_join\"}", "join_method");
+        assertRefused("{\"join_method\": \"left_join\", \"sync_intersect_ids\": false}", "join_method");
+        assertRefused("{\"sample_id_generator\": \"arbiter\"}", "sample_id_generator");
         assertRefused("{\"intersect_method\": \"rot13\"}", "intersect_method");
         assertRefused("{\"rsa_params\": {\"hash_method\": \"crc32\"}}", "hash_method");
         assertRefused("{\"run_cache\": true, \"cardinality_only\": true}", "run_cache");

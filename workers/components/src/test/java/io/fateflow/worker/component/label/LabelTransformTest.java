@@ -99,6 +99,9 @@ class LabelTransformTest {
         TableName unlabelled = tables.instances(SCHEMA, Instance.of("a", 0, new DenseFeatures(1)));
 
         assertThat(run(unlabelled, "{}").failure(GUEST)).contains("guest 9999: the data has no label");
+        assertThat(run(table(1, Double.NaN), "{}").failure(GUEST))
+                .contains("guest 9999: there are rows without a label")
+                .contains("left join");
         assertThat(run(table(1), "{\"label_encoder\":{\"yes\":1}}").failure(GUEST))
                 .contains("label_encoder");
         assertThat(run(table(1), "{\"label_encoder\":{\"0\":1},\"label_list\":[0,1]}")

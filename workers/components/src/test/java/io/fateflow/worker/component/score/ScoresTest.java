@@ -3,6 +3,7 @@ package io.fateflow.worker.component.score;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class ScoresTest {
         long seed = new SecureRandom().nextLong();
         Random random = new Random(seed);
         for (int i = 0; i < 200; i++) {
-            int rows = 2 + random.nextInt(30);
+            int rows = 2 + random.nextInt(400);
             double[] labels = random.ints(rows, 0, 2).asDoubleStream().toArray();
             labels[0] = 0;
             labels[1] = 1;
@@ -26,6 +27,16 @@ class ScoresTest {
             assertThat(ranking.auc()).as("seed %d", seed).isCloseTo(pairs(labels, scores), offset(1e-12));
             assertThat(ranking.ks()).as("seed %d", seed).isCloseTo(ks(labels, scores), offset(1e-12));
         }
+    }
+
+    @Test
+    void looksForTheKsAtHundredthsOfTheRowsOnly() {
+        // row 0 alone is positive; of 250 rows, 0 and 2 are looked at, so that nothing or one too much is above
+        double[] labels = new double[250];
+        double[] scores = IntStream.range(0, 250).mapToDouble(row -> -row).toArray();
+        labels[0] = 1;
+
+        assertThat(Ranking.of(labels, scores).ks()).isCloseTo(1 - 1 / 249.0, offset(1e-12));
     }
 
     @Test
@@ -60,18 +71,21 @@ class ScoresTest {
         return won / all;
     }
 
+    /** As FATE's {@code KS} does it: what scores more than the score at each hundredth of the rows. */
     private static double ks(double[] labels, double[] scores) {
         double positives = Arrays.stream(labels).sum();
         double negatives = labels.length - positives;
+        double[] ascending = Arrays.stream(scores).sorted().toArray();
         double greatest = 0;
-        for (double threshold : scores) {
+        for (int cut = 0; cut < 100; cut++) {
+            double threshold = ascending[scores.length - 1 - (int) (scores.length * (cut / 100.0))];
             double above = 0;
             double below = 0;
             for (int i = 0; i < labels.length; i++) {
-                above += labels[i] == 1 && scores[i] >= threshold ? 1 : 0;
-                below += labels[i] == 0 && scores[i] >= threshold ? 1 : 0;
+                above += labels[i] == 1 && scores[i] > threshold ? 1 : 0;
+                below += labels[i] == 0 && scores[i] > threshold ? 1 : 0;
             }
-            greatest = Math.max(greatest, Math.abs(above / positives - below / negatives));
+            greatest = Math.max(greatest, above / positives - below / negatives);
         }
         return greatest;
     }

@@ -31,13 +31,18 @@ final class EncryptedHostPrediction {
     private final LinearVariables transfer;
     private final TreeRows rows;
     private final BoostingModel model;
-    private final SecureRandom random = new SecureRandom();
+
+    /** One of all rows, as FATE's, so that they stay in the order of their scores. */
+    private final long mask;
 
     EncryptedHostPrediction(Setup setup, LinearVariables transfer, TreeRows rows, BoostingModel model) {
         this.setup = setup;
         this.transfer = transfer;
         this.rows = rows;
         this.model = model;
+        this.mask = setup.parameters().inference().masked()
+                ? (1L << MASK_PLACES) + new SecureRandom().nextInt(1 << MASK_PLACES)
+                : 1;
     }
 
     void serve() throws IOException, InterruptedException {
@@ -115,8 +120,6 @@ final class EncryptedHostPrediction {
             int perLeaf,
             int outputs,
             PaillierPublicKey key) {
-        long mask =
-                setup.parameters().inference().masked() ? (1L << MASK_PLACES) + random.nextInt(1 << MASK_PLACES) : 1;
         List<PaillierNumber> sums = new ArrayList<>();
         for (int output = 0; output < outputs; output++) {
             PaillierNumber sum = key.encrypt(0);

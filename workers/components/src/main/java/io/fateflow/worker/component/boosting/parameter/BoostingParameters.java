@@ -52,7 +52,7 @@ public record BoostingParameters(
      * FATE's encrypted prediction.
      *
      * @param encrypted whether hosts get no positions of rows, but encrypted weights
-     * @param masked whether the guest gets scores times random numbers from 1 to 2
+     * @param masked whether the guest gets scores times a random number from 1 to 2
      * @param checked whether trees must be so many that weights can't be guessed
      */
     public record Inference(boolean encrypted, boolean masked, boolean checked) {}
