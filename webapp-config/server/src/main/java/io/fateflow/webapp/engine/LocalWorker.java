@@ -98,6 +98,7 @@ final class LocalWorker {
                 List.of(URI.create("http://127.0.0.1:" + port)),
                 commands,
                 properties.executorHeap(),
+                properties.readyExecutors(),
                 properties.heartbeat(),
                 properties.stopGrace(),
                 properties.longestSilence(),

@@ -20,6 +20,7 @@ import io.fateflow.worker.provider.FateProvider;
  * @param id tells it from the workers of other nodes; empty for one made from the host's name
  * @param maxExecutors how many executors run at once; all parties of a component on this site run at the same time
  * @param executorHeap limit of a Java executor, as for {@code -Xmx}
+ * @param readyExecutors how many Java executors wait at most for attempts that come, while some come; each needs some 45 MB
  * @param commands what is started, by FATE's module name or {@code *}; else the built-in Java executor
  * @param heartbeat how often the worker says that it and its executors live
  * @param stopGrace how long an executor has to end by itself
@@ -37,6 +38,7 @@ public record WorkerProperties(
         @DefaultValue("") String id,
         @DefaultValue("8") int maxExecutors,
         @DefaultValue("512m") String executorHeap,
+        @DefaultValue("2") int readyExecutors,
         @DefaultValue Map<String, Program> commands,
         @DefaultValue("3s") Duration heartbeat,
         @DefaultValue("10s") Duration stopGrace,

@@ -18,6 +18,7 @@ final class ConfiguredWorker {
                 "",
                 1,
                 "512m",
+                2,
                 commands,
                 Duration.ofSeconds(3),
                 Duration.ofSeconds(10),

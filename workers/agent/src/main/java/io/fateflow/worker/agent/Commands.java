@@ -56,9 +56,13 @@ record Commands(
                 : template;
     }
 
+    /** The command line of a task as far as it is known before its run. */
+    List<String> programOf(CommandTemplate template, ExecutorTask task) {
+        return template.csvTables() ? javaExecutor.apply(limitsOf(task).besideProgram()) : template.command();
+    }
+
     List<String> lineOf(CommandTemplate template, ExecutorTask task, RunDirectory run) {
-        List<String> line = new ArrayList<>(
-                template.csvTables() ? javaExecutor.apply(limitsOf(task).besideProgram()) : template.command());
+        List<String> line = new ArrayList<>(programOf(template, task));
         if (template.passArguments() || template.csvTables()) {
             line.addAll(arguments(task, run));
         }

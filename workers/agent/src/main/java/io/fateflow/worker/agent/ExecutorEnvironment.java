@@ -33,11 +33,8 @@ final class ExecutorEnvironment {
     /** @param resources what the attempt was given, as its config says; missing if it needs cores and nothing else */
     static Map<String, String> of(
             ExecutorTask task, CommandTemplate template, JsonNode resources, Map<String, String> inherited) {
-        Map<String, String> environment = withoutSecrets(inherited);
-        environment.put("PROCESS_ROLE", "worker");
+        Map<String, String> environment = ofAnyAttempt(inherited);
         environment.put("FATE_JOB_ID", task.jobId());
-        // nothing of a GPU that nobody has given it; an operator may give it by its command
-        VISIBLE_GPUS.forEach(name -> environment.put(name, ""));
         environment.putAll(template.environment());
         JsonNode labels = resources.path("labels");
         if (labels.has("GPU")) {
@@ -47,6 +44,16 @@ final class ExecutorEnvironment {
         if (threads > 0) {
             THREADS.forEach(name -> environment.putIfAbsent(name, Integer.toString(threads)));
         }
+        return environment;
+    }
+
+    /** What all attempts have that ask for nothing and are run by the built-in executor, but for their job. */
+    static Map<String, String> ofAnyAttempt(Map<String, String> inherited) {
+        Map<String, String> environment = withoutSecrets(inherited);
+        environment.put("PROCESS_ROLE", "worker");
+        environment.put("FATE_JOB_ID", "");
+        // nothing of a GPU that nobody has given it; an operator may give it by its command
+        VISIBLE_GPUS.forEach(name -> environment.put(name, ""));
         return environment;
     }
 

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -17,6 +19,7 @@ import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.ExecutorLimits;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.Launch;
+import io.fateflow.worker.runtime.ReadyExecutors;
 import io.fateflow.worker.runtime.RunningExecutor;
 
 /** Makes run directories and starts executors in them. */
@@ -27,13 +30,21 @@ final class Starter {
     private final RunDirectories runs;
     private final Journal journal;
     private final ExecutorRuntime runtime;
+    private final ReadyExecutors ready;
 
-    Starter(WorkerSettings settings, Commands commands, RunDirectories runs, Journal journal, ExecutorRuntime runtime) {
+    Starter(
+            WorkerSettings settings,
+            Commands commands,
+            RunDirectories runs,
+            Journal journal,
+            ExecutorRuntime runtime,
+            ReadyExecutors ready) {
         this.settings = settings;
         this.commands = commands;
         this.runs = runs;
         this.journal = journal;
         this.runtime = runtime;
+        this.ready = ready;
     }
 
     /**
@@ -44,7 +55,34 @@ final class Starter {
      */
     Watch start(ExecutorTask task) throws IOException {
         CommandTemplate template = commands.templateOf(task, Commands.providerOf(task.config()));
-        RunDirectories.Claim claim = runs.claim(HeldTask.key(task));
+        try (Waiting ready = new Waiting(readyFor(template, task))) {
+            return start(task, template, runs.claim(HeldTask.key(task), ready.directory()));
+        }
+    }
+
+    /** What a program finds in its environment no executor has that was started for any attempt. */
+    private Optional<ReadyExecutors.Ready> readyFor(CommandTemplate template, ExecutorTask task) {
+        return template.csvTables()
+                ? Optional.empty()
+                : ready.take(
+                        commands.programOf(template, task),
+                        environment(task, template, task.config().path("resources")));
+    }
+
+    /** An executor that was started ahead, if there is one: it is not used unless an attempt is started with it. */
+    private record Waiting(Optional<ReadyExecutors.Ready> one) implements AutoCloseable {
+
+        Optional<Path> directory() {
+            return one.map(ReadyExecutors.Ready::directory);
+        }
+
+        @Override
+        public void close() {
+            one.ifPresent(ReadyExecutors.Ready::close);
+        }
+    }
+
+    private Watch start(ExecutorTask task, CommandTemplate template, RunDirectories.Claim claim) throws IOException {
         RunDirectory run = claim.run();
         List<String> line = commands.lineOf(template, task, run);
         HeldTask held = new HeldTask(task, run, line, settings.clock().millis());
@@ -91,8 +129,12 @@ final class Starter {
         return new Launch(
                 held.run(),
                 held.command(),
-                ExecutorEnvironment.of(held.task(), template, resources, System.getenv()),
+                environment(held.task(), template, resources),
                 ExecutorLimits.of(resources));
+    }
+
+    private static Map<String, String> environment(ExecutorTask task, CommandTemplate template, JsonNode resources) {
+        return ExecutorEnvironment.of(task, template, resources, System.getenv());
     }
 
     private Watch watch(HeldTask held, RunningExecutor executor, ExecutorLimits limits) {

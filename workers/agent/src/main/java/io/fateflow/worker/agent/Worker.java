@@ -21,7 +21,9 @@ import io.fateflow.worker.launch.JavaExecutor;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.retry.Backoff;
 import io.fateflow.worker.run.RunDirectories;
+import io.fateflow.worker.runtime.AheadPlan;
 import io.fateflow.worker.runtime.ExecutorRuntime;
+import io.fateflow.worker.runtime.ReadyExecutors;
 
 /**
  * Takes tasks from the server, runs each in an executor process, and reports what became of it. Executors outlive the
@@ -32,7 +34,8 @@ public final class Worker implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
     private static final long LOOK_AT_EXECUTORS_MILLIS = 1_000;
     private static final long LONGEST_UNTOLD_MILLIS = 2_000;
-    private static final int TIMED_TASKS = 5;
+    private static final long TEND_READY_MILLIS = 100;
+    private static final int TIMED_TASKS = 6;
     private static final Duration THREADS_MUST_END = Duration.ofSeconds(30);
 
     private final ExecutorTasks server;
@@ -43,6 +46,7 @@ public final class Worker implements AutoCloseable {
     private record Running(
             Journal journal,
             @Nullable JavaExecutor javaExecutor,
+            ReadyExecutors ready,
             HeldTasks held,
             WorkerHeartbeat life,
             ExecutorService threads,
@@ -91,6 +95,7 @@ public final class Worker implements AutoCloseable {
             if (!ended) {
                 log.error("threads of the worker {} do not end", settings.workerId());
             }
+            ending.ready().close();
             if (ending.javaExecutor() != null) {
                 ending.javaExecutor().close();
             }
@@ -164,13 +169,22 @@ public final class Worker implements AutoCloseable {
                 installations.templates(),
                 limits ->
                         javaExecutor == null ? List.of() : javaExecutor.command(limits.memory(), limits.processors()));
+        ReadyExecutors ready = javaExecutor == null || settings.readyExecutors() == 0
+                ? ReadyExecutors.NONE
+                : runtime.startAhead(new AheadPlan(
+                        settings.workDirectory().resolve("ahead"),
+                        settings.readyExecutors(),
+                        javaExecutor::commandAhead,
+                        List.of("--ahead", "1"),
+                        ExecutorEnvironment.ofAnyAttempt(System.getenv()),
+                        settings.clock()));
         HeldTasks held = new HeldTasks(settings.maxExecutors());
         ServerCalls calls = new ServerCalls(Backoff.standard());
         Attempt.Tools tools = new Attempt.Tools(
                 instance,
                 server,
                 calls,
-                new Starter(settings, commands, runs, journal, runtime),
+                new Starter(settings, commands, runs, journal, runtime, ready),
                 journal,
                 new Reports(settings.clock(), settings.workDirectory()),
                 held);
@@ -200,12 +214,12 @@ public final class Worker implements AutoCloseable {
         })));
         threads.execute(new Loop(loops::revoke));
         threads.execute(new Loop(installations::probe));
-        return new Running(journal, javaExecutor, held, life, threads, timer(loops));
+        return new Running(journal, javaExecutor, ready, held, life, threads, timer(loops, ready));
     }
 
     /** A thread for each task: none waits for another. They deal with their errors themselves. */
     @SuppressWarnings("FutureReturnValueIgnored")
-    private ScheduledExecutorService timer(WorkerLoops loops) {
+    private ScheduledExecutorService timer(WorkerLoops loops, ReadyExecutors ready) {
         ScheduledExecutorService timer =
                 Executors.newScheduledThreadPool(TIMED_TASKS, new WorkerThreads(settings.workerId() + "-timer"));
         long interval = settings.heartbeatInterval().toMillis();
@@ -214,6 +228,7 @@ public final class Worker implements AutoCloseable {
         timer.scheduleWithFixedDelay(loops::adopt, interval, interval, TimeUnit.MILLISECONDS);
         timer.scheduleWithFixedDelay(
                 loops::lookAtExecutors, LOOK_AT_EXECUTORS_MILLIS, LOOK_AT_EXECUTORS_MILLIS, TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(ready::tend, TEND_READY_MILLIS, TEND_READY_MILLIS, TimeUnit.MILLISECONDS);
         long untold = Math.min(interval, LONGEST_UNTOLD_MILLIS);
         timer.scheduleWithFixedDelay(loops::metrics, untold, untold, TimeUnit.MILLISECONDS);
         return timer;

@@ -22,6 +22,7 @@ import io.fateflow.worker.provider.FateProvider;
  * @param commands what is started, by FATE's module name, or {@link #ANY_MODULE}; where nothing fits, the built-in Java
  *     executor
  * @param executorHeap the Java executors' limit, as for {@code -Xmx}
+ * @param readyExecutors how many Java executors wait at most for attempts that come; each needs some 45 MB
  * @param heartbeatInterval how often the server is told that an executor lives
  * @param stopGrace how long an executor has to end by itself when it is stopped
  * @param longestSilence after which an executor that used to send heartbeats is stopped
@@ -39,6 +40,7 @@ public record WorkerSettings(
         List<URI> servers,
         Map<String, CommandTemplate> commands,
         String executorHeap,
+        int readyExecutors,
         Duration heartbeatInterval,
         Duration stopGrace,
         Duration longestSilence,
@@ -60,6 +62,10 @@ public record WorkerSettings(
         if (!executorHeap.matches("\\d+[kKmMgG]?")) {
             throw new IllegalArgumentException("the executor heap is a size such as 512m or 1g, not " + executorHeap);
         }
+        if (readyExecutors < 0) {
+            throw new IllegalArgumentException(
+                    "the number of executors that wait is at least 0, not " + readyExecutors);
+        }
         if (heartbeatInterval.isNegative() || heartbeatInterval.isZero()) {
             throw new IllegalArgumentException("the heartbeat interval must be positive");
         }
@@ -75,7 +81,7 @@ public record WorkerSettings(
         }
     }
 
-    /** A worker that runs the built-in executor: 1 GiB of heap, a heartbeat every 3 s, 10 s to stop. */
+    /** A worker that runs the built-in executor: 1 GiB of heap, none that wait for attempts, a heartbeat every 3 s, 10 s to stop. */
     public static WorkerSettings of(String workerId, Path workDirectory, int maxExecutors, URI... servers) {
         return new WorkerSettings(
                 workerId,
@@ -85,6 +91,7 @@ public record WorkerSettings(
                 List.of(servers),
                 Map.of(),
                 "1g",
+                0,
                 Duration.ofSeconds(3),
                 Duration.ofSeconds(10),
                 Duration.ofMinutes(2),
@@ -108,6 +115,15 @@ public record WorkerSettings(
 
     /** The same with FATE installations. */
     public WorkerSettings withProviders(List<FateProvider> newProviders) {
+        return with(readyExecutors, newProviders);
+    }
+
+    /** The same with so many executors that wait for attempts. */
+    public WorkerSettings withReadyExecutors(int number) {
+        return with(number, providers);
+    }
+
+    private WorkerSettings with(int ready, List<FateProvider> installations) {
         return new WorkerSettings(
                 workerId,
                 workDirectory,
@@ -116,13 +132,14 @@ public record WorkerSettings(
                 servers,
                 commands,
                 executorHeap,
+                ready,
                 heartbeatInterval,
                 stopGrace,
                 longestSilence,
                 minFreeDisk,
                 clock,
                 resources,
-                newProviders);
+                installations);
     }
 
     /** The same with the tables elsewhere. */
@@ -161,6 +178,7 @@ public record WorkerSettings(
                 servers,
                 programs,
                 executorHeap,
+                readyExecutors,
                 heartbeat,
                 grace,
                 silence,

@@ -82,6 +82,14 @@ public final class WorkerCommand implements Callable<Integer> {
     private int slots;
 
     @Option(
+            names = "--ready-executors",
+            defaultValue = "0",
+            description =
+                    "how many Java executors wait at most for attempts that come, while some come: each needs some"
+                            + " 45 MB (${DEFAULT-VALUE}); local only")
+    private int readyExecutors;
+
+    @Option(
             names = "--resource",
             description =
                     "what the machine has for executors, where that is not what is found there: a label with a number"
@@ -156,10 +164,14 @@ public final class WorkerCommand implements Callable<Integer> {
         if (slots < 1) {
             throw wrong("--slots must be at least 1");
         }
+        if (readyExecutors < 0) {
+            throw wrong("--ready-executors must be at least 0");
+        }
         WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new))
                 .withResources(resources)
                 .withCommands(commands())
-                .withProviders(providers());
+                .withProviders(providers())
+                .withReadyExecutors(readyExecutors);
         return tables == null ? settings : settings.withTableStore(tables);
     }
 

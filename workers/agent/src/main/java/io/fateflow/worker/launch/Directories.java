@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Directories of our own making. */
-final class Directories {
+public final class Directories {
 
     private Directories() {}
 
     /** Deletes a directory with all in it, if it is there; does not follow links. */
-    static void delete(Path directory) throws IOException {
+    public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
         }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.slf4j.Logger;
@@ -71,6 +72,14 @@ public final class JavaExecutor implements AutoCloseable {
                         + components.toAbsolutePath().resolve("*")
                 : classpath.text();
         return command(all, options, List.of());
+    }
+
+    /**
+     * What {@link #command} gives an attempt that asks for nothing, for executors that are started before it comes. Empty without the
+     * archive, and where there are components of others: which jars those are is known at a start only.
+     */
+    public Optional<List<String>> commandAhead() {
+        return hasArchive() && !Files.isDirectory(components) ? Optional.of(command(0, 0)) : Optional.empty();
     }
 
     /** Tables are beside the heap, and so are classes, compiled code and threads, which take their part of a small one. */

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
+import io.fateflow.worker.api.RunFiles;
+
 /** Starts executors below a small shell script, which outlives the worker and leaves the exit code on disk. */
 public final class Launcher {
 
@@ -35,14 +37,39 @@ public final class Launcher {
      */
     public Process start(Path directory, Path log, String mark, List<String> command, Map<String, String> environment)
             throws IOException {
+        List<String> line = line(directory, log, mark, command);
+        return start(directory, log, command, line, environment, ProcessBuilder.Redirect.from(new File("/dev/null")));
+    }
+
+    /**
+     * Starts a command before there is an attempt for it. When there is one, the directory is moved to where that runs, and
+     * {@link RunFiles#AHEAD} becomes {@link RunFiles#LAUNCH} there; without that, nothing of it is written down at its end.
+     *
+     * @return the launcher; what is written to it is the command's standard input
+     */
+    public Process startAhead(
+            Path directory, Path log, String mark, List<String> command, Map<String, String> environment)
+            throws IOException {
+        List<String> line = line(directory, log, mark, RunFiles.AHEAD, command);
+        return start(directory, log, command, line, environment, ProcessBuilder.Redirect.PIPE);
+    }
+
+    private Process start(
+            Path directory,
+            Path log,
+            List<String> command,
+            List<String> launching,
+            Map<String, String> environment,
+            ProcessBuilder.Redirect input)
+            throws IOException {
         if (!Commands.exists(command.get(0))) {
             throw new CommandNotFoundException(command.get(0));
         }
         List<String> line = new ArrayList<>(canLeaveSession ? List.of("setsid") : List.of());
-        line.addAll(line(directory, log, mark, command));
+        line.addAll(launching);
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(directory.toFile())
-                .redirectInput(new File("/dev/null"))
+                .redirectInput(input)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().clear();
@@ -52,6 +79,10 @@ public final class Launcher {
 
     /** The launcher's own command, for whoever starts it elsewhere; it ends with the command's exit code. */
     public static List<String> line(Path directory, Path log, String mark, List<String> command) {
+        return line(directory, log, mark, RunFiles.LAUNCH, command);
+    }
+
+    private static List<String> line(Path directory, Path log, String mark, String who, List<String> command) {
         List<String> line = new ArrayList<>(List.of(
                 "sh",
                 "-c",
@@ -59,7 +90,8 @@ public final class Launcher {
                 "fate-flow-launcher",
                 directory.toString(),
                 log.toString(),
-                ProcessMarks.NAME + "=" + mark));
+                ProcessMarks.NAME + "=" + mark,
+                who));
         line.addAll(command);
         return line;
     }

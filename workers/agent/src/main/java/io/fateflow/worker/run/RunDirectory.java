@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -28,7 +29,8 @@ import io.fateflow.worker.process.ProcessMarks;
 public record RunDirectory(String workerId, Path path, Path logs) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String LAUNCH = "launch";
+    private static final String LAUNCHER = "launcher ";
+    private static final String EXECUTOR = "executor ";
     private static final String EXIT_CODE = "exit_code";
     private static final String RESERVED = ".reserved";
 
@@ -84,17 +86,30 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     /** The launcher that watches the executor; empty if it was never started. */
     public Optional<ProcessIdentity> launcher() throws IOException {
-        return identity("launcher ");
+        return identity(RunFiles.LAUNCH, LAUNCHER);
     }
 
     /** Empty if it was never started. */
     public Optional<ProcessIdentity> executor() throws IOException {
-        return identity("executor ");
+        return identity(RunFiles.LAUNCH, EXECUTOR);
     }
 
     /** Everything that the executor has started, found by what is known of it now. */
     public ProcessGroup processes(ProcessMarks marks) throws IOException {
         return new ProcessGroup(executor().orElse(null), workerId, marks);
+    }
+
+    /** Everything that an executor that was started ahead here has started, as long as it has no attempt. */
+    public ProcessGroup processesAhead(ProcessMarks marks) throws IOException {
+        return new ProcessGroup(identity(RunFiles.AHEAD, EXECUTOR).orElse(null), workerId, marks);
+    }
+
+    /** Whether an executor was started ahead here, since this machine has booted, and is gone with its launcher. */
+    public boolean isAheadAndGone() throws IOException {
+        List<ProcessIdentity> both = Stream.of(identity(RunFiles.AHEAD, LAUNCHER), identity(RunFiles.AHEAD, EXECUTOR))
+                .flatMap(Optional::stream)
+                .toList();
+        return !both.isEmpty() && both.stream().allMatch(one -> one.isOfThisBoot() && !one.isAlive());
     }
 
     /** Empty as long as the executor runs, and for ever if its launcher was killed. */
@@ -138,7 +153,7 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     /** Whether a launcher has begun, or was forbidden to. */
     public boolean isDecided() {
-        return Files.exists(path.resolve(LAUNCH));
+        return Files.exists(path.resolve(RunFiles.LAUNCH));
     }
 
     /**
@@ -149,15 +164,15 @@ public record RunDirectory(String workerId, Path path, Path logs) {
     public boolean forbidStart() throws IOException {
         try {
             Files.createDirectories(path);
-            Files.writeString(path.resolve(LAUNCH), "lost\n", StandardOpenOption.CREATE_NEW);
+            Files.writeString(path.resolve(RunFiles.LAUNCH), "lost\n", StandardOpenOption.CREATE_NEW);
             return true;
         } catch (FileAlreadyExistsException started) {
             return false;
         }
     }
 
-    private Optional<ProcessIdentity> identity(String prefix) throws IOException {
-        List<String> lines = read(LAUNCH).map(text -> text.lines().toList()).orElse(List.of());
+    private Optional<ProcessIdentity> identity(String file, String prefix) throws IOException {
+        List<String> lines = read(file).map(text -> text.lines().toList()).orElse(List.of());
         return lines.stream()
                 .filter(line -> line.startsWith(prefix))
                 .findFirst()

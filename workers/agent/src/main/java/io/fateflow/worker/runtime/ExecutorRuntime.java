@@ -33,6 +33,15 @@ public interface ExecutorRuntime extends AutoCloseable {
     /** What it has for executors, by label: an amount, or a list of units. Memory is in megabytes. */
     Map<String, JsonNode> resources() throws IOException;
 
+    /**
+     * Has executors started before there are attempts for them, if it can: they start sooner then.
+     *
+     * @param plan what they are started with, and how many
+     */
+    default ReadyExecutors startAhead(AheadPlan plan) throws IOException {
+        return ReadyExecutors.NONE;
+    }
+
     /** Looks at nothing any more; executors go on. */
     @Override
     default void close() {}

@@ -1,8 +1,11 @@
 # Starts an executor in a session of its own and writes down what becomes of it, whether or not a worker is there to see.
-# Arguments: run directory, standard log, mark (NAME=value), command... Nothing is interpolated into this text.
+# Arguments: directory, standard log, mark (NAME=value), the file that says who was started (launch; or ahead, if there is no attempt
+# yet, and that file becomes launch when there is one), command... Nothing is interpolated into this text.
 set -uf
-dir=$1 log=$2 mark=$3
-shift 3
+dir=$1 log=$2 mark=$3 who=$4
+shift 4
+# What the executor is to read: nothing, but for one that was started ahead. It alone keeps it open.
+exec 3<&0 </dev/null
 start_of() {
   stat=
   read -r stat 2>/dev/null <"/proc/$1/stat"
@@ -22,24 +25,27 @@ trap 'asked=1; [ -z "$pid" ] || tell' TERM
 # The file is made exclusively: of a launcher and a worker that gives the executor up for lost, only one gets it.
 set -C
 start_of $$
-printf 'launcher %s %s %s\n' $$ "$ticks" "$boot" >"$dir/launch" || exit 125
+printf 'launcher %s %s %s\n' $$ "$ticks" "$boot" >"$dir/$who" || exit 125
 set +C
+# Where it is from now on: a directory with an executor that was started ahead becomes that of a run.
 cd "$dir" || exit 125
+dir=.
 # What the executor starts has it, this launcher, which is to live on, has not: /proc shows what a process began with.
 export "$mark"
 if command -v setsid >/dev/null; then
-  setsid "$@" </dev/null >>"$log" 2>&1 &
+  setsid "$@" <&3 3<&- >>"$log" 2>&1 &
 else
   set -m
-  "$@" </dev/null >>"$log" 2>&1 &
+  "$@" <&3 3<&- >>"$log" 2>&1 &
 fi
 pid=$!
+exec 3<&-
 # so early that there was nobody to tell
 [ -z "$asked" ] || tell
 # What this launcher starts itself is not the executor's.
 unset "${mark%%=*}"
 start_of $pid
-printf 'executor %s %s %s\n' $pid "$ticks" "$boot" >>"$dir/launch"
+printf 'executor %s %s %s\n' $pid "$ticks" "$boot" >>"$dir/$who"
 printf '%s\n' $pid >"$dir/task_executor_pid"
 # A signal ends the waiting, too: its number is the answer then, even if the executor has ended at that moment. So such an
 # answer is asked for again, until the shell has no other: dash says 127 then, bash a negative number, others the same for ever.
@@ -53,6 +59,8 @@ while [ -n "$left" ]; do
   [ $code -gt 128 ] || break
   kill -0 $pid 2>/dev/null || left=${left#.}
 done
+# Nobody asks what became of one that has got no attempt; its directory may be another's by now.
+[ "$who" = launch ] || [ "$dir/$who" -ef "$dir/launch" ] || exit $code
 times >"$dir/usage"
 # Into the blocks that the worker has reserved: a disk that is full by now has room for this. No shorter than what is there,
 # and one write with its line end: a reader takes the code only when the line is complete.

@@ -1,18 +1,16 @@
 package io.fateflow.worker.executor;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
 import io.fateflow.worker.component.Components;
@@ -46,8 +44,12 @@ final class ComponentRun {
         this.config = config;
     }
 
-    /** Whatever the component does wrong is in the result; only what is broken around it is thrown. */
-    ExecutorResult run() {
+    /**
+     * Whatever the component does wrong is in the result; only what is broken around it is thrown.
+     *
+     * @param beginning is told when the component is about to run, with what it will measure
+     */
+    ExecutorResult run(Consumer<Results> beginning) {
         ComponentContext context = context();
         try {
             if (!context.parameters().needRun()) {
@@ -57,8 +59,7 @@ final class ComponentRun {
             }
             requireModels(context.task());
             requireCaches(context);
-            logStart(context.task());
-            LiveMetrics.start(Path.of(RunFiles.METRICS), results);
+            beginning.accept(results);
             component().run(context);
             context.exchange().settle();
             log.info("{} succeeded", context.task().componentName());
@@ -155,19 +156,5 @@ final class ComponentRun {
                 new TableStore(config.store()),
                 new HttpExchange(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
                 results);
-    }
-
-    private static void logStart(TaskIdentity task) {
-        long startup = ProcessHandle.current()
-                .info()
-                .startInstant()
-                .map(start -> Duration.between(start, Instant.now()).toMillis())
-                .orElse(0L);
-        log.info(
-                "{} of job {} starts at {}, {} ms after its process",
-                task.componentName(),
-                task.jobId(),
-                task.self(),
-                startup);
     }
 }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 import io.fateflow.worker.api.LogFiles;
 import io.fateflow.worker.api.RunFiles;
@@ -30,18 +31,33 @@ public final class ExecutorMain {
         System.exit(exitCode);
     }
 
-    private static void run(Arguments arguments) throws IOException, InterruptedException {
+    private static void run(Arguments arguments) throws IOException {
         System.setProperty("slf4j.provider", FateLogProvider.class.getName());
         if (arguments.has("warm_up")) {
             new WarmUp(arguments.path("warm_up")).run();
             return;
         }
+        if (arguments.has("ahead")) {
+            Optional<StartedAhead.Attempt> attempt = StartedAhead.await();
+            if (attempt.isPresent()) {
+                run(attempt.get().arguments(), attempt.get().begun());
+            }
+            return;
+        }
+        run(arguments, Beginning.ofProcess());
+    }
+
+    private static void run(Arguments arguments, Beginning begun) throws IOException {
         ExecutorHeartbeat.start(Path.of(RunFiles.SIGN_OF_LIFE));
         Path logs = arguments.path("log_dir");
         Path parentLogs = arguments.path("parent_log_dir");
         System.setProperty(FateLogProvider.DIRECTORIES, logs + File.pathSeparator + parentLogs);
         new LogFiles(List.of(logs, parentLogs)).create();
         ExecutorConfig config = ExecutorConfig.read(arguments.path("config"));
-        new ComponentRun(arguments, config).run().write(arguments.path("result"));
+        ExecutorResult result = new ComponentRun(arguments, config).run(results -> {
+            begun.log(arguments);
+            LiveMetrics.start(Path.of(RunFiles.METRICS), results);
+        });
+        result.write(arguments.path("result"));
     }
 }

@@ -114,6 +114,8 @@ class ComponentRunTest {
                  "inputs":{"data":%s},"outputs":{"data":["data"]},"store":"%s","home":"%s"}
                 """.formatted(parameters, inputs, directory, directory));
         Arguments arguments = HostArguments.and();
-        return new ComponentRun(arguments, ExecutorConfig.read(config)).run().json();
+        return new ComponentRun(arguments, ExecutorConfig.read(config))
+                .run(results -> {})
+                .json();
     }
 }

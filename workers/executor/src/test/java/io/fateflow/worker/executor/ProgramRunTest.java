@@ -106,6 +106,8 @@ class ProgramRunTest {
                 """.formatted(inputs, directory, directory, program));
         Arguments arguments =
                 HostArguments.and("--result", directory.resolve("result.json").toString());
-        return new ComponentRun(arguments, ExecutorConfig.read(config)).run().json();
+        return new ComponentRun(arguments, ExecutorConfig.read(config))
+                .run(results -> {})
+                .json();
     }
 }

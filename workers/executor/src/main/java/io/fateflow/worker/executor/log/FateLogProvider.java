@@ -32,10 +32,9 @@ public final class FateLogProvider implements SLF4JServiceProvider {
     private final MDCAdapter mdc = new NOPMDCAdapter();
 
     public FateLogProvider() {
-        LogFiles files = new LogFiles(directories());
         Level threshold = level(System.getenv().getOrDefault(LEVEL, "INFO"));
-        this.loggers =
-                name -> new FileLogger(name, files, name.startsWith("org.apache.arrow.") ? Level.WARN : threshold);
+        this.loggers = name -> new FileLogger(
+                name, FateLogProvider::files, name.startsWith("org.apache.arrow.") ? Level.WARN : threshold);
     }
 
     @Override
@@ -61,6 +60,11 @@ public final class FateLogProvider implements SLF4JServiceProvider {
     @Override
     public void initialize() {
         // all is done in the constructor
+    }
+
+    /** Asked for with each line: an executor that was started ahead learns only later where they are. */
+    private static LogFiles files() {
+        return new LogFiles(directories());
     }
 
     private static List<Path> directories() {

@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,10 @@ final class FileLogger extends LegacyAbstractLogger {
 
     private static final Pattern BREAKS = Pattern.compile("[\\r\\n\\u0085\\u2028\\u2029]+");
 
-    private final transient LogFiles files;
+    private final transient Supplier<LogFiles> files;
     private final Level threshold;
 
-    FileLogger(String name, LogFiles files, Level threshold) {
+    FileLogger(String name, Supplier<LogFiles> files, Level threshold) {
         this.name = name;
         this.files = files;
         this.threshold = threshold;
@@ -50,7 +51,7 @@ final class FileLogger extends LegacyAbstractLogger {
         String line =
                 "[" + level + "] [" + time + "] [" + ProcessHandle.current().pid() + "] - " + name + ": " + message
                         + System.lineSeparator() + trace(error);
-        files.write(level, line);
+        files.get().write(level, line);
         if (level == Level.ERROR) {
             System.err.print(line);
         }
