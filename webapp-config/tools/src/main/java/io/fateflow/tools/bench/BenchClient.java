@@ -48,11 +48,21 @@ final class BenchClient {
 
     /** @throws IllegalStateException if it ends otherwise */
     void awaitSuccess(String jobId) throws IOException, InterruptedException {
-        BenchWait.untilSuccess(jobId, () -> status(jobId));
+        awaitSuccess(jobId, "guest", "9999");
     }
 
-    private String status(String jobId) throws IOException, InterruptedException {
-        ObjectNode initiators = named(jobId).put("role", "guest").put("party_id", "9999");
+    /** As {@link #awaitSuccess(String)}, of a job with another initiator. */
+    void awaitSuccess(String jobId, String role, String party) throws IOException, InterruptedException {
+        BenchWait.untilSuccess(jobId, () -> status(jobId, role, party));
+    }
+
+    /** @return the job's id */
+    String upload(ObjectNode description) throws IOException, InterruptedException {
+        return demandDone(post("/v1/data/upload", description)).path("jobId").asText();
+    }
+
+    private String status(String jobId, String role, String party) throws IOException, InterruptedException {
+        ObjectNode initiators = named(jobId).put("role", role).put("party_id", party);
         return call("/v1/job/query", initiators).at("/data/0/f_status").asText();
     }
 
@@ -84,7 +94,8 @@ final class BenchClient {
         return JsonNodeFactory.instance.objectNode().put("job_id", jobId);
     }
 
-    private JsonNode call(String path, ObjectNode body) throws IOException, InterruptedException {
+    /** @throws IOException if the answer is no success */
+    JsonNode call(String path, ObjectNode body) throws IOException, InterruptedException {
         return demandDone(post(path, body));
     }
 

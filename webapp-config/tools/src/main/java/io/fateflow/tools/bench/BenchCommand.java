@@ -29,6 +29,7 @@ import io.fateflow.webapp.camunda.BareProcess;
             ApiBenchCommand.class,
             PagesBenchCommand.class,
             ChannelBenchCommand.class,
+            CompareBenchCommand.class,
             ChannelBenchReceiver.class,
             ChannelBenchSender.class
         },

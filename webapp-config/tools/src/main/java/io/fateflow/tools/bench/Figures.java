@@ -19,6 +19,10 @@ final class Figures {
     @Option(names = "--out", paramLabel = "FILE", description = "write the figures here, as JSON, too")
     private @Nullable Path file;
 
+    void say(String text) {
+        out.println(text);
+    }
+
     void show(ObjectNode report) throws IOException {
         String text =
                 new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(report);
