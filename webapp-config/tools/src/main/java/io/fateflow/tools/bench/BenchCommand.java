@@ -30,6 +30,7 @@ import io.fateflow.webapp.camunda.BareProcess;
             PagesBenchCommand.class,
             ChannelBenchCommand.class,
             CompareBenchCommand.class,
+            SoakBenchCommand.class,
             ChannelBenchReceiver.class,
             ChannelBenchSender.class
         },

@@ -62,6 +62,10 @@ final class BenchServer implements AutoCloseable {
         return server.part(type);
     }
 
+    Path home() {
+        return home;
+    }
+
     int port() {
         return server.port();
     }

@@ -1,0 +1,27 @@
+package io.fateflow.tools.bench;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SoakBenchTest {
+
+    private static final List<SoakLook.Seen> SEEN = List.of(
+            new SoakLook.Seen(0, 20, 40, 100, 60, 90, 10, 5, 3), new SoakLook.Seen(2, 30, 80, 100, 60, 90, 400, 5, 3));
+
+    @Test
+    void theStartStandsBesideTheEnd() {
+        assertThat(SoakBenchCommand.table(SEEN))
+                .startsWith("| | at the start | after 2.00 h | times |\n|---|---:|---:|---:|\n")
+                .contains("| hand-over p50, ms | 20.0 | 30.0 | 1.50 |", "| database, MB | 10.0 | 400 | 40.0 |");
+    }
+
+    @Test
+    void eachFigureIsALineOfItsOwn() {
+        assertThat(SoakBenchCommand.chart(SEEN).toString())
+                .containsOnlyOnce("2.00 hours of work")
+                .contains(">hand-over p95<", ">list of jobs<");
+    }
+}
