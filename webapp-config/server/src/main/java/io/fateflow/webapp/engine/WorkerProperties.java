@@ -38,7 +38,7 @@ public record WorkerProperties(
         @DefaultValue("") String id,
         @DefaultValue("8") int maxExecutors,
         @DefaultValue("512m") String executorHeap,
-        @DefaultValue("2") int readyExecutors,
+        @DefaultValue("0") int readyExecutors,
         @DefaultValue Map<String, Program> commands,
         @DefaultValue("3s") Duration heartbeat,
         @DefaultValue("10s") Duration stopGrace,
