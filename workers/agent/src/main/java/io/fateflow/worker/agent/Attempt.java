@@ -14,6 +14,7 @@ import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
+import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.Ending;
 
 /** One executor from its start, or its adoption, to its report; runs in a thread of its own. */
@@ -141,10 +142,19 @@ final class Attempt implements Runnable {
         Watch ended = watch.get();
         try {
             if (ended != null) {
+                removeTables(ended.held().run());
                 tools.journal().remove(ended.held().run());
             }
         } catch (IOException e) {
             log.warn("{} will be reported again after a restart", task.taskId(), e);
+        }
+    }
+
+    private void removeTables(RunDirectory run) {
+        try {
+            run.removeTables();
+        } catch (IOException e) {
+            log.warn("tables of {} stay in {}", task.taskId(), run.tables(), e);
         }
     }
 }

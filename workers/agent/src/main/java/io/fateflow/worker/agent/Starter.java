@@ -154,7 +154,7 @@ final class Starter {
         Files.createDirectories(run.path());
         run.reserve();
         new LogFiles(List.of(run.logs(), run.parentLogs())).create();
-        ConfigFile.write(run.config(), ConfigFile.of(held.task(), template, settings));
+        ConfigFile.write(run.config(), ConfigFile.of(held.task(), run, template, settings));
         journal.add(held);
     }
 }

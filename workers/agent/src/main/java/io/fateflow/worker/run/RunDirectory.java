@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -73,6 +74,22 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     public Path result() {
         return path.resolve("result.json");
+    }
+
+    /** The executor's own store of tables, if it has one. */
+    public Path tables() {
+        return path.resolve("tables");
+    }
+
+    /** Removes that store. */
+    public void removeTables() throws IOException {
+        if (Files.isDirectory(tables())) {
+            try (Stream<Path> all = Files.walk(tables())) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
+        }
     }
 
     /** What the executor prints. */
