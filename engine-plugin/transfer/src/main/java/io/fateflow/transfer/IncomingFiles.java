@@ -112,8 +112,7 @@ public final class IncomingFiles {
 
     private Path half(Incoming file) {
         String key = String.join("\0", file.name(), Long.toString(file.size()), file.sha256());
-        return SpoolDirectory.with(
-                directory.of(file.session()).resolve(SpoolDirectory.hash(key)), SpoolDirectory.HALF);
+        return SpoolDirectory.with(directory.of(file.session()).resolve(SpoolDirectory.hash(key)), SpoolDirectory.HALF);
     }
 
     /** What has arrived whole is not what was announced. */
@@ -122,7 +121,7 @@ public final class IncomingFiles {
         private static final long serialVersionUID = 1;
 
         DamagedException(String name) {
-            super("FFB-5312 " + name + " has arrived with other content than was announced: it was changed on its way,"
+            super("FFB-5243 " + name + " has arrived with other content than was announced: it was changed on its way,"
                     + " or by the disk; it is sent again");
         }
     }

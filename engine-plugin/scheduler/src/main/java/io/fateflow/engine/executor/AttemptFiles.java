@@ -34,8 +34,7 @@ public final class AttemptFiles {
      */
     public Optional<FileRights> of(TaskKey key) {
         return tasks.find(key)
-                .map(row -> FileRights.of(
-                        key, row.module(), configs.of(key).config()));
+                .map(row -> FileRights.of(key, row.module(), configs.of(key).config()));
     }
 
     /**

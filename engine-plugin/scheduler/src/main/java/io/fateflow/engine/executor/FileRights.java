@@ -45,8 +45,7 @@ public record FileRights(
         addAll(caches, config.path("inputs").path("cache"));
         switch (module) {
             case "Reader" -> ref(parameters.path("table"), "name", "namespace").ifPresent(tables::add);
-            case "Download", "Writer" ->
-                ref(parameters, "name", "namespace").ifPresent(tables::add);
+            case "Download", "Writer" -> ref(parameters, "name", "namespace").ifPresent(tables::add);
             default -> {
                 // what it reads are its inputs
             }

@@ -108,9 +108,27 @@ final class Attempt implements Runnable {
         }
         Ending ending = started.await();
         log.info("executor of {} version {} ended: {}", task.taskId(), task.taskVersion(), ending);
-        return ending instanceof Ending.Unwanted
-                ? Optional.empty()
-                : Optional.of(tools.reports().of(started, ending));
+        if (ending instanceof Ending.Unwanted) {
+            return Optional.empty();
+        }
+        shipLog(started);
+        return Optional.of(tools.reports().of(started, ending));
+    }
+
+    /** Before the report: after it, the attempt is nobody's any more. */
+    private void shipLog(Watch ended) throws InterruptedException {
+        Optional<LogShipping> logs = ended.logs();
+        if (logs.isEmpty()) {
+            return;
+        }
+        try {
+            logs.get().ship(
+                    part -> tools.calls().untilAnswered("bring the log of " + task.taskId(), () -> tools.server()
+                            .log(tools.workerId(), task.id(), part)),
+                    true);
+        } catch (IOException | ReportRefusedException e) {
+            log.error("the end of the log of {} stays on this machine: {}", task.taskId(), e.getMessage());
+        }
     }
 
     private void send(ExecutorReport report) throws InterruptedException {

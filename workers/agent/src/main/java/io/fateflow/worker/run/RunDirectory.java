@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 
+import io.fateflow.worker.api.LogFiles;
+import io.fateflow.worker.api.LogPart;
 import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
@@ -94,7 +96,13 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     /** What the executor prints. */
     public Path standardLog() {
-        return logs.resolve("task_executor_" + workerId + "_std.log");
+        return logs.resolve(LogPart.standard(workerId));
+    }
+
+    /** The names of all files that the executor logs to, in {@link #logs}; others log to some of them, too. */
+    public List<String> logNames() {
+        return Stream.concat(LogFiles.names().stream(), Stream.of(LogPart.standard(workerId)))
+                .toList();
     }
 
     public Path parentLogs() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -91,6 +92,20 @@ public final class FileCache {
                 Files.deleteIfExists(content);
             }
             return false;
+        }
+    }
+
+    /** Keeps what was made here: whoever reads it next may be here, too. Where there are no links, it does not. */
+    public void keep(String sha256, long size, Path content) throws IOException {
+        if (size > most) {
+            return;
+        }
+        Files.createDirectories(directory);
+        makeRoom(size);
+        try {
+            Files.createLink(directory.resolve(sha256), content);
+        } catch (UnsupportedOperationException | FileSystemException thereAlreadyOrNoLinks) {
+            // it is got from the server, then
         }
     }
 

@@ -82,7 +82,7 @@ final class FileCalls {
         }
         if (!Sha256.hex(digest).equals(file.sha256())) {
             target.truncate(0);
-            throw new ChangedException("could not " + what + ": FFB-5313 its content is not the one that was listed");
+            throw new ChangedException("could not " + what + ": FFB-5244 its content is not the one that was listed");
         }
     }
 

@@ -159,6 +159,7 @@ public final class ServerFiles implements SiteFiles {
         long start = System.nanoTime();
         SiteFile file = SiteFile.of(kind, namespace, name, Files.size(content), Sha256.ofFile(content));
         calls.put(file, content);
+        cache.keep(file.sha256(), file.size(), content);
         log.info("{}, {} bytes: given back in {} ms", file, file.size(), (System.nanoTime() - start) / 1_000_000);
     }
 

@@ -59,6 +59,8 @@ public record SiteFile(
     @Override
     public String toString() {
         String what = name.isEmpty() ? "" : " " + name + " (namespace " + namespace + ")";
-        return (kind == Kind.FILE ? "the file" : kind.wire()) + (kind == Kind.FILE && !what.isEmpty() ? " of" : "") + what;
+        return (kind == Kind.FILE ? "the file" : kind.wire())
+                + (kind == Kind.FILE && !what.isEmpty() ? " of" : "")
+                + what;
     }
 }

@@ -33,13 +33,9 @@ final class FileContents {
     private record Looks(Path file, long size, long modified, String key) {
 
         static Looks of(Path file) throws IOException {
-            BasicFileAttributes now =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             return new Looks(
-                    file,
-                    now.size(),
-                    now.lastModifiedTime().to(TimeUnit.NANOSECONDS),
-                    String.valueOf(now.fileKey()));
+                    file, now.size(), now.lastModifiedTime().to(TimeUnit.NANOSECONDS), String.valueOf(now.fileKey()));
         }
     }
 

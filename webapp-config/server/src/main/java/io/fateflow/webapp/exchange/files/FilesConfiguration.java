@@ -40,7 +40,6 @@ class FilesConfiguration {
             FileContents contents,
             IncomingFiles incoming,
             AttemptFiles attempts) {
-        return new LeftFiles(
-                tables, new WritableFolders(surroundings.downloadFolders()), contents, incoming, attempts);
+        return new LeftFiles(tables, new WritableFolders(surroundings.downloadFolders()), contents, incoming, attempts);
     }
 }

@@ -44,11 +44,7 @@ class FilesController {
     private final LeftFiles left;
 
     FilesController(
-            ExchangeTokens tokens,
-            LiveAttempts live,
-            AttemptFiles attempts,
-            ReadableFiles readable,
-            LeftFiles left) {
+            ExchangeTokens tokens, LiveAttempts live, AttemptFiles attempts, ReadableFiles readable, LeftFiles left) {
         this.tokens = tokens;
         this.live = live;
         this.attempts = attempts;
@@ -134,12 +130,13 @@ class FilesController {
                 holder.version(),
                 Party.of(holder.member().role(), holder.member().partyId()));
         Optional<FileRights> rights = live.isLive(holder) ? attempts.of(key) : Optional.empty();
-        return new Caller(
-                key, rights.orElseThrow(() -> new FileRefusedException(HttpStatus.GONE, ENDED)));
+        return new Caller(key, rights.orElseThrow(() -> new FileRefusedException(HttpStatus.GONE, ENDED)));
     }
 
     private static ResponseEntity<?> ended() {
-        return ResponseEntity.status(HttpStatus.GONE).contentType(MediaType.TEXT_PLAIN).body(ENDED);
+        return ResponseEntity.status(HttpStatus.GONE)
+                .contentType(MediaType.TEXT_PLAIN)
+                .body(ENDED);
     }
 
     private static ResponseEntity<?> json(ObjectNode json) {
@@ -147,8 +144,6 @@ class FilesController {
     }
 
     private static ResponseEntity<?> text(HttpStatus status, Exception why) {
-        return ResponseEntity.status(status)
-                .contentType(MediaType.TEXT_PLAIN)
-                .body(String.valueOf(why.getMessage()));
+        return ResponseEntity.status(status).contentType(MediaType.TEXT_PLAIN).body(String.valueOf(why.getMessage()));
     }
 }

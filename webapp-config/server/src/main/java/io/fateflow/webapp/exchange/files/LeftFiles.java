@@ -20,7 +20,6 @@ import io.fateflow.transfer.IncomingFiles.Incoming;
 import io.fateflow.webapp.exchange.files.FileContents.Content;
 import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.files.SiteFile;
-import io.fateflow.worker.files.SiteFile.Kind;
 import io.fateflow.worker.files.SiteFilesJson.Received;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
@@ -133,7 +132,8 @@ final class LeftFiles {
         if (isNew && stored.isPresent() && !isThere(stored.get(), file)) {
             throw new FileRefusedException(
                     HttpStatus.CONFLICT,
-                    "FFB-5311 There is another " + file + " already; an attempt leaves its own under names that it makes.");
+                    "FFB-5242 There is another " + file
+                            + " already; an attempt leaves its own under names that it makes.");
         }
         return stored;
     }
@@ -146,7 +146,7 @@ final class LeftFiles {
         Path target = rights.target()
                 .map(named -> Path.of(named.path()))
                 .orElseThrow(() -> new FileRefusedException(
-                        HttpStatus.FORBIDDEN, "FFB-5310 The config of this attempt names no file that it writes."));
+                        HttpStatus.FORBIDDEN, "FFB-5241 The config of this attempt names no file that it writes."));
         downloads.refusal(target).ifPresent(why -> {
             throw new FileRefusedException(HttpStatus.FORBIDDEN, why);
         });
@@ -156,7 +156,8 @@ final class LeftFiles {
     private static void require(boolean allowed, SiteFile file) {
         if (!allowed) {
             throw new FileRefusedException(
-                    HttpStatus.FORBIDDEN, "FFB-5310 This attempt may not leave " + file + ": its config names none such.");
+                    HttpStatus.FORBIDDEN,
+                    "FFB-5241 This attempt may not leave " + file + ": its config names none such.");
         }
     }
 

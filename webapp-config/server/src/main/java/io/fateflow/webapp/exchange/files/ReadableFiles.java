@@ -92,12 +92,12 @@ final class ReadableFiles {
         Path file = place(rights, kind, wanted)
                 .orElseThrow(() -> new FileRefusedException(
                         HttpStatus.FORBIDDEN,
-                        "FFB-5310 The config of this attempt names no such " + kind.wire() + " of this site: "
+                        "FFB-5241 The config of this attempt names no such " + kind.wire() + " of this site: "
                                 + wanted.name() + " (namespace " + wanted.namespace() + ")"));
         if (!contents.of(file).sha256().equals(sha256)) {
             throw new FileRefusedException(
                     HttpStatus.CONFLICT,
-                    "FFB-5313 The " + kind.wire() + " " + wanted.name() + " (namespace " + wanted.namespace()
+                    "FFB-5244 The " + kind.wire() + " " + wanted.name() + " (namespace " + wanted.namespace()
                             + ") has been replaced meanwhile; ask for the list again.");
         }
         return file;
@@ -105,18 +105,15 @@ final class ReadableFiles {
 
     private Optional<Path> place(FileRights rights, Kind kind, TableRef wanted) throws IOException {
         return switch (kind) {
-            case TABLE ->
-                rights.tables().contains(wanted) ? tables.stored(name(wanted)) : Optional.empty();
-            case CACHE ->
-                rights.caches().contains(wanted) ? tables.caches().stored(name(wanted)) : Optional.empty();
+            case TABLE -> rights.tables().contains(wanted) ? tables.stored(name(wanted)) : Optional.empty();
+            case CACHE -> rights.caches().contains(wanted) ? tables.caches().stored(name(wanted)) : Optional.empty();
             case FILE -> wanted.name().isEmpty() ? uploaded(rights) : boundFile(rights, wanted);
         };
     }
 
     private Optional<Path> uploaded(FileRights rights) {
-        return rights.file()
-                .map(file -> Path.of(file.path()).toAbsolutePath())
-                .filter(path -> uploads.refusal(path).isEmpty());
+        return rights.file().map(file -> Path.of(file.path()).toAbsolutePath()).filter(path -> uploads.refusal(path)
+                .isEmpty());
     }
 
     private Optional<Path> boundFile(FileRights rights, TableRef wanted) throws IOException {
