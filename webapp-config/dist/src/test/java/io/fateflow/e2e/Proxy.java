@@ -137,7 +137,10 @@ final class Proxy implements AutoCloseable {
 
     private void standStill(boolean upwards, long passed) throws InterruptedException {
         Stall now = stall.get();
-        if (now != null && now.upwards() == upwards && passed > now.bytes() && now.reached().getCount() > 0) {
+        if (now != null
+                && now.upwards() == upwards
+                && passed > now.bytes()
+                && now.reached().getCount() > 0) {
             now.reached().countDown();
             now.released().await();
         }

@@ -52,6 +52,10 @@ class WithoutSharedFolderTest {
                     .containsExactlyInAnyOrder("a", "b");
             assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))
                     .hasSize(LearningJob.ROWS);
+            assertThat(home.resolve("logs/" + jobId + "/guest/9999/hetero_lr_0/INFO.log"))
+                    .as("its log, at the server")
+                    .content()
+                    .contains("hetero_lr_0 succeeded");
             for (Path work : works) {
                 assertThat(configs(work.resolve("jobs").resolve(jobId)))
                         .as("executors know nothing of the server's disk")

@@ -215,7 +215,8 @@ public final class ExecutorTaskService {
 
     /** The attempt that a worker holds; empty if it is not its own any more. */
     Optional<TaskRow> heldBy(String workerId, String id) {
-        return commands.execute(engine -> Optional.ofNullable(heldKey(workerId, id)).flatMap(tasks::find));
+        return commands.execute(
+                engine -> Optional.ofNullable(heldKey(workerId, id)).flatMap(tasks::find));
     }
 
     /**

@@ -33,9 +33,7 @@ class FileRightsTest {
     @Test
     void aReaderReadsItsTable() {
         assertThat(of("Reader", """
-                        {"component_parameters": {"table": {"name": "breast", "namespace": "experiment"}}}""")
-                        .tables())
-                .containsExactly(NAMED);
+                        {"component_parameters": {"table": {"name": "breast", "namespace": "experiment"}}}""").tables()).containsExactly(NAMED);
     }
 
     @Test
@@ -78,8 +76,10 @@ class FileRightsTest {
         assertThat(rights.mayLeave(new TableRef("x", "output_data_1_c_0_2"))).isTrue();
         assertThat(rights.mayLeave(new TableRef("x", "output_data_1_c_0_1"))).isFalse();
         assertThat(rights.mayLeave(NAMED)).isFalse();
-        assertThat(rights.mayLeaveCache(new TableRef("x", "output_cache_1_c_0_2"))).isTrue();
-        assertThat(rights.mayLeaveCache(new TableRef("x", "output_data_1_c_0_2"))).isFalse();
+        assertThat(rights.mayLeaveCache(new TableRef("x", "output_cache_1_c_0_2")))
+                .isTrue();
+        assertThat(rights.mayLeaveCache(new TableRef("x", "output_data_1_c_0_2")))
+                .isFalse();
     }
 
     private static FileRights of(String module, String config) {

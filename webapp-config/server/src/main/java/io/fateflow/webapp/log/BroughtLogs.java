@@ -58,7 +58,8 @@ public final class BroughtLogs implements ExecutorLogs {
         try {
             write(folder(attempt), part.file(), news);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + part.file() + " of " + attempt.key().businessKey(), e);
+            throw new UncheckedIOException(
+                    "cannot write " + part.file() + " of " + attempt.key().businessKey(), e);
         }
         received.put(file, there + news.length);
         return there + news.length;

@@ -118,8 +118,8 @@ class WorkerController {
     @PostMapping("/log")
     ResponseEntity<byte[]> log(ApiBody body, HttpServletRequest request) throws IOException {
         ObjectNode sent = checked(body, "workerId", "id", "part");
-        long received = caller(request)
-                .log(worker(sent), sent.path("id").asText(), WorkerJson.readLog(sent.path("part")));
+        long received =
+                caller(request).log(worker(sent), sent.path("id").asText(), WorkerJson.readLog(sent.path("part")));
         return answer(json.object().put("received", received));
     }
 

@@ -122,10 +122,12 @@ final class Attempt implements Runnable {
             return;
         }
         try {
-            logs.get().ship(
-                    part -> tools.calls().untilAnswered("bring the log of " + task.taskId(), () -> tools.server()
-                            .log(tools.workerId(), task.id(), part)),
-                    true);
+            logs.get()
+                    .ship(
+                            part -> tools.calls()
+                                    .untilAnswered("bring the log of " + task.taskId(), () -> tools.server()
+                                            .log(tools.workerId(), task.id(), part)),
+                            true);
         } catch (IOException | ReportRefusedException e) {
             log.error("the end of the log of {} stays on this machine: {}", task.taskId(), e.getMessage());
         }

@@ -58,10 +58,14 @@ final class LogShipping {
         Path state = run.path().resolve(STATE);
         if (Files.exists(state)) {
             ObjectNode json = ConfigFile.read(state);
-            json.path(BEGIN).properties().forEach(file -> shipping.begins.put(
-                    file.getKey(), file.getValue().asLong()));
-            json.path(SHIPPED).properties().forEach(file -> shipping.shipped.put(
-                    file.getKey(), file.getValue().asLong()));
+            json.path(BEGIN)
+                    .properties()
+                    .forEach(file ->
+                            shipping.begins.put(file.getKey(), file.getValue().asLong()));
+            json.path(SHIPPED)
+                    .properties()
+                    .forEach(file ->
+                            shipping.shipped.put(file.getKey(), file.getValue().asLong()));
         }
         return shipping;
     }

@@ -77,6 +77,9 @@ final class FileCalls {
                         throw broken;
                     }
                 }
+                if (at.get() == before) {
+                    throw new IOException("the answer ended before it began");
+                }
                 return what;
             });
         }

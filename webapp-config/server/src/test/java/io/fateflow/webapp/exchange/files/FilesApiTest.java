@@ -59,8 +59,8 @@ class FilesApiTest {
         own = new TableStore(machine);
         AttemptOfTest.write(site, NAME, 10);
         AttemptOfTest.write(site, OTHER, 10);
-        attempt = new AttemptOfTest(
-                jdbc, "Reader", "{\"table\": {\"name\": \"breast\", \"namespace\": \"experiment\"}}");
+        attempt =
+                new AttemptOfTest(jdbc, "Reader", "{\"table\": {\"name\": \"breast\", \"namespace\": \"experiment\"}}");
     }
 
     @AfterEach
@@ -124,7 +124,8 @@ class FilesApiTest {
 
         assertThat(put(made, file, 0, Arrays.copyOf(all, 500)).body()).isEqualTo("{\"received\":500,\"stored\":false}");
         assertThat(site.stored(made)).isEmpty();
-        assertThat(put(made, file, 500, Arrays.copyOfRange(all, 500, all.length)).body())
+        assertThat(put(made, file, 500, Arrays.copyOfRange(all, 500, all.length))
+                        .body())
                 .isEqualTo("{\"received\":" + all.length + ",\"stored\":true}");
 
         assertThat(AttemptOfTest.read(site, made)).hasSize(1_000);

@@ -23,8 +23,7 @@ class ServerFilesTest extends SiteFilesContract {
         TableStore store = new TableStore(own);
         return new Given(
                 new ServerFiles(
-                        new SiteServers(
-                                List.of(server), attempt.token(), Backoff.standard(), Duration.ofSeconds(10)),
+                        new SiteServers(List.of(server), attempt.token(), Backoff.standard(), Duration.ofSeconds(10)),
                         new FileCache(machine.resolve("cache"), CACHE),
                         store,
                         ServerFiles.Folders.of(own)),

@@ -67,9 +67,7 @@ abstract class SiteFilesContract {
 
         ObjectNode parameters = given.files().bring((ObjectNode) Json.read(READER));
 
-        assertThat(AttemptOfTest.read(given.store(), NAME))
-                .hasSize(ROWS)
-                .isEqualTo(AttemptOfTest.read(site, NAME));
+        assertThat(AttemptOfTest.read(given.store(), NAME)).hasSize(ROWS).isEqualTo(AttemptOfTest.read(site, NAME));
         assertThat(parameters).isEqualTo(Json.read(READER));
     }
 
@@ -86,7 +84,8 @@ abstract class SiteFilesContract {
     @Test
     void aFileThatStandsForATableIsReadWhereTheStoreSays() throws Exception {
         Given given = begin("Reader", READER);
-        Path file = Files.writeString(Files.createDirectories(home.home().resolve("incoming")).resolve("breast.csv"), "id,x\n1,2\n");
+        Path file = Files.writeString(
+                Files.createDirectories(home.home().resolve("incoming")).resolve("breast.csv"), "id,x\n1,2\n");
         site.bind(NAME, Json.object().put("file", file.toString()).put("head", 1));
 
         given.files().bring((ObjectNode) Json.read(READER));
@@ -98,7 +97,8 @@ abstract class SiteFilesContract {
 
     @Test
     void aFileThatIsUploadedIsReadWhereTheParametersSay() throws Exception {
-        Path file = Files.writeString(Files.createDirectories(home.home().resolve("incoming")).resolve("new.csv"), "id,x\n1,2\n");
+        Path file = Files.writeString(
+                Files.createDirectories(home.home().resolve("incoming")).resolve("new.csv"), "id,x\n1,2\n");
         String upload = Json.object()
                 .put("file", file.toString())
                 .put("name", "new")
