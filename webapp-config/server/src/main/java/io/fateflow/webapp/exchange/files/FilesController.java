@@ -21,6 +21,7 @@ import io.fateflow.engine.executor.FileRights;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore.TableRef;
 import io.fateflow.transfer.BadChunkException;
+import io.fateflow.transfer.IncomingFiles.DamagedException;
 import io.fateflow.transfer.NoSpaceException;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
@@ -111,6 +112,8 @@ class FilesController {
                     .orElseGet(FilesController::ended);
         } catch (NoSpaceException e) {
             return text(HttpStatus.INSUFFICIENT_STORAGE, e);
+        } catch (DamagedException e) {
+            return text(HttpStatus.SERVICE_UNAVAILABLE, e);
         } catch (BadChunkException e) {
             return text(HttpStatus.CONFLICT, e);
         }

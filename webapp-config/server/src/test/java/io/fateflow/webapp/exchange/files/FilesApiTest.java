@@ -174,11 +174,27 @@ class FilesApiTest {
     }
 
     @Test
+    void whatHasArrivedOtherwiseThanAnnouncedIsToBeSentAgain() throws IOException {
+        TableName made = attempt.output("made");
+        Path file = made(made, 100);
+        byte[] other = Files.readAllBytes(file);
+        other[200]++;
+
+        HttpResponse<String> answer = put(made, file, 0, other);
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).contains("FFB-5243");
+        assertThat(received(made, file)).isEqualTo("{\"received\":0,\"stored\":false}");
+    }
+
+    @Test
     void whatIsNoTableIsNone() throws IOException {
         TableName made = attempt.output("made");
         Path file = Files.writeString(machine.resolve("text"), "no table at all, whatever it says");
 
-        assertThat(put(made, file, 0, Files.readAllBytes(file)).statusCode()).isNotEqualTo(200);
+        assertThat(put(made, file, 0, Files.readAllBytes(file)).statusCode())
+                .as("no success, as an executor sees it")
+                .isEqualTo(500);
         assertThat(site.stored(made)).isEmpty();
     }
 

@@ -22,6 +22,7 @@ class ServerFilesTest extends SiteFilesContract {
         String server = caller.request("").build().uri().toString();
         TableStore store = new TableStore(own);
         return new Given(
+                attempt,
                 new ServerFiles(
                         new SiteServers(List.of(server), attempt.token(), Backoff.standard(), Duration.ofSeconds(10)),
                         new FileCache(machine.resolve("cache"), CACHE),

@@ -9,6 +9,6 @@ class SharedFolderTest extends SiteFilesContract {
 
     @Override
     Given given(AttemptOfTest attempt) {
-        return new Given(new SharedFolder(), new TableStore(home.tables()));
+        return new Given(attempt, new SharedFolder(), new TableStore(home.tables()));
     }
 }

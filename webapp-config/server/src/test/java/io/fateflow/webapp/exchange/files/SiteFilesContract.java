@@ -3,6 +3,7 @@ package io.fateflow.webapp.exchange.files;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -40,34 +41,37 @@ abstract class SiteFilesContract {
     @TempDir
     Path machine;
 
-    private TableStore site;
-    private AttemptOfTest attempt;
+    private final List<AttemptOfTest> attempts = new ArrayList<>();
 
-    /** The files of an attempt, and the store that its component uses. */
-    record Given(SiteFiles files, TableStore store) {}
+    /** An attempt, its files, and the store that its component uses. */
+    record Given(AttemptOfTest attempt, SiteFiles files, TableStore store) {}
 
     abstract Given given(AttemptOfTest attempt);
 
     private Given begin(String module, String parameters) {
-        site = new TableStore(home.tables());
-        attempt = new AttemptOfTest(jdbc, module, parameters);
+        AttemptOfTest attempt = new AttemptOfTest(jdbc, module, parameters);
+        attempts.add(attempt);
         return given(attempt);
+    }
+
+    private TableStore site() {
+        return new TableStore(home.tables());
     }
 
     @AfterEach
     void none() throws IOException {
-        attempt.remove();
-        site.delete(NAME);
+        attempts.forEach(AttemptOfTest::remove);
+        site().delete(NAME);
     }
 
     @Test
     void aTableThatTheConfNamesIsInTheStore() throws Exception {
         Given given = begin("Reader", READER);
-        AttemptOfTest.write(site, NAME, ROWS);
+        AttemptOfTest.write(site(), NAME, ROWS);
 
         ObjectNode parameters = given.files().bring((ObjectNode) Json.read(READER));
 
-        assertThat(AttemptOfTest.read(given.store(), NAME)).hasSize(ROWS).isEqualTo(AttemptOfTest.read(site, NAME));
+        assertThat(AttemptOfTest.read(given.store(), NAME)).hasSize(ROWS).isEqualTo(AttemptOfTest.read(site(), NAME));
         assertThat(parameters).isEqualTo(Json.read(READER));
     }
 
@@ -86,7 +90,7 @@ abstract class SiteFilesContract {
         Given given = begin("Reader", READER);
         Path file = Files.writeString(
                 Files.createDirectories(home.home().resolve("incoming")).resolve("breast.csv"), "id,x\n1,2\n");
-        site.bind(NAME, Json.object().put("file", file.toString()).put("head", 1));
+        site().bind(NAME, Json.object().put("file", file.toString()).put("head", 1));
 
         given.files().bring((ObjectNode) Json.read(READER));
 
@@ -115,27 +119,27 @@ abstract class SiteFilesContract {
     void whatWasMadeIsAtTheSite() throws Exception {
         Given given = begin("DataStatistics", "{}");
         given.files().bring(Json.object());
-        TableName made = attempt.output("made");
-        TableName cache = attempt.cacheOutput("kept");
+        TableName made = given.attempt().output("made");
+        TableName cache = given.attempt().cacheOutput("kept");
         AttemptOfTest.write(given.store(), made, ROWS);
         AttemptOfTest.write(given.store().caches(), cache, 3);
 
         given.files().giveBack(List.of(made), List.of(cache));
 
-        assertThat(AttemptOfTest.read(site, made)).hasSize(ROWS).isEqualTo(AttemptOfTest.read(given.store(), made));
-        assertThat(AttemptOfTest.read(site.caches(), cache)).hasSize(3);
+        assertThat(AttemptOfTest.read(site(), made)).hasSize(ROWS).isEqualTo(AttemptOfTest.read(given.store(), made));
+        assertThat(AttemptOfTest.read(site().caches(), cache)).hasSize(3);
     }
 
     @Test
     void anUploadReplacesTheTableOfItsName() throws Exception {
         String upload = "{\"file\": \"f\", \"name\": \"breast\", \"namespace\": \"experiment\"}";
         Given given = begin("Upload", upload);
-        AttemptOfTest.write(site, NAME, 1);
+        AttemptOfTest.write(site(), NAME, 1);
         given.files().bring((ObjectNode) Json.read(upload));
         AttemptOfTest.write(given.store(), NAME, 5);
 
         given.files().giveBack(List.of(NAME), List.of());
 
-        assertThat(AttemptOfTest.read(site, NAME)).hasSize(5);
+        assertThat(AttemptOfTest.read(site(), NAME)).hasSize(5);
     }
 }
