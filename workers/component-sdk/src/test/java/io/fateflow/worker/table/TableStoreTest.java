@@ -62,9 +62,8 @@ class TableStoreTest {
         write(from, NAME, List.of(new Row("1", List.of("a", "b"))));
         Path text = Files.writeString(directory.resolve("text"), "ARROW1, it says");
 
-        TableInfo taken = to.take(NAME, from.stored(NAME).orElseThrow());
+        to.take(NAME, from.stored(NAME).orElseThrow());
 
-        assertThat(taken.count()).isEqualTo(1);
         assertThat(read(to, NAME)).hasSize(1);
         assertThat(from.stored(NAME)).isEmpty();
         assertThatThrownBy(() -> to.take(NAME, text)).isInstanceOf(IOException.class);
