@@ -3,9 +3,7 @@ package io.fateflow.e2e;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.StreamSupport;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,40 +16,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The way of a model through a real server: trained by three parties, deployed, and asked by a second job. */
 class LearnAndPredictTest {
 
-    private static final int ROWS = 60;
+    private static final int ROWS = LearningJob.ROWS;
     private static final double GOOD_AUC = 0.8;
 
     /** Of a row of predictions: behind id, label and result. */
     private static final int SCORE = 3;
-
-    private static final String DSL = """
-            {"components": {
-              "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
-              "data_transform_0": {"module": "DataTransform", "input": {"data": {"data": ["reader_0.data"]}},
-                                   "output": {"data": ["data"], "model": ["model"]}},
-              "intersection_0": {"module": "Intersection", "input": {"data": {"data": ["data_transform_0.data"]}},
-                                 "output": {"data": ["data"]}},
-              "hetero_lr_0": {"module": "HeteroLR", "input": {"data": {"train_data": ["intersection_0.data"]}},
-                              "output": {"data": ["data"], "model": ["model"]}},
-              "evaluation_0": {"module": "Evaluation", "input": {"data": {"data": ["hetero_lr_0.data"]}}}
-            }}""";
-
-    private static final String CONF = """
-            {"dsl_version": 2,
-             "initiator": {"role": "guest", "party_id": 9999},
-             "role": {"guest": [9999], "host": [10000], "arbiter": [10000]},
-             "job_parameters": {"common": {"task_cores": 1}},
-             "component_parameters": {
-               "common": {
-                 "intersection_0": {"intersect_method": "ecdh"},
-                 "hetero_lr_0": {"max_iter": 4, "learning_rate": 0.5, "optimizer": "sgd",
-                                 "init_param": {"init_method": "zeros"}, "encrypt_param": {"key_length": 1024},
-                                 "callback_param": {"callbacks": ["ModelCheckpoint"], "save_freq": 2}}},
-               "role": {
-                 "guest": {"0": {
-                   "reader_0": {"table": {"name": "guest", "namespace": "experiment"}},
-                   "data_transform_0": {"with_label": true}}},
-                 "host": {"0": {"reader_0": {"table": {"name": "host", "namespace": "experiment"}}}}}}}""";
 
     @TempDir
     private Path home;
@@ -60,10 +29,10 @@ class LearnAndPredictTest {
     void whatThreePartiesLearnedPredictsForThem() throws IOException {
         try (ServerInThisJvm server = new ServerInThisJvm(Map.of("fate.home", home))) {
             FlowClient client = new FlowClient(server.port());
-            upload(client);
-            ObjectNode conf = object(CONF);
+            LearningJob.upload(client);
+            ObjectNode conf = object(LearningJob.CONF);
 
-            String training = client.submit(job(object(DSL), conf));
+            String training = client.submit(job(object(LearningJob.DSL), conf));
             client.awaitEnd(training, "success");
             JsonNode model = deploy(client, training, "{}");
             ObjectNode common = conf.withObject("/job_parameters/common");
@@ -153,22 +122,6 @@ class LearnAndPredictTest {
                 .mapToDouble(row -> Math.abs(row.path(SCORE).asDouble() - 0.5))
                 .average()
                 .orElseThrow();
-    }
-
-    /** The label follows one column of each party, so that neither knows it alone. */
-    private static void upload(FlowClient client) {
-        Random random = new Random(3);
-        StringBuilder guest = new StringBuilder("id,y,x0,x1\n");
-        StringBuilder host = new StringBuilder("id,z0,z1\n");
-        for (int row = 0; row < ROWS; row++) {
-            double x = random.nextGaussian();
-            double z = random.nextGaussian();
-            guest.append(
-                    String.format(Locale.ROOT, "p%d,%d,%.6f,%.6f%n", row, x + z > 0 ? 1 : 0, x, random.nextGaussian()));
-            host.append(String.format(Locale.ROOT, "p%d,%.6f,%.6f%n", row, z, random.nextGaussian()));
-        }
-        client.upload("guest", guest.toString());
-        client.upload("host", host.toString());
     }
 
     private static ObjectNode named(String training) {

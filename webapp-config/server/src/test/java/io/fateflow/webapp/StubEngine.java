@@ -36,6 +36,7 @@ import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.LogPart;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.WorkerState;
 import io.fateflow.worker.table.TableName;
@@ -242,6 +243,11 @@ public class StubEngine {
         public boolean metrics(String workerId, String id, ArrayNode told) {
             metrics.add(told);
             return id.equals("t-1");
+        }
+
+        @Override
+        public long log(String workerId, String id, LogPart part) {
+            return id.equals("t-1") ? part.offset() + part.bytes().length : LogPart.UNWANTED;
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.fateflow.engine.plugin;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.executor.AttemptFiles;
 import io.fateflow.engine.executor.AttemptReports;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.executor.ExecutorTaskService;
@@ -26,6 +27,7 @@ import io.fateflow.engine.task.TaskTokens;
  * @param workers what workers and their operators call
  * @param executorTasks the attempts that workers have
  * @param attemptEnds where to hear of ended attempts
+ * @param attemptFiles which files attempts get and leave
  * @param tokens with which executors show whose they are
  */
 public record NodeServices(
@@ -34,6 +36,7 @@ public record NodeServices(
         WorkerService workers,
         ExecutorTaskService executorTasks,
         AttemptEnds attemptEnds,
+        AttemptFiles attemptFiles,
         Revocations revocations,
         TaskTokens tokens) {
 
@@ -50,11 +53,12 @@ public record NodeServices(
         TaskTokens tokens = TaskTokens.open(jdbc, base.clock());
         ExecutorTaskSignal fetchers = new ExecutorTaskSignal();
         FetchLock fetchLock = FetchLock.open(jdbc, base.clock());
+        TaskConfigs configs = new TaskConfigs(
+                jdbc, stores.tracking(), stores.models(), stores.checkpoints(), surroundings.providers());
         ExecutorTaskService executorTasks = new ExecutorTaskService(
                 base.commands(),
                 stores.tasks(),
-                new TaskConfigs(
-                        jdbc, stores.tracking(), stores.models(), stores.checkpoints(), surroundings.providers()),
+                configs,
                 new AttemptReports(
                         stores.tasks(),
                         stores.tracking(),
@@ -92,6 +96,7 @@ public record NodeServices(
                 new SiteWorkerService(executorTasks, nodes, surroundings, base.audit()),
                 executorTasks,
                 attemptEnds,
+                new AttemptFiles(base.commands(), stores.tasks(), configs),
                 revocations,
                 tokens);
     }

@@ -76,7 +76,11 @@ final class TestSite implements AutoCloseable {
                 new Membership(used, ""),
                 ComponentChecks.none(),
                 new ExecutorSurroundings(
-                        nothing.uploadFolders(), nothing.downloadFolders(), nothing.listener(), providers));
+                        nothing.uploadFolders(),
+                        nothing.downloadFolders(),
+                        nothing.listener(),
+                        providers,
+                        nothing.logs()));
         SpringProcessEngineConfiguration configuration = new SpringProcessEngineConfiguration();
         StaticApplicationContext context = new StaticApplicationContext();
         context.refresh();

@@ -213,6 +213,12 @@ public final class ExecutorTaskService {
         });
     }
 
+    /** The attempt that a worker holds; empty if it is not its own any more. */
+    Optional<TaskRow> heldBy(String workerId, String id) {
+        return commands.execute(
+                engine -> Optional.ofNullable(heldKey(workerId, id)).flatMap(tasks::find));
+    }
+
     /**
      * Takes the report of an attempt's end: its row, its outputs, and the next step of its process, in one transaction.
      * If it can't be kept, the attempt fails and says so; no report has to be made twice for what is in it.

@@ -16,6 +16,7 @@ import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.LogPart;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
 import io.fateflow.worker.api.WorkerState;
@@ -99,6 +100,13 @@ public final class SiteWorkerService implements WorkerService {
             } catch (ReportNotKeptException e) {
                 throw new ReportRefusedException("FFB-4021 the database refuses what " + id + " measures", e);
             }
+        }
+
+        @Override
+        public long log(String workerId, String id, LogPart part) {
+            return answered(() -> tasks.heldBy(workerId, id))
+                    .map(held -> surroundings.logs().add(held, part))
+                    .orElse(LogPart.UNWANTED);
         }
 
         @Override

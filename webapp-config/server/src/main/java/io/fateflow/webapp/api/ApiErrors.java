@@ -141,9 +141,10 @@ class ApiErrors {
                 : soft(Envelope.failure(Retcode.EXCEPTION_ERROR, ApiException.representation("ValueError", message)));
     }
 
-    /** Workers repeat a call by its status: they must know what is vain. */
+    /** Workers and executors repeat a call by its status: they must know what is vain, and what was not done. */
     private static boolean isOfWorkers(HttpServletRequest request) {
-        return request.getServletPath().startsWith("/v1/worker/");
+        String path = request.getServletPath();
+        return path.startsWith("/v1/worker/") || path.startsWith("/v1/exchange/");
     }
 
     private static void onlyOurs(Exception e, HttpServletRequest request) throws Exception {

@@ -4,6 +4,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.executor.AttemptFiles;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.executor.NodeTasks;
 import io.fateflow.engine.executor.WorkerService;
@@ -18,6 +19,11 @@ class NodeConfiguration {
     @Bean
     AttemptEnds attemptEnds(FateFlowEngine engine) {
         return engine.nodes().attemptEnds();
+    }
+
+    @Bean
+    AttemptFiles attemptFiles(FateFlowEngine engine) {
+        return engine.nodes().attemptFiles();
     }
 
     @Bean

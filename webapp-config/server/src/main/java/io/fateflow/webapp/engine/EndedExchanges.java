@@ -3,6 +3,7 @@ package io.fateflow.webapp.engine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -16,27 +17,32 @@ import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.transfer.Address;
 import io.fateflow.transfer.EndedSessions;
 import io.fateflow.transfer.ExchangeSpool;
+import io.fateflow.transfer.IncomingFiles;
 import io.fateflow.transfer.Outbox;
 
 /**
- * Empties the spool of attempts that have ended at every party of this site: as they end, and at the start and every minute
- * those whose end nobody told, since the server was down or the job ended before the attempt began.
+ * Empties the spool, and removes what was given back in part, of attempts that have ended at every party of this site: as they
+ * end, and at the start and every minute those whose end nobody told, since the server was down or the job ended before the
+ * attempt began.
  */
 @Component
 final class EndedExchanges {
 
     private final ExchangeSpool spool;
+    private final IncomingFiles incoming;
     private final ObjectProvider<Outbox> outbox;
     private final EndedSessions ended;
 
     EndedExchanges(
             ExchangeSpool spool,
+            IncomingFiles incoming,
             ObjectProvider<Outbox> outbox,
             EndedSessions ended,
             AttemptEnds ends,
             FileRetentions keepers,
             NodeMembership nodes) {
         this.spool = spool;
+        this.incoming = incoming;
         this.outbox = outbox;
         this.ended = ended;
         keepers.register((retention, now) -> closeThoseThatEnded());
@@ -65,7 +71,10 @@ final class EndedExchanges {
     }
 
     int closeThoseThatEnded() throws IOException {
-        List<String> over = spool.sessions().stream().filter(ended::hasEnded).toList();
+        List<String> over = Stream.concat(spool.sessions().stream(), incoming.sessions().stream())
+                .distinct()
+                .filter(ended::hasEnded)
+                .toList();
         over.forEach(this::close);
         return over.size();
     }
@@ -73,6 +82,7 @@ final class EndedExchanges {
     private void close(String session) {
         try {
             spool.close(session);
+            incoming.close(session);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

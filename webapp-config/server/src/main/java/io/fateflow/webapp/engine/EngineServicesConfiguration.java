@@ -21,6 +21,7 @@ import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 import io.fateflow.webapp.federation.FederationProperties;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.log.BroughtLogs;
 import io.fateflow.webapp.metrics.AttemptMetrics;
 import io.fateflow.webapp.provider.RunnableModules;
 import io.fateflow.webapp.table.StoredTables;
@@ -98,7 +99,8 @@ class EngineServicesConfiguration {
                         .toList(),
                 downloads.allowed().folders(),
                 metrics,
-                providers);
+                providers,
+                new BroughtLogs(home));
     }
 
     @Bean

@@ -94,6 +94,7 @@ final class LocalWorker {
                 properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
                 home.home(),
                 home.tables(),
+                0,
                 properties.maxExecutors(),
                 List.of(URI.create("http://127.0.0.1:" + port)),
                 commands,

@@ -38,7 +38,6 @@ import io.fateflow.webapp.security.CallerProof;
 @RequestMapping("/v1/exchange")
 class ExchangeController {
 
-    private static final String BEARER = "Bearer ";
     private static final int LONGEST_WAIT = 60;
 
     private final ExchangeSpool spool;
@@ -188,15 +187,7 @@ class ExchangeController {
     }
 
     private Optional<Holder> holder(HttpServletRequest request) {
-        return holder(tokens, request);
-    }
-
-    /** Whose token a request shows; empty if it shows none of ours. */
-    static Optional<Holder> holder(ExchangeTokens tokens, HttpServletRequest request) {
-        String header = request.getHeader("Authorization");
-        return header != null && header.startsWith(BEARER)
-                ? tokens.verify(header.substring(BEARER.length()))
-                : Optional.empty();
+        return tokens.of(request);
     }
 
     /** Whose attempt has ended; but of one that failed the spool may still say why. */

@@ -2,6 +2,8 @@ package io.fateflow.webapp.exchange;
 
 import java.util.Optional;
 
+import jakarta.servlet.http.HttpServletRequest;
+
 import io.fateflow.transfer.Address;
 import io.fateflow.transfer.Address.Member;
 
@@ -9,8 +11,19 @@ import io.fateflow.transfer.Address.Member;
 @FunctionalInterface
 public interface ExchangeTokens {
 
+    /** How a request shows one. */
+    String BEARER = "Bearer ";
+
     /** Whom a token was given to; empty if it is not one of ours. */
     Optional<Holder> verify(String token);
+
+    /** Whose token a request shows; empty if it shows none of ours. */
+    default Optional<Holder> of(HttpServletRequest request) {
+        String header = request.getHeader("Authorization");
+        return header != null && header.startsWith(BEARER)
+                ? verify(header.substring(BEARER.length()))
+                : Optional.empty();
+    }
 
     /**
      * An executor.

@@ -36,7 +36,7 @@ class StorageController {
 
     @GetMapping("/v1/exchange/storage")
     ResponseEntity<String> access(HttpServletRequest request) {
-        Optional<Holder> holder = ExchangeController.holder(tokens, request);
+        Optional<Holder> holder = tokens.of(request);
         if (holder.isEmpty()) {
             return text(HttpStatus.UNAUTHORIZED, "FFB-5203 Show the token of a task: Authorization: Bearer ...");
         }

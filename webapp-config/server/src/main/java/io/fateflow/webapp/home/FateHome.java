@@ -33,6 +33,11 @@ public record FateHome(@DefaultValue("./fate-flow-home") Path home) {
         return home.resolve("tables");
     }
 
+    /** What executors without a folder in common give back, while it arrives; on the tables' disk, as it is moved there. */
+    public Path incoming() {
+        return tables().resolve("incoming");
+    }
+
     /** What executors have sent to each other and the receiver may still ask for. */
     public Path exchange() {
         return home.resolve("exchange");

@@ -130,7 +130,7 @@ public final class Calls {
                             API,
                             WORK,
                             "POST worker/fetch, POST worker/heartbeat, POST worker/alive, POST worker/takeover,"
-                                    + " POST worker/drain, POST worker/complete, POST worker/metrics,"
+                                    + " POST worker/drain, POST worker/complete, POST worker/metrics, POST worker/log,"
                                     + " POST worker/revoked"))
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Call::path, PathPattern.SPECIFICITY_COMPARATOR))

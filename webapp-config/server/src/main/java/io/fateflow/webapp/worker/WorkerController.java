@@ -115,6 +115,14 @@ class WorkerController {
         return answer(json.object().put("taken", taken));
     }
 
+    @PostMapping("/log")
+    ResponseEntity<byte[]> log(ApiBody body, HttpServletRequest request) throws IOException {
+        ObjectNode sent = checked(body, "workerId", "id", "part");
+        long received =
+                caller(request).log(worker(sent), sent.path("id").asText(), WorkerJson.readLog(sent.path("part")));
+        return answer(json.object().put("received", received));
+    }
+
     @PostMapping("/revoked")
     CompletableFuture<ResponseEntity<byte[]>> revoked(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = checked(body, "workerId", "held");

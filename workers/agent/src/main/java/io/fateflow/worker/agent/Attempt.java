@@ -14,6 +14,7 @@ import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
+import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.Ending;
 
 /** One executor from its start, or its adoption, to its report; runs in a thread of its own. */
@@ -107,9 +108,29 @@ final class Attempt implements Runnable {
         }
         Ending ending = started.await();
         log.info("executor of {} version {} ended: {}", task.taskId(), task.taskVersion(), ending);
-        return ending instanceof Ending.Unwanted
-                ? Optional.empty()
-                : Optional.of(tools.reports().of(started, ending));
+        if (ending instanceof Ending.Unwanted) {
+            return Optional.empty();
+        }
+        shipLog(started);
+        return Optional.of(tools.reports().of(started, ending));
+    }
+
+    /** Before the report: after it, the attempt is nobody's any more. */
+    private void shipLog(Watch ended) throws InterruptedException {
+        Optional<LogShipping> logs = ended.logs();
+        if (logs.isEmpty()) {
+            return;
+        }
+        try {
+            logs.get()
+                    .ship(
+                            part -> tools.calls()
+                                    .untilAnswered("bring the log of " + task.taskId(), () -> tools.server()
+                                            .log(tools.workerId(), task.id(), part)),
+                            true);
+        } catch (IOException | ReportRefusedException e) {
+            log.error("the end of the log of {} stays on this machine: {}", task.taskId(), e.getMessage());
+        }
     }
 
     private void send(ExecutorReport report) throws InterruptedException {
@@ -141,10 +162,19 @@ final class Attempt implements Runnable {
         Watch ended = watch.get();
         try {
             if (ended != null) {
+                removeTables(ended.held().run());
                 tools.journal().remove(ended.held().run());
             }
         } catch (IOException e) {
             log.warn("{} will be reported again after a restart", task.taskId(), e);
+        }
+    }
+
+    private void removeTables(RunDirectory run) {
+        try {
+            run.removeTables();
+        } catch (IOException e) {
+            log.warn("tables of {} stay in {}", task.taskId(), run.tables(), e);
         }
     }
 }

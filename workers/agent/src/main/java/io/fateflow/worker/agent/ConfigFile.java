@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -14,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.run.RunDirectory;
 
 /** Files that only the worker's own user may read. */
 final class ConfigFile {
@@ -26,10 +28,20 @@ final class ConfigFile {
      * The server's part of {@code config.json} with the worker's: where tables are, how data is exchanged, and which
      * program the executor runs if it is to run one. Programs are the worker's to choose, never the server's.
      */
-    static ObjectNode of(ExecutorTask task, CommandTemplate template, WorkerSettings settings) {
+    static ObjectNode of(ExecutorTask task, RunDirectory run, CommandTemplate template, WorkerSettings settings) {
         ObjectNode config = task.config().deepCopy();
         config.put("module", task.module());
-        config.put("store", settings.tableStore().toString());
+        config.remove("files");
+        if (settings.hasOwnFiles()) {
+            config.put("store", run.tables().toString());
+            config.putObject("files")
+                    .put("cache", settings.workDirectory().resolve("cache").toString())
+                    .put("cache_bytes", settings.fileCache());
+            // folders of the servers' machines
+            config.remove(List.of("upload_folders", "download_folders"));
+        } else {
+            config.put("store", settings.tableStore().toString());
+        }
         config.put("home", Path.of("").toAbsolutePath().toString());
         String first = settings.servers().get(0).toString();
         ObjectNode exchange = config.putObject("exchange").put("url", first).put("token", task.token());

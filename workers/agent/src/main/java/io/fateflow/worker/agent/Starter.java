@@ -137,7 +137,7 @@ final class Starter {
         return ExecutorEnvironment.of(task, template, resources, System.getenv());
     }
 
-    private Watch watch(HeldTask held, RunningExecutor executor, ExecutorLimits limits) {
+    private Watch watch(HeldTask held, RunningExecutor executor, ExecutorLimits limits) throws IOException {
         Duration timeout = held.task().timeout();
         Duration elapsed = Duration.ofMillis(settings.clock().millis() - held.startTime());
         return new Watch(
@@ -146,7 +146,8 @@ final class Starter {
                 timeout.isZero() ? Watch.FOREVER : timeout.minus(elapsed),
                 settings.stopGrace(),
                 settings.longestSilence(),
-                limits.memory());
+                limits.memory(),
+                settings.hasOwnFiles() ? Optional.of(LogShipping.of(held.run())) : Optional.empty());
     }
 
     private void prepare(HeldTask held, CommandTemplate template) throws IOException {
@@ -154,7 +155,10 @@ final class Starter {
         Files.createDirectories(run.path());
         run.reserve();
         new LogFiles(List.of(run.logs(), run.parentLogs())).create();
-        ConfigFile.write(run.config(), ConfigFile.of(held.task(), template, settings));
+        if (settings.hasOwnFiles()) {
+            LogShipping.begin(run);
+        }
+        ConfigFile.write(run.config(), ConfigFile.of(held.task(), run, template, settings));
         journal.add(held);
     }
 }

@@ -28,6 +28,7 @@ final class Watch {
     private volatile Optional<Instant> lastSign = Optional.empty();
     private volatile long lastSignSeen;
     private Optional<ArrayNode> untold = Optional.empty();
+    private final Optional<LogShipping> logs;
 
     /**
      * Watches from now on.
@@ -35,6 +36,7 @@ final class Watch {
      * @param timeLeft until the executor is stopped
      * @param longestSilence of an executor that has given a heartbeat before; after it, it is stopped
      * @param memoryLimit in bytes; an executor that uses more is stopped. 0 for none
+     * @param logs how its log comes to the server, if they share no folder
      */
     Watch(
             HeldTask held,
@@ -42,13 +44,15 @@ final class Watch {
             Duration timeLeft,
             Duration grace,
             Duration longestSilence,
-            long memoryLimit) {
+            long memoryLimit,
+            Optional<LogShipping> logs) {
         this.held = held;
         this.executor = executor;
         this.deadline = System.nanoTime() + timeLeft.toNanos();
         this.grace = grace;
         this.longestSilence = longestSilence;
         this.memoryLimit = memoryLimit;
+        this.logs = logs;
     }
 
     HeldTask held() {
@@ -57,6 +61,11 @@ final class Watch {
 
     RunningExecutor executor() {
         return executor;
+    }
+
+    /** Empty if its log is where the server reads it. */
+    Optional<LogShipping> logs() {
+        return logs;
     }
 
     void stop() {

@@ -35,7 +35,7 @@ public final class Worker implements AutoCloseable {
     private static final long LOOK_AT_EXECUTORS_MILLIS = 1_000;
     private static final long LONGEST_UNTOLD_MILLIS = 2_000;
     private static final long TEND_READY_MILLIS = 100;
-    private static final int TIMED_TASKS = 6;
+    private static final int TIMED_TASKS = 7;
     private static final Duration THREADS_MUST_END = Duration.ofSeconds(30);
 
     private final ExecutorTasks server;
@@ -231,6 +231,9 @@ public final class Worker implements AutoCloseable {
         timer.scheduleWithFixedDelay(ready::tend, TEND_READY_MILLIS, TEND_READY_MILLIS, TimeUnit.MILLISECONDS);
         long untold = Math.min(interval, LONGEST_UNTOLD_MILLIS);
         timer.scheduleWithFixedDelay(loops::metrics, untold, untold, TimeUnit.MILLISECONDS);
+        if (settings.hasOwnFiles()) {
+            timer.scheduleWithFixedDelay(loops::logs, untold, untold, TimeUnit.MILLISECONDS);
+        }
         return timer;
     }
 

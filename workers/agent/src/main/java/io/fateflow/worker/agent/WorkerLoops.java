@@ -99,6 +99,24 @@ final class WorkerLoops {
         }
     }
 
+    /** Takes to the server what executors have logged, of a worker that shares no folder with it; the rest follows at their end. */
+    void logs() {
+        for (Attempt attempt : held.all()) {
+            String id = attempt.task().id();
+            attempt.watch().flatMap(Watch::logs).ifPresent(logs -> {
+                try {
+                    logs.ship(part -> server.log(workerId, id, part), false);
+                } catch (ServerUnreachableException e) {
+                    log.debug("the log of {} is brought later", id, e);
+                } catch (InterruptedException closing) {
+                    Thread.currentThread().interrupt();
+                } catch (IOException | RuntimeException e) {
+                    log.info("the log of {} could not be brought: {}", id, e.getMessage());
+                }
+            });
+        }
+    }
+
     private static void guarded(String what, Runnable work) {
         try {
             work.run();

@@ -15,7 +15,9 @@ import io.fateflow.worker.provider.FateProvider;
  * @param workerId tells this worker from others
  * @param workDirectory for jobs, logs and the executor's jars, and {@code components} for jars with components of others;
  *     workers of one machine that share it go on with each other's executors
- * @param tableStore the directory of this site's tables
+ * @param tableStore the directory of this site's tables, if it is shared with the site's servers
+ * @param fileCache how many bytes of the site's files are kept here, for executors that get them from its servers; 0 if
+ *     executors use {@code tableStore}
  * @param maxExecutors how many executors run at the same time
  * @param servers where the site's servers are reached, such as {@code http://127.0.0.1:9380}; at least one, the first is
  *     asked first
@@ -36,6 +38,7 @@ public record WorkerSettings(
         String workerId,
         Path workDirectory,
         Path tableStore,
+        long fileCache,
         int maxExecutors,
         List<URI> servers,
         Map<String, CommandTemplate> commands,
@@ -87,6 +90,7 @@ public record WorkerSettings(
                 workerId,
                 workDirectory,
                 workDirectory.resolve("tables"),
+                0,
                 maxExecutors,
                 List.of(servers),
                 Map.of(),
@@ -128,6 +132,7 @@ public record WorkerSettings(
                 workerId,
                 workDirectory,
                 tableStore,
+                fileCache,
                 maxExecutors,
                 servers,
                 commands,
@@ -145,6 +150,32 @@ public record WorkerSettings(
     /** The same with the tables elsewhere. */
     public WorkerSettings withTableStore(Path newTableStore) {
         return copy(newTableStore, commands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, resources);
+    }
+
+    /** The same without a folder that it shares with the servers. */
+    public WorkerSettings withFileCache(long bytes) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                bytes,
+                maxExecutors,
+                servers,
+                commands,
+                executorHeap,
+                readyExecutors,
+                heartbeatInterval,
+                stopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock,
+                resources,
+                providers);
+    }
+
+    /** Whether executors get the site's files from its servers, and give back what they make. */
+    boolean hasOwnFiles() {
+        return fileCache > 0;
     }
 
     /** The same with another rhythm. */
@@ -174,6 +205,7 @@ public record WorkerSettings(
                 workerId,
                 workDirectory,
                 tables,
+                fileCache,
                 maxExecutors,
                 servers,
                 programs,

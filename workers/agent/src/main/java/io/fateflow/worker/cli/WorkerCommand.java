@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,6 +46,7 @@ import io.fateflow.worker.runtime.ExecutorRuntimeProvider;
 public final class WorkerCommand implements Callable<Integer> {
 
     private static final String LOCAL = "local";
+    private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6})([mMgG])");
 
     static final String PASSWORD = "FATE_FLOW_PASSWORD";
 
@@ -74,6 +77,21 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Option(names = "--tables", description = "the site's tables; below the work directory unless given")
     private @Nullable Path tables;
+
+    @Option(
+            names = "--no-shared-folder",
+            description =
+                    "this machine shares no folder with the servers: executors get tables and files from them, and"
+                            + " give back what they make")
+    private boolean noSharedFolder;
+
+    @Option(
+            names = "--file-cache",
+            defaultValue = "20g",
+            description =
+                    "with --no-shared-folder: how much of the site's files is kept below the work directory, such as"
+                            + " 500m or 20g (${DEFAULT-VALUE})")
+    private String fileCache = "20g";
 
     @Option(
             names = "--slots",
@@ -167,12 +185,26 @@ public final class WorkerCommand implements Callable<Integer> {
         if (readyExecutors < 0) {
             throw wrong("--ready-executors must be at least 0");
         }
+        if (noSharedFolder && tables != null) {
+            throw wrong(
+                    "--no-shared-folder and --tables exclude each other: with the first, tables come from the server");
+        }
+        long cache = noSharedFolder ? bytes(fileCache) : 0;
         WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new))
+                .withFileCache(cache)
                 .withResources(resources)
                 .withCommands(commands())
                 .withProviders(providers())
                 .withReadyExecutors(readyExecutors);
         return tables == null ? settings : settings.withTableStore(tables);
+    }
+
+    private long bytes(String size) {
+        Matcher matcher = SIZE.matcher(size);
+        if (!matcher.matches()) {
+            throw wrong("--file-cache is a size such as 500m or 20g, not " + size);
+        }
+        return Long.parseLong(matcher.group(1)) << (matcher.group(2).equalsIgnoreCase("g") ? 30 : 20);
     }
 
     private Map<String, CommandTemplate> commands() throws IOException {

@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.LogPart;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
 import io.fateflow.worker.api.WorkerJson;
@@ -36,7 +37,7 @@ public final class HttpExecutorTasks implements ExecutorTasks {
     private static final Set<Integer> PASSING = Set.of(401, 403, 407, 408, 421, 425, 429);
 
     /** Calls whose content may be refused. */
-    private static final Set<String> REPORTS = Set.of("complete", "metrics");
+    private static final Set<String> REPORTS = Set.of("complete", "metrics", "log");
 
     private static final int MAX_ERROR_LENGTH = 500;
 
@@ -92,6 +93,17 @@ public final class HttpExecutorTasks implements ExecutorTasks {
         ObjectNode request = of(workerId).put("id", id);
         request.set("metrics", metrics);
         return answer(accepted(post("metrics", request, Duration.ZERO)), "taken");
+    }
+
+    @Override
+    public long log(String workerId, String id, LogPart part) {
+        ObjectNode request = of(workerId).put("id", id);
+        request.set("part", WorkerJson.write(part));
+        JsonNode received = accepted(post("log", request, Duration.ZERO)).path("received");
+        if (!received.isIntegralNumber()) {
+            throw unreachable("the server's answer has no \"received\"");
+        }
+        return received.asLong();
     }
 
     @Override

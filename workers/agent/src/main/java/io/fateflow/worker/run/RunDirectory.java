@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 
+import io.fateflow.worker.api.LogFiles;
+import io.fateflow.worker.api.LogPart;
 import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
@@ -75,9 +78,31 @@ public record RunDirectory(String workerId, Path path, Path logs) {
         return path.resolve("result.json");
     }
 
+    /** The executor's own store of tables, if it has one. */
+    public Path tables() {
+        return path.resolve("tables");
+    }
+
+    /** Removes that store. */
+    public void removeTables() throws IOException {
+        if (Files.isDirectory(tables())) {
+            try (Stream<Path> all = Files.walk(tables())) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
+        }
+    }
+
     /** What the executor prints. */
     public Path standardLog() {
-        return logs.resolve("task_executor_" + workerId + "_std.log");
+        return logs.resolve(LogPart.standard(workerId));
+    }
+
+    /** The names of all files that the executor logs to, in {@link #logs}; others log to some of them, too. */
+    public List<String> logNames() {
+        return Stream.concat(LogFiles.names().stream(), Stream.of(LogPart.standard(workerId)))
+                .toList();
     }
 
     public Path parentLogs() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,29 @@ class WorkerCommandTest {
         assertThat(settings.maxExecutors()).isEqualTo(3);
         assertThat(settings.workerId()).isEqualTo("w");
         assertThat(settings.tableStore()).isEqualTo(directory.resolve("tables"));
+    }
+
+    @Test
+    void sharesNoFolderIfItIsToldSo() throws IOException {
+        String[] server = {"--server", "https://fate.example:9380", "--user", "u"};
+
+        assertThat(parse(server).settings().fileCache()).isZero();
+        assertThat(parse(with(server, "--no-shared-folder")).settings().fileCache())
+                .isEqualTo(20L << 30);
+        assertThat(parse(with(server, "--no-shared-folder", "--file-cache", "500M"))
+                        .settings()
+                        .fileCache())
+                .isEqualTo(500L << 20);
+        assertThatThrownBy(() -> parse(with(server, "--no-shared-folder", "--tables", "/t"))
+                        .settings())
+                .hasMessageContaining("exclude each other");
+        assertThatThrownBy(() -> parse(with(server, "--no-shared-folder", "--file-cache", "much"))
+                        .settings())
+                .hasMessageContaining("--file-cache is a size");
+    }
+
+    private static String[] with(String[] first, String... more) {
+        return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

@@ -134,6 +134,23 @@ public final class Results {
                 .put("table_namespace", table.namespace());
     }
 
+    /** The tables that are outputs so far. */
+    public List<TableName> tables() {
+        return names(tables, "name", "namespace");
+    }
+
+    /** The caches so far. */
+    public List<TableName> caches() {
+        return names(caches, "table_name", "table_namespace");
+    }
+
+    private static List<TableName> names(ArrayNode described, String name, String namespace) {
+        List<TableName> names = new ArrayList<>();
+        described.forEach(table -> names.add(
+                new TableName(table.path(namespace).asText(), table.path(name).asText())));
+        return names;
+    }
+
     public void summary(String key, JsonNode value) {
         summary.set(key, value);
     }

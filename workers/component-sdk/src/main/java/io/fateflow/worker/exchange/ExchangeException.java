@@ -3,7 +3,7 @@ package io.fateflow.worker.exchange;
 import java.io.IOException;
 
 /** Data could not be exchanged, and trying again does not help; the message says with whom and why. */
-public final class ExchangeException extends IOException {
+public class ExchangeException extends IOException {
 
     public ExchangeException(String message) {
         super(message);

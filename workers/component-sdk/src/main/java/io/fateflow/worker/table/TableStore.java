@@ -1,10 +1,16 @@
 package io.fateflow.worker.table;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +26,8 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
  * is replaced atomically, and a reader keeps the version that it opened.
  */
 public final class TableStore {
+
+    private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
 
     private final Path directory;
 
@@ -110,6 +118,60 @@ public final class TableStore {
             }
             return writer.commit();
         }
+    }
+
+    /** A table's file as it is, for whoever hands it on; empty if the table itself is not here. */
+    public Optional<Path> stored(TableName name) {
+        return Optional.of(file(name)).filter(Files::exists);
+    }
+
+    /** Has a file that is a table already stand under a name, without a copy if its disk is the store's. */
+    public void link(TableName name, Path whole) throws IOException {
+        Path target = file(name);
+        Files.createDirectories(target.toAbsolutePath().getParent());
+        Files.deleteIfExists(target);
+        linkOrCopy(whole, target);
+    }
+
+    /** Has a file under a second name. */
+    public static void linkOrCopy(Path file, Path name) throws IOException {
+        try {
+            Files.createLink(name, file);
+        } catch (NoSuchFileException gone) {
+            throw gone;
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            Files.copy(file, name);
+        }
+    }
+
+    /**
+     * Moves a file that is a table already into its place, all at once, in place of one that had its name.
+     *
+     * @param whole on the store's disk, and forced to it
+     * @throws IOException if it is no table; then it stays where it is
+     */
+    public void take(TableName name, Path whole) throws IOException {
+        if (!isArrow(whole)) {
+            throw new IOException(name + " is no table");
+        }
+        Path target = file(name);
+        Files.createDirectories(target.toAbsolutePath().getParent());
+        Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        TableWriter.forceDirectory(target);
+    }
+
+    /** Arrow's files begin and end with its name. */
+    private static boolean isArrow(Path file) throws IOException {
+        byte[] beginning = new byte[MAGIC.length];
+        byte[] end = new byte[MAGIC.length];
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            if (channel.size() < 2L * MAGIC.length) {
+                return false;
+            }
+            channel.read(ByteBuffer.wrap(beginning));
+            channel.position(channel.size() - MAGIC.length).read(ByteBuffer.wrap(end));
+        }
+        return Arrays.equals(beginning, MAGIC) && Arrays.equals(end, MAGIC);
     }
 
     private Path file(TableName name) {

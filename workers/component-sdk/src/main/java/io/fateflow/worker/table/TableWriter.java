@@ -99,7 +99,7 @@ public final class TableWriter implements AutoCloseable {
         file.force(true);
         release();
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceDirectory();
+        forceDirectory(target);
         return new TableInfo(name, count, schema);
     }
 
@@ -127,8 +127,9 @@ public final class TableWriter implements AutoCloseable {
         }
     }
 
-    private void forceDirectory() throws IOException {
-        try (FileChannel directory = FileChannel.open(target.toAbsolutePath().getParent())) {
+    /** The directory that a file is in. */
+    static void forceDirectory(Path file) throws IOException {
+        try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent())) {
             directory.force(true);
         }
     }

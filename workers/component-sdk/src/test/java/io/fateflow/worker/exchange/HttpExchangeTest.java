@@ -96,8 +96,8 @@ class HttpExchangeTest {
 
     @Test
     void whenItsServerIsGoneTheSitesNextOneIsAsked() throws Exception {
-        Exchange exchange = new HttpExchange(
-                List.of("http://127.0.0.1:1", server.url().toString()), "guest:9999", QUICK, Duration.ofSeconds(5));
+        Exchange exchange = new HttpExchange(new SiteServers(
+                List.of("http://127.0.0.1:1", server.url().toString()), "guest:9999", QUICK, Duration.ofSeconds(5)));
 
         exchange.sendJson("v", "default", HOST, DoubleNode.valueOf(1));
 

@@ -56,6 +56,33 @@ class TableStoreTest {
     }
 
     @Test
+    void aFileThatIsATableIsTakenAndAnythingElseIsNot() throws IOException {
+        TableStore from = new TableStore(directory.resolve("from"));
+        TableStore to = new TableStore(directory.resolve("to"));
+        write(from, NAME, List.of(new Row("1", List.of("a", "b"))));
+        Path text = Files.writeString(directory.resolve("text"), "ARROW1, it says");
+
+        to.take(NAME, from.stored(NAME).orElseThrow());
+
+        assertThat(read(to, NAME)).hasSize(1);
+        assertThat(from.stored(NAME)).isEmpty();
+        assertThatThrownBy(() -> to.take(NAME, text)).isInstanceOf(IOException.class);
+        assertThat(read(to, NAME)).hasSize(1);
+    }
+
+    @Test
+    void aTableThatIsLinkedIsReadUnderItsNameWhateverBecomesOfTheFile() throws IOException {
+        TableStore from = new TableStore(directory.resolve("from"));
+        TableStore to = new TableStore(directory.resolve("to"));
+        write(from, NAME, List.of(new Row("1", List.of("a", "b"))));
+
+        to.link(NAME, from.stored(NAME).orElseThrow());
+        from.delete(NAME);
+
+        assertThat(read(to, NAME)).containsExactly(new Row("1", List.of("a", "b")));
+    }
+
+    @Test
     void filesBesideAreThoseThatNoneOfTheTablesHas() throws IOException {
         TableStore store = new TableStore(directory);
         TableName other = new TableName("experiment", "other");

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,8 +24,12 @@ import io.fateflow.worker.component.Stage;
 import io.fateflow.worker.component.TaskIdentity;
 import io.fateflow.worker.exchange.HttpExchange;
 import io.fateflow.worker.exchange.Party;
+import io.fateflow.worker.exchange.SiteServers;
 import io.fateflow.worker.executor.program.Program;
 import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.site.ServerFiles;
+import io.fateflow.worker.site.SharedFolder;
+import io.fateflow.worker.site.SiteFiles;
 import io.fateflow.worker.table.TableInfo;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
@@ -38,10 +43,20 @@ final class ComponentRun {
     private final Arguments arguments;
     private final ExecutorConfig config;
     private final Results results = new Results();
+    private final SiteServers servers;
+    private final TableStore tables;
+    private final SiteFiles files;
 
     ComponentRun(Arguments arguments, ExecutorConfig config) {
         this.arguments = arguments;
         this.config = config;
+        this.servers =
+                new SiteServers(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY);
+        this.tables = new TableStore(config.store());
+        this.files = config.fileCache()
+                .<SiteFiles>map(
+                        cache -> new ServerFiles(servers, cache, tables, ServerFiles.Folders.of(config.store())))
+                .orElseGet(SharedFolder::new);
     }
 
     /**
@@ -50,27 +65,44 @@ final class ComponentRun {
      * @param beginning is told when the component is about to run, with what it will measure
      */
     ExecutorResult run(Consumer<Results> beginning) {
-        ComponentContext context = context();
         try {
+            ComponentContext context = context(files.bring(config.parameters()));
             if (!context.parameters().needRun()) {
                 log.info("need_run is false: pass");
                 handOn(context);
-                return ExecutorResult.ended("pass", results.toJson());
+                return ended("pass");
             }
             requireModels(context.task());
             requireCaches(context);
             beginning.accept(results);
-            component().run(context);
+            if (!isRun(context)) {
+                return ended("pass");
+            }
             context.exchange().settle();
+            ExecutorResult result = ended("success");
             log.info("{} succeeded", context.task().componentName());
-            return ExecutorResult.ended("success", results.toJson());
-        } catch (PassException pass) {
-            log.info("pass: {}", pass.getMessage());
-            return ExecutorResult.ended("pass", results.toJson());
+            return result;
         } catch (Exception failure) {
-            log.error("{} failed", context.task().componentName(), failure);
+            log.error("{} failed", task().componentName(), failure);
             return ExecutorResult.failed(Failures.describe(failure), !(failure instanceof ParameterException));
         }
+    }
+
+    /** Whether the component had something to do. */
+    private boolean isRun(ComponentContext context) throws Exception {
+        try {
+            component().run(context);
+            return true;
+        } catch (PassException pass) {
+            log.info("pass: {}", pass.getMessage());
+            return false;
+        }
+    }
+
+    /** What is told of must be there for others: the report says so. */
+    private ExecutorResult ended(String status) throws IOException, InterruptedException {
+        files.giveBack(results.tables(), results.caches());
+        return ExecutorResult.ended(status, results.toJson());
     }
 
     /** To train anew is no prediction. */
@@ -133,17 +165,21 @@ final class ComponentRun {
                 : Components.find(config.module());
     }
 
-    private ComponentContext context() {
-        TaskIdentity task = new TaskIdentity(
+    private TaskIdentity task() {
+        return new TaskIdentity(
                 arguments.text("job_id"),
                 arguments.text("component_name"),
                 arguments.text("task_id"),
                 arguments.text("task_version"),
                 config.module(),
                 new Party(arguments.text("role"), arguments.text("party_id")));
+    }
+
+    private ComponentContext context(ObjectNode parameters) {
+        TaskIdentity task = task();
         return new ComponentContext(
                 task,
-                new Parameters(config.module() + "#" + task.componentName(), config.parameters()),
+                new Parameters(config.module() + "#" + task.componentName(), parameters),
                 config.parties(),
                 config.inputs(),
                 config.models(),
@@ -153,8 +189,8 @@ final class ComponentRun {
                 config.home(),
                 config.uploadFolders(),
                 config.downloadFolders(),
-                new TableStore(config.store()),
-                new HttpExchange(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY),
+                tables,
+                new HttpExchange(servers),
                 results);
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,6 +20,8 @@ import io.fateflow.worker.component.ModelInput;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.data.WritableFolders;
+import io.fateflow.worker.site.FileCache;
+import io.fateflow.worker.site.ServerFiles;
 import io.fateflow.worker.table.TableName;
 
 /**
@@ -63,6 +66,8 @@ import io.fateflow.worker.table.TableName;
  *   "store": "<directory of the table store>",
  *   "home": "<directory from which relative paths start>",
  *   "exchange": {"url": "http://127.0.0.1:9380", "others": [], "token": "<secret of this task>"},
+ *   "files": {"cache": "<directory>", "cache_bytes": 21474836480},   // only if the site's files come from its server: then
+ *                                                    // the store is the attempt's own, and empty
  *   "program": {"command": ["sh", "count.sh"], "pass_arguments": false}    // only if the executor is to run one
  * }
  * }</pre>
@@ -82,10 +87,14 @@ record ExecutorConfig(
         WritableFolders downloadFolders,
         List<String> exchangeUrls,
         String exchangeToken,
+        Optional<FileCache> fileCache,
         ObjectNode json) {
 
     static ExecutorConfig read(Path file) throws IOException {
         ObjectNode json = object(new ObjectMapper().readTree(file.toFile()));
+        Path store = Path.of(json.path("store").asText());
+        ServerFiles.Folders own = ServerFiles.Folders.of(store);
+        Optional<FileCache> cache = fileCache(json.path("files"));
         return new ExecutorConfig(
                 json.path("module").asText(),
                 object(json.path("component_parameters")),
@@ -97,13 +106,22 @@ record ExecutorConfig(
                 new Caches(
                         tables("cache", json.path("inputs").path("cache")),
                         texts(json.path("outputs").path("cache"))),
-                Path.of(json.path("store").asText()),
+                store,
                 Path.of(json.path("home").asText()),
-                new AllowedFolders(folders(json.path("upload_folders"))),
-                new WritableFolders(folders(json.path("download_folders"))),
+                new AllowedFolders(cache.isPresent() ? List.of(own.in()) : folders(json.path("upload_folders"))),
+                new WritableFolders(cache.isPresent() ? List.of(own.out()) : folders(json.path("download_folders"))),
                 urls(json.path("exchange")),
                 json.path("exchange").path("token").asText(),
+                cache,
                 json);
+    }
+
+    private static Optional<FileCache> fileCache(JsonNode files) {
+        return files.isObject()
+                ? Optional.of(new FileCache(
+                        Path.of(files.path("cache").asText()),
+                        files.path("cache_bytes").asLong()))
+                : Optional.empty();
     }
 
     private static List<Path> folders(JsonNode list) {

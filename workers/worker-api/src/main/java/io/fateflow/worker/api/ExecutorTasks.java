@@ -53,6 +53,15 @@ public interface ExecutorTasks {
     boolean metrics(String workerId, String id, ArrayNode metrics);
 
     /**
+     * Brings what the executor has logged, of a worker that shares no folder with the server. A part that was brought before is
+     * left out; after a crash of the server and a lost answer its lines may be there twice.
+     *
+     * @throws ReportRefusedException if the server can do nothing with it, now or later
+     * @return how far the server has that file; {@link LogPart#UNWANTED} if the task is not this worker's any more
+     */
+    long log(String workerId, String id, LogPart part);
+
+    /**
      * Reports the end of the executor.
      *
      * @throws ReportRefusedException if the server can do nothing with it, now or later

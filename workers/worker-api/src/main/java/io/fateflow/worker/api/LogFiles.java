@@ -18,6 +18,11 @@ public record LogFiles(List<Path> directories) {
 
     private static final List<Level> FILES = List.of(Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR);
 
+    /** The names of the files in each directory. */
+    public static List<String> names() {
+        return FILES.stream().map(LogFiles::name).toList();
+    }
+
     /** Makes the directories and files that are not there. */
     public void create() throws IOException {
         for (Path directory : directories) {
@@ -44,7 +49,10 @@ public record LogFiles(List<Path> directories) {
     }
 
     private static void append(Path directory, Level file, byte[] bytes) throws IOException {
-        String name = file == Level.WARN ? "WARNING.log" : file + ".log";
-        Files.write(directory.resolve(name), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.write(directory.resolve(name(file)), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private static String name(Level file) {
+        return file == Level.WARN ? "WARNING.log" : file + ".log";
     }
 }

@@ -96,6 +96,20 @@ public final class WorkerJson {
         return read(json, WorkerState.class, "worker's state");
     }
 
+    /** A part of a log as a worker writes it. */
+    public static ObjectNode write(LogPart part) {
+        return MAPPER.valueToTree(part);
+    }
+
+    /**
+     * A part of a log as the server reads it.
+     *
+     * @throws ReportRefusedException if it is not of that form
+     */
+    public static LogPart readLog(JsonNode json) {
+        return read(json, LogPart.class, "part of a log");
+    }
+
     private static <T> T read(JsonNode json, Class<T> type, String name) {
         try {
             if (json.isObject()) {

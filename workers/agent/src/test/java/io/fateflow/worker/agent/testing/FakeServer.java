@@ -1,6 +1,7 @@
 package io.fateflow.worker.agent.testing;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.LogPart;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
 import io.fateflow.worker.api.WorkerState;
@@ -34,6 +36,7 @@ public final class FakeServer implements ExecutorTasks {
     private final Map<String, ExecutorReport> reports = new ConcurrentHashMap<>();
     private final Map<String, Long> heartbeats = new ConcurrentHashMap<>();
     private final Map<String, List<ArrayNode>> metrics = new ConcurrentHashMap<>();
+    private final Map<String, StringBuilder> logs = new ConcurrentHashMap<>();
     private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
     private final List<WorkerState> states = new CopyOnWriteArrayList<>();
     private final List<Takeover> takeovers = new CopyOnWriteArrayList<>();
@@ -169,6 +172,26 @@ public final class FakeServer implements ExecutorTasks {
         beforeHeartbeats.join();
         heartbeats.put(id, pid);
         return !unwanted.contains(id);
+    }
+
+    @Override
+    public long log(String workerId, String id, LogPart part) {
+        check();
+        StringBuilder sofar = logs.computeIfAbsent(id + " " + part.file(), file -> new StringBuilder());
+        synchronized (sofar) {
+            if (part.offset() == sofar.length()) {
+                sofar.append(new String(part.bytes(), StandardCharsets.ISO_8859_1));
+            }
+            return sofar.length();
+        }
+    }
+
+    /** What was brought of one file of a task's log. */
+    public String log(ExecutorTask task, String file) {
+        StringBuilder sofar = logs.getOrDefault(task.id() + " " + file, new StringBuilder());
+        synchronized (sofar) {
+            return sofar.toString();
+        }
     }
 
     /** Refuses reports that a test can do nothing with, for ever. */

@@ -1,0 +1,66 @@
+package io.fateflow.webapp.exchange.files;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+import io.fateflow.worker.digest.Sha256;
+
+/**
+ * Hashes of files' contents, remembered as long as the files look the same: a file is read once for all that ask for it, also
+ * for those who ask meanwhile.
+ */
+final class FileContents {
+
+    private static final int MOST = 10_000;
+
+    private final Map<Looks, Content> known = new ConcurrentHashMap<>();
+
+    /**
+     * A file's content.
+     *
+     * @param sha256 lower-case hex
+     */
+    record Content(long size, String sha256) {}
+
+    /** Tables are never written in place: another content is another file, or has another time. */
+    private record Looks(Path file, long size, long modified, String key) {
+
+        static Looks of(Path file) throws IOException {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return new Looks(
+                    file, now.size(), now.lastModifiedTime().to(TimeUnit.NANOSECONDS), String.valueOf(now.fileKey()));
+        }
+    }
+
+    Content of(Path file) throws IOException {
+        Looks looks = Looks.of(file);
+        if (known.size() >= MOST) {
+            known.clear();
+        }
+        try {
+            return known.computeIfAbsent(looks, FileContents::read);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** What was checked as it came in need not be read once more. */
+    void know(Path file, Content content) throws IOException {
+        known.put(Looks.of(file), content);
+    }
+
+    private static Content read(Looks looks) {
+        try {
+            return new Content(looks.size(), Sha256.ofFile(looks.file()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
