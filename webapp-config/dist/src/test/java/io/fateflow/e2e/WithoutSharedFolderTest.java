@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -14,12 +16,18 @@ import javax.sql.DataSource;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** Executors on machines that share nothing with the server but the network. */
 class WithoutSharedFolderTest {
+
+    private static final int MANY_ROWS = 60_000;
+    private static final long BEFORE_THE_STALL = 1_000_000;
 
     @TempDir
     private Path place;
@@ -65,6 +73,95 @@ class WithoutSharedFolderTest {
         assertThat(files(home.resolve("tables/incoming"))).isEmpty();
     }
 
+    /** Whether what the executor gets stands still, or what it gives back: worker and server are killed then. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTransferGoesOnWhenWorkerAndServerWereKilledMeanwhile(boolean upwards) throws IOException {
+        Path work = directory("work");
+        Nodes nodes = new Nodes(place, Postgres.newDatabase())
+                .with(settings -> settings.withObject("/fate/worker").put("enabled", false));
+        int port = ChildJvm.freePort();
+        FlowClient client = new FlowClient(port);
+        String jobId;
+        try (Proxy line = new Proxy(port)) {
+            String url = "http://127.0.0.1:" + line.port();
+            try (ChildJvm server = nodes.start("a", port);
+                    ChildJvm worker = worker("w", url, work)) {
+                client.awaitUp(server);
+                client.upload(Jobs.GUEST_TABLE, manyRows());
+                client.upload(Jobs.HOST_TABLE, Jobs.csv("id,x1,x2"));
+                forget(work);
+                line.stallNext(upwards, BEFORE_THE_STALL);
+                jobId = client.submit(Jobs.secureAdd(30, 30));
+                await("a transfer is half done").atMost(Duration.ofSeconds(60)).until(line::isStalled);
+                worker.kill();
+                server.kill();
+            }
+            line.goOn();
+            try (ChildJvm server = nodes.start("a", port);
+                    ChildJvm worker = worker("w", url, work)) {
+                client.awaitUp(server);
+
+                client.awaitEnd(jobId, "success");
+
+                assertThat(client.tasks(jobId)).hasSize(4).allSatisfy(task -> assertThat(
+                                task.path("f_task_version").asInt())
+                        .as("the same executor went on")
+                        .isZero());
+                new Leases(nodes.jdbc()).assertNoneIsLeft();
+                worker.terminate();
+                server.terminate();
+            }
+        }
+        new ExecutorProcesses(work).assertNoneIsLeft();
+        assertThatNothingHalfIsLeft(work);
+        assertThat(files(nodes.home().resolve("tables/incoming"))).isEmpty();
+    }
+
+    /** Another attempt goes on with what the first has got; what that had given back in part is gone. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anExecutorThatIsKilledInATransferIsFollowedByAnother(boolean upwards) throws IOException {
+        Path home = place.resolve("server");
+        Path work = directory("work");
+        ServerInThisJvm server = new ServerInThisJvm(Map.of("fate.home", home, "fate.worker.enabled", false));
+        FlowClient client = new FlowClient(server.port());
+        try (Proxy line = new Proxy(server.port());
+                ChildJvm worker = worker("w", "http://127.0.0.1:" + line.port(), work)) {
+            client.upload(Jobs.GUEST_TABLE, manyRows());
+            client.upload(Jobs.HOST_TABLE, Jobs.csv("id,x1,x2"));
+            forget(work);
+            line.stallNext(upwards, BEFORE_THE_STALL);
+            ObjectNode job = Jobs.secureAdd(30, 30);
+            job.withObject("/job_runtime_conf/job_parameters/common")
+                    .put("auto_retries", 1)
+                    .put("auto_retry_delay", 0);
+            String jobId = client.submit(job);
+            await("a transfer is half done").atMost(Duration.ofSeconds(60)).until(line::isStalled);
+
+            new ExecutorProcesses(work).kill(jobId, false);
+
+            client.awaitEnd(jobId, "success");
+            line.goOn();
+            assertThat(client.tasks(jobId))
+                    .anySatisfy(task ->
+                            assertThat(task.path("f_task_version").asInt()).isOne());
+            worker.terminate();
+        } finally {
+            server.close();
+        }
+        new ExecutorProcesses(work).assertNoneIsLeft();
+        assertThatNothingHalfIsLeft(work);
+        assertThat(files(home.resolve("tables/incoming"))).isEmpty();
+    }
+
+    /** As if another worker had made the tables. */
+    private static void forget(Path work) throws IOException {
+        for (Path content : files(work.resolve("cache"))) {
+            Files.delete(content);
+        }
+    }
+
     private static void assertThatNothingHalfIsLeft(Path work) {
         assertThat(files(work.resolve("cache")))
                 .as("contents that were got")
@@ -92,6 +189,21 @@ class WithoutSharedFolderTest {
 
     private Path directory(String name) throws IOException {
         return Files.createDirectory(place.resolve(name));
+    }
+
+    /** Numbers that hardly get smaller: several megabytes. */
+    private static String manyRows() {
+        Random random = new Random(7);
+        StringBuilder csv = new StringBuilder("id,y,x0\n");
+        for (int row = 0; row < MANY_ROWS; row++) {
+            csv.append(row)
+                    .append(',')
+                    .append(random.nextLong())
+                    .append(',')
+                    .append(random.nextLong())
+                    .append('\n');
+        }
+        return csv.toString();
     }
 
     private static ObjectNode job(String dsl, String conf) throws IOException {
