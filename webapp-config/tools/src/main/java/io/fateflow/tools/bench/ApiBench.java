@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -29,6 +30,7 @@ final class ApiBench {
     private static final int AT_ONCE = 8;
     private static final long LOAD_NANOS = 4_000_000_000L;
     private static final int ROUNDS = 5;
+    private static final int CHAINS = 4;
 
     private final URI server;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -163,42 +165,60 @@ final class ApiBench {
     /** Of chains that run alone, while others poll, and while as many ask for nothing, in turn. */
     private ObjectNode handover(int pollers) throws IOException, InterruptedException {
         List<Double> alone = new ArrayList<>();
-        Polled query = new Polled();
-        Polled nothing = new Polled();
-        chain();
-        for (int round = 0; round < ROUNDS; round++) {
-            alone.addAll(chain());
-            query.round(post("/v1/job/query", "{\"job_id\": \"" + oneJob() + "\"}"), pollers);
-            nothing.round(post(EmptyEndpoint.PATH, "{}"), pollers);
+        try (PollingClients clients = new PollingClients(server, pollers)) {
+            Polled query = new Polled(clients);
+            Polled nothing = new Polled(clients);
+            chain();
+            for (int round = 0; round < ROUNDS; round++) {
+                alone.addAll(chains());
+                query.round("/v1/job/query", "{\"job_id\": \"" + oneJob() + "\"}");
+                nothing.round(EmptyEndpoint.PATH, "{}");
+            }
+            ObjectNode report = JsonNodeFactory.instance.objectNode();
+            report.set("millis", new Percentiles(alone).json(50, 95));
+            report.set("millisWithPollingClients", query.report());
+            report.set("millisWithClientsThatAskForNothing", nothing.report());
+            return report.put("clients", pollers);
         }
-        ObjectNode report = JsonNodeFactory.instance.objectNode();
-        report.set("millis", new Percentiles(alone).json(50, 95));
-        report.set("millisWithPollingClients", query.report());
-        report.set("millisWithClientsThatAskForNothing", nothing.report());
-        return report.put("clients", pollers);
     }
 
     /** Hand-overs while clients ask for one thing. */
     private final class Polled {
 
+        private final PollingClients clients;
         private final List<Double> handovers = new ArrayList<>();
         private int answers;
         private int refusals;
+        private double cpuSeconds;
 
-        void round(HttpRequest question, int pollers) throws IOException, InterruptedException {
-            try (PollingClients clients = new PollingClients(http, question, pollers)) {
-                handovers.addAll(chain());
-                answers += clients.answers();
-                refusals += clients.refusals();
-            }
+        Polled(PollingClients clients) {
+            this.clients = clients;
+        }
+
+        void round(String path, String body) throws IOException, InterruptedException {
+            clients.ask(path, body);
+            handovers.addAll(chains());
+            JsonNode figures = clients.stop();
+            answers += figures.path("answers").asInt();
+            refusals += figures.path("notAnswered").asInt();
+            cpuSeconds += figures.path("cpuSeconds").asDouble();
         }
 
         ObjectNode report() {
             return new Percentiles(handovers)
                     .json(50, 95)
                     .put("answers", answers)
-                    .put("notAnswered", refusals);
+                    .put("notAnswered", refusals)
+                    .put("clientsCpuSeconds", cpuSeconds);
         }
+    }
+
+    private List<Double> chains() throws IOException, InterruptedException {
+        List<Double> handovers = new ArrayList<>();
+        for (int count = 0; count < CHAINS; count++) {
+            handovers.addAll(chain());
+        }
+        return handovers;
     }
 
     private List<Double> chain() throws IOException, InterruptedException {

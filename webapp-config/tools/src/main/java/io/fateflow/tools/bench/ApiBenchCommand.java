@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Stores many jobs, then measures calls next to one that does nothing, and the hand-over of jobs while others poll.",
             "",
-            "The clients are threads of the server's process, on the same cores. Times are milliseconds. With --jdbc-url the"
+            "Clients that are measured are threads of the server's process, those that poll a process of their own, on the same cores. Times are milliseconds. With --jdbc-url the"
                     + " jobs stay in that database."
         })
 public final class ApiBenchCommand implements Callable<Integer> {

@@ -32,7 +32,8 @@ import io.fateflow.webapp.camunda.BareProcess;
             CompareBenchCommand.class,
             SoakBenchCommand.class,
             ChannelBenchReceiver.class,
-            ChannelBenchSender.class
+            ChannelBenchSender.class,
+            PollingClientsProcess.class
         },
         mixinStandardHelpOptions = true,
         description = {

@@ -1,49 +1,80 @@
 package io.fateflow.tools.bench;
 
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients that ask for one thing again and again, each once a second, as FATE's do while they wait for a job. */
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+import io.fateflow.tools.program.ThisProgram;
+
+/** Clients that poll, in a process of their own: what they cost is the machine's, but not the server's. */
 final class PollingClients implements AutoCloseable {
 
-    private static final long MILLIS = 1000;
+    private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpClient http;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-    private final AtomicInteger answers = new AtomicInteger();
-    private final AtomicInteger refusals = new AtomicInteger();
+    private final Process process;
+    private final Writer lines;
+    private final BufferedReader figures;
 
-    /** They begin apart, spread over the first second. */
-    @SuppressWarnings("FutureReturnValueIgnored") // they end with the clock
-    PollingClients(HttpClient http, HttpRequest question, int count) {
-        this.http = http;
-        for (int client = 0; client < count; client++) {
-            clock.scheduleAtFixedRate(() -> ask(question), client * MILLIS / count, MILLIS, TimeUnit.MILLISECONDS);
+    PollingClients(URI server, int count) throws IOException {
+        // compiled quickly rather than well: they do little, and share the cores with what is measured
+        List<String> command = ThisProgram.command("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        command.addAll(List.of("bench", "polling-clients", server.toString(), "--count=" + count));
+        process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        lines = process.outputWriter(StandardCharsets.UTF_8);
+        figures = process.inputReader(StandardCharsets.UTF_8);
+        String said = read();
+        if (!said.equals(PollingClientsProcess.READY)) {
+            close();
+            throw new IOException("the process of the clients that poll said " + said);
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // it counts
-    private void ask(HttpRequest question) {
-        http.sendAsync(question, BodyHandlers.discarding())
-                .whenComplete((answer, failed) ->
-                        (failed == null && answer.statusCode() == 200 ? answers : refusals).incrementAndGet());
+    /** From now on each asks this once a second. */
+    void ask(String path, String body) throws IOException {
+        send(JsonNodeFactory.instance
+                .objectNode()
+                .put("path", path)
+                .put("body", body)
+                .toString());
     }
 
-    int answers() {
-        return answers.get();
+    /** Returns how many answers there were, how many questions without one, and the seconds of a core they cost the clients. */
+    JsonNode stop() throws IOException {
+        send("");
+        return JSON.readTree(read());
     }
 
-    int refusals() {
-        return refusals.get();
+    private String read() throws IOException {
+        String line = figures.readLine();
+        if (line == null) {
+            throw new IOException("the process of the clients that poll ended early; its errors are above");
+        }
+        return line;
+    }
+
+    private void send(String line) throws IOException {
+        lines.append(line).append('\n').flush();
     }
 
     @Override
-    public void close() {
-        clock.shutdownNow();
+    public void close() throws IOException {
+        lines.close();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
     }
 }
