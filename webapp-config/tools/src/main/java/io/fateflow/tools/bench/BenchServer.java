@@ -1,12 +1,14 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringApplication;
 import org.springframework.util.FileSystemUtils;
 
 import io.fateflow.webapp.Server;
@@ -22,6 +24,8 @@ final class BenchServer implements AutoCloseable {
     private BenchServer(Path home, Server server) {
         this.home = home;
         this.server = server;
+        // of a bench that is stopped: after the server has ended
+        SpringApplication.getShutdownHandlers().add(() -> delete(home));
     }
 
     /**
@@ -42,7 +46,7 @@ final class BenchServer implements AutoCloseable {
         try {
             return new BenchServer(home, Server.start(settings, BenchConfiguration.class));
         } catch (RuntimeException e) {
-            FileSystemUtils.deleteRecursively(home);
+            delete(home);
             throw e;
         }
     }
@@ -71,8 +75,16 @@ final class BenchServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
-        FileSystemUtils.deleteRecursively(home);
+        delete(home);
+    }
+
+    private static void delete(Path home) {
+        try {
+            FileSystemUtils.deleteRecursively(home);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
