@@ -65,7 +65,7 @@ final class InstalledChecks implements ComponentChecks {
 
     @Override
     public Optional<String> objection(Planned planned) {
-        String provider = providers.here(planned.module(), planned.provider());
+        String provider = providers.here(planned.module(), planned.provider(), planned.parties());
         if (!provider.equals(Providers.BUILT_IN)) {
             return providers
                     .whyNot(provider, planned.module())
