@@ -217,7 +217,7 @@ class Cases:
         said = self.ended(job, "failed")
         error = " ".join(job.error().split())
         check(error, "the initiator was not told why")
-        return "%s; the initiator is told: %s" % (said, error[-120:].replace("|", "/"))
+        return "%s; the initiator is told: %s" % (said, error[:150].replace("|", "/"))
 
     def case_retries(self):
         job = self.transform("host", {"auto_retries": 2, "auto_retry_delay": 1})

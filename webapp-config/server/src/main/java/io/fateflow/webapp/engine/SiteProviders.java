@@ -86,14 +86,16 @@ public final class SiteProviders implements Providers {
         return isVersion(wanted) ? wanted : withPartner(module, parties).orElseGet(() -> unlessBuiltIn(module));
     }
 
-    /** What executors of FATE Flow's own sites understand; what such a site has not of FATE, each runs by itself. */
+    /**
+     * What executors of FATE Flow's own sites understand. It is chosen even if it can't import the module, as that can be
+     * refused with the reason: a built-in component would wait for ever.
+     */
     private Optional<String> withPartner(String module, List<Party> parties) {
         String owner = catalog.find(module).map(FateModule::provider).orElse("");
         return worker.providers().stream()
                 .filter(provider -> provider.name().startsWith(owner + "@")
                         && parties.stream()
-                                .anyMatch(party -> provider.partners().contains(party.partyId()))
-                        && whyNot(provider.name(), module).isEmpty())
+                                .anyMatch(party -> provider.partners().contains(party.partyId())))
                 .map(WorkerProperties.Provider::name)
                 .findFirst();
     }

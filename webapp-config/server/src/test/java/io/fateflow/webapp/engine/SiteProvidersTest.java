@@ -70,9 +70,9 @@ class SiteProvidersTest {
         assertThat(site.ofSubmitted("HeteroLR", "", WITH_FATE_FLOW)).isEqualTo("fate@1.11.3");
         assertThat(site.here("HeteroLR", "", WITH_FATE_FLOW)).isEqualTo("fate@1.11.3");
         assertThat(site.here("Reader", "", WITH_FATE_FLOW)).isEqualTo(Providers.BUILT_IN);
-        assertThat(site.here("HeteroLinR", "", WITH_FATE_FLOW))
-                .as("the installation has it not")
-                .isEqualTo(Providers.BUILT_IN);
+        assertThat(site.here("FTL", "", WITH_FATE_FLOW))
+                .as("can be refused with the reason; a built-in one would wait for ever")
+                .isEqualTo("fate@1.11.3");
     }
 
     @Test
