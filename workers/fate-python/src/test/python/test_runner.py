@@ -117,6 +117,12 @@ class RunnerTest(AttemptCase):
         with self.assertRaises(ProcessLookupError):
             os.kill(pool, 0)
 
+    def test_it_gives_signs_of_life(self):
+        process = self.start("host", "Receives", "id,x\n")
+        self.assertIn("pool process", process.stdout.readline())
+
+        self.assertLess(time.time() - os.stat(os.path.join(self.directory.name, "host", "alive")).st_mtime, 60)
+
     def test_a_component_that_raises_is_told_in_one_line_with_its_place(self):
         self.assertRegex(self.failure("Raises", table="id,x\n"),
                          r"^a_0: ValueError: no luck of 1 \(shapes.py, line \d+\)$")

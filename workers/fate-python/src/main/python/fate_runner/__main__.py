@@ -5,7 +5,7 @@ import os
 import sys
 import traceback
 
-from . import attempt, engines, installation
+from . import attempt, engines, installation, signs
 from .problems import describe
 from .tracker import write_whole
 
@@ -51,6 +51,7 @@ if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)  # else FATE's pool would print what waits once more
     logging.disable(logging.DEBUG)  # FATE's holds rows
     installation.end_on_term()
+    signs.start(os.getcwd())
     try:
         end(main(os.getcwd()))
     except SystemExit as ended:
