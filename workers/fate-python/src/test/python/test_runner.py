@@ -5,66 +5,13 @@ import os
 import pickle
 import re
 import signal
-import subprocess
-import sys
-import tempfile
 import time
-import unittest
 import zlib
 
-from site_stub import Site
-
-INSTALLATION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "installation")
-ROLES = {"guest": [9999], "host": [10000], "arbiter": [10000]}
+from attempts import AttemptCase, Command
 
 
-class RunnerTest(unittest.TestCase):
-
-    def setUp(self):
-        self._directory = tempfile.TemporaryDirectory()
-        self.addCleanup(self._directory.cleanup)
-        self.site = Site()
-        self.site.__enter__()
-        self.addCleanup(self.site.__exit__)
-
-    def start(self, role, module, table=None, home=INSTALLATION, parameters=None, cache=None, outputs=None):
-        party = ROLES[role][0]
-        directory = os.path.join(self._directory.name, role)
-        os.makedirs(directory, exist_ok=True)
-        declared = {"component": "reader_0", "output": "data", "name": None, "namespace": None}
-        if table is not None:
-            declared.update(name="t", namespace="n", file=os.path.join(directory, "input-0.csv"))
-            with open(declared["file"], "w", encoding="utf-8") as file:
-                file.write(table)
-        config = {
-            "module": module, "job_id": "1", "component_name": "a_0", "task_id": "1_a_0", "task_version": 0,
-            "job_parameters": {"task_cores": 1}, "component_parameters": parameters or {}, "roles": ROLES,
-            "local": {"role": role, "party_id": party}, "inputs": {"data": {"data": [declared]}, **({"cache": [cache]} if cache else {})},
-            "outputs": outputs or {"data": ["data"], "model": ["model"], "cache": ["cache"]}, "exchange": self.site.settings("%s %d" % (role, party))}
-        with open(os.path.join(directory, "config.json"), "w", encoding="utf-8") as file:
-            json.dump(config, file)
-        environment = dict(os.environ, FATE_PYTHON_HOME=home)
-        process = subprocess.Popen([sys.executable, "-B", "-m", "fate_runner"], cwd=directory, env=environment,
-                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.addCleanup(process.stdout.close)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
-        return process
-
-    def end(self, process, role):
-        said, _ = process.communicate(timeout=60)
-        with open(os.path.join(self._directory.name, role, "result.json"), encoding="utf-8") as file:
-            return process.returncode, said, json.load(file)
-
-    def failure(self, *arguments, role="guest", **more):
-        code, said, result = self.end(self.start(role, *arguments, **more), role)
-        self.assertEqual(1, code, said)
-        self.assertEqual("failed", result["status"])
-        self.assertEqual(result["error_report"], said.strip().splitlines()[-1])
-        return result["error_report"]
-
-    def left(self, role):
-        return sorted(os.listdir(os.path.join(self._directory.name, role)))
+class RunnerTest(AttemptCase):
 
     def test_parties_exchange_objects_and_tables_and_leave_table_metrics_model_and_summary(self):
         guest = self.start("guest", "Join", "id,age\na,30\nb,40\nc,50\n", parameters={"add": 5})
@@ -76,7 +23,7 @@ class RunnerTest(unittest.TestCase):
             self.assertEqual(0, code, said)
         code, said, result = self.end(guest, "guest")
         self.assertEqual(0, code, said)
-        with open(os.path.join(self._directory.name, "guest", "output-0.csv"), encoding="utf-8") as file:
+        with open(os.path.join(self.directory.name, "guest", "output-0.csv"), encoding="utf-8") as file:
             self.assertEqual("id,age,theirs\na,30,9\nc,50,7\n", file.read())
         self.assertEqual({"joined": 2, "add": 5}, result["summary"])
         self.assertEqual([{"namespace": "join", "name": "rows", "metric_type": "JOIN", "metas": {"a": "NaN"},
@@ -93,7 +40,7 @@ class RunnerTest(unittest.TestCase):
         self.assertIn("checkpoints: 4", said)
         self.assertEqual([0, 4, 2], [kept["step_index"] for kept in result["checkpoints"]])
         for kept in result["checkpoints"]:
-            with open(os.path.join(self._directory.name, "guest", kept["file"]), encoding="utf-8") as file:
+            with open(os.path.join(self.directory.name, "guest", kept["file"]), encoding="utf-8") as file:
                 self.assertEqual({"module": "Learns", "meta_name": "SumMeta", "meta": {}, "param_name": "SumParam",
                                   "param": {"rounds": kept["step_index"] + 7}}, dict(json.load(file)))
             self.assertLessEqual(before, kept["create_time"])
@@ -113,7 +60,7 @@ class RunnerTest(unittest.TestCase):
     def test_a_cache_is_a_file_for_this_user_alone_from_which_a_later_run_goes_on(self):
         code, said, result = self.end(self.start("guest", "Caches", "id,age\n"), "guest")
         self.assertEqual(0, code, said)
-        file = os.path.join(self._directory.name, "guest", result["cache"])
+        file = os.path.join(self.directory.name, "guest", result["cache"])
         self.assertEqual(0o600, os.stat(file).st_mode & 0o777)
         with open(file, encoding="utf-8") as lines:
             self.assertEqual(3, len(list(lines)))
@@ -127,7 +74,7 @@ class RunnerTest(unittest.TestCase):
         self.assertIsNone(result["cache"])
 
     def test_a_cache_of_a_built_in_component_is_refused_with_its_component_and_what_to_do(self):
-        file = os.path.join(self._directory.name, "cache.csv")
+        file = os.path.join(self.directory.name, "cache.csv")
         with open(file, "w", encoding="utf-8") as out:
             out.write("number,party,record,other\n0,host 10000,ab,cd\n")
 
@@ -136,9 +83,9 @@ class RunnerTest(unittest.TestCase):
             "the cache of b_0 was made by a built-in component.*by the same provider")
 
     def test_a_hostile_cache_runs_nothing_and_is_named(self):
-        trace = os.path.join(self._directory.name, "trace")
-        hostile = base64.urlsafe_b64encode(zlib.compress(pickle.dumps(_Command("touch " + trace), 4))).decode("ascii")
-        file = os.path.join(self._directory.name, "cache.csv")
+        trace = os.path.join(self.directory.name, "trace")
+        hostile = base64.urlsafe_b64encode(zlib.compress(pickle.dumps(Command("touch " + trace), 4))).decode("ascii")
+        file = os.path.join(self.directory.name, "cache.csv")
         with open(file, "w", encoding="utf-8") as out:
             out.write("number,fate_cache.%s\n" % hostile)
 
@@ -170,6 +117,12 @@ class RunnerTest(unittest.TestCase):
         with self.assertRaises(ProcessLookupError):
             os.kill(pool, 0)
 
+    def test_it_gives_signs_of_life(self):
+        process = self.start("host", "Receives", "id,x\n")
+        self.assertIn("pool process", process.stdout.readline())
+
+        self.assertLess(time.time() - os.stat(os.path.join(self.directory.name, "host", "alive")).st_mtime, 60)
+
     def test_a_component_that_raises_is_told_in_one_line_with_its_place(self):
         self.assertRegex(self.failure("Raises", table="id,x\n"),
                          r"^a_0: ValueError: no luck of 1 \(shapes.py, line \d+\)$")
@@ -197,14 +150,14 @@ class RunnerTest(unittest.TestCase):
         self.assertRegex(self.failure("Elsewhere"), "no component Elsewhere")
 
     def test_an_installation_that_is_none_is_named(self):
-        self.assertRegex(self.failure("Join", home=self._directory.name), "has no directory federatedml")
+        self.assertRegex(self.failure("Join", home=self.directory.name), "has no directory federatedml")
 
     def test_no_installation_is_said(self):
         self.assertRegex(self.failure("Join", home=""), "FATE_PYTHON_HOME is not set")
 
     def test_a_hostile_value_runs_nothing_and_is_named(self):
-        trace = os.path.join(self._directory.name, "trace")
-        value = pickle.dumps(_Command("touch " + trace), 4)
+        trace = os.path.join(self.directory.name, "trace")
+        value = pickle.dumps(Command("touch " + trace), 4)
         self.site.kept["join", "columns", "guest 9999", "host 10000"] = b"O" + value
 
         said = self.failure("Receives", role="host")
@@ -217,15 +170,3 @@ class RunnerTest(unittest.TestCase):
 
         self.assertIn("receive join (tag columns) from guest 9999: guest 9999 failed: no space",
                       self.failure("Receives", role="host"))
-
-
-class _Command:
-    def __init__(self, line):
-        self._line = line
-
-    def __reduce__(self):
-        return os.system, (self._line,)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,7 +5,7 @@ import os
 import sys
 import traceback
 
-from . import attempt, installation
+from . import attempt, engines, installation, signs
 from .problems import describe
 from .tracker import write_whole
 
@@ -14,16 +14,30 @@ def main(directory):
     with open(os.path.join(directory, "config.json"), encoding="utf-8") as file:
         config = json.load(file)
     try:
-        result = attempt.run(config, installation.find(), directory)
-        code = 0
+        engine = engines.needed(config)
     except Exception as error:
-        traceback.print_exc()
-        why = "%s: %s" % (config.get("component_name"), describe(error))
-        print(why, file=sys.stderr)
-        result = {"status": "failed", "error_report": why}
-        code = 1
+        return _end_with(_failed(config, error), directory)
+    with installation.base(directory, engine):
+        return _end_with(_run(config, directory, engine), directory)
+
+
+def _run(config, directory, engine):
+    try:
+        return attempt.run(config, installation.find(), directory, engine)
+    except Exception as error:
+        return _failed(config, error)
+
+
+def _failed(config, error):
+    traceback.print_exc()
+    why = "%s: %s" % (config.get("component_name"), describe(error))
+    print(why, file=sys.stderr)
+    return {"status": "failed", "error_report": why}
+
+
+def _end_with(result, directory):
     write_whole(os.path.join(directory, "result.json"), json.dumps(result).encode("utf-8"))
-    return code
+    return 0 if result["status"] == "success" else 1
 
 
 def end(code):
@@ -37,9 +51,8 @@ if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)  # else FATE's pool would print what waits once more
     logging.disable(logging.DEBUG)  # FATE's holds rows
     installation.end_on_term()
+    signs.start(os.getcwd())
     try:
-        with installation.base(os.getcwd()):
-            exit_code = main(os.getcwd())
-        end(exit_code)
+        end(main(os.getcwd()))
     except SystemExit as ended:
         end(ended.code)

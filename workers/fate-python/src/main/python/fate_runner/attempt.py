@@ -2,22 +2,22 @@
 import os
 import types
 
-from . import caches, installation, models, tables
+from . import caches, engines, installation, models, tables
 from .checkpoints import Checkpoints
 from .exchange import Exchange
 from .problems import AmidData, Problem
 from .tracker import Tracker
 
 
-def run(config, home, directory):
-    """Runs it; result.json's content."""
+def run(config, home, directory, engine=None):
+    """Runs it, over the site's exchange or an engine of FATE's; result.json's content."""
     role = config["local"]["role"]
     meta = installation.component(home, config["module"])
     parameters = meta.get_param_obj(config["component_name"])
     parameters.update(dict(config.get("component_parameters") or {}))
     parameters.check()
     exchange = Exchange(config["exchange"])
-    session = _session(config, exchange)
+    session = _session(config, exchange, engine)
     component = meta.get_run_obj(role)  # some, as HeteroSSHELR, ask for their parties when they are made
     tracker = Tracker(os.path.join(directory, "metrics.json"))
     checkpoints = _checkpoints(config, directory)
@@ -41,17 +41,21 @@ def _checkpoints(config, directory):
                        None if named else "checkpoints are not kept: the DSL names no model output")
 
 
-def _session(config, exchange):
+def _session(config, exchange, engine):
     from fate_arch.session import PartiesInfo, Session
 
     from .federation import Federation
 
-    name = "%s_%s" % (config["task_id"], config["task_version"])  # as FATE-Flow names it
-    session = Session(session_id="%s_%s_%s" % (name, config["local"]["role"], config["local"]["party_id"])).as_global()
+    session = Session(session_id=engines.computing_session(config)).as_global()
+    if engine:
+        engine.prepare(os.environ["FATE_PROJECT_BASE"])
     session.init_computing(session.session_id, record=False, options={"task_cores": _cores(config)})
+    if engine:
+        engine.open(session, dict(_roles(config), job_parameters=config.get("job_parameters", {})), config)
+        return session
     # FATE's session takes engines of its own only: for another federation there is no call
     session._parties_info = PartiesInfo.from_conf(_roles(config))
-    session._federation_session = Federation(name, exchange, session.computing)
+    session._federation_session = Federation(engines.federation_session(config), exchange, session.computing)
     return session
 
 

@@ -34,19 +34,25 @@ def find():
 
 
 @contextlib.contextmanager
-def base(directory):
+def base(directory, engine=None):
     """A base of this attempt's own, before anything of FATE is imported; it goes when the attempt ends."""
     path = tempfile.mkdtemp(prefix="fate-base-", dir=directory)
     try:
         os.makedirs(os.path.join(path, "conf"))
+        if engine:
+            engine.link(path)
         os.makedirs(os.path.join(path, "data"))
-        with open(os.path.join(path, "conf", "service_conf.yaml"), "w", encoding="utf-8") as conf:
+        # local.… goes before what an engine's base says
+        with open(os.path.join(path, "conf", "local.service_conf.yaml" if engine else "service_conf.yaml"), "w",
+                  encoding="utf-8") as conf:
             conf.write(SERVICE_CONF)
         os.environ.update(FATE_PROJECT_BASE=path, FATE_DEPLOY_BASE=path, PROCESS_ROLE="worker")
         yield path
     finally:
         end_children()
         shutil.rmtree(path, ignore_errors=True)
+        if engine:
+            engine.tidy()
 
 
 def end_children():

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.node.SiteWorker;
@@ -118,7 +119,7 @@ abstract class ProvidersContract extends SiteContract {
     private final class Announced implements Providers {
 
         @Override
-        public String ofSubmitted(String module, String named) {
+        public String ofSubmitted(String module, String named, List<Party> parties) {
             boolean isHere = site().nodes().workers().stream()
                     .map(SiteWorker::providers)
                     .anyMatch(found -> found != null
@@ -128,11 +129,11 @@ abstract class ProvidersContract extends SiteContract {
                                     .path(module)
                                     .asText("absent")
                                     .isEmpty());
-            return isHere ? PROVIDER : here(module, named);
+            return isHere ? PROVIDER : here(module, named, parties);
         }
 
         @Override
-        public String here(String module, String named) {
+        public String here(String module, String named, List<Party> parties) {
             return named.contains("@") ? named : BUILT_IN;
         }
     }

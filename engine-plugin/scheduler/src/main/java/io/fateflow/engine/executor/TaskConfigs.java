@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -17,6 +19,7 @@ import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentProviders;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
+import io.fateflow.dsl.Party;
 import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
@@ -130,7 +133,8 @@ public final class TaskConfigs {
                 "provider",
                 providers.here(
                         module,
-                        new ComponentProviders(rows.dsl(), rows.submittedConf()).named(rows.name(), key.party())));
+                        new ComponentProviders(rows.dsl(), rows.submittedConf()).named(rows.name(), key.party()),
+                        parties(conf)));
         config.put("job_id", jobId);
         config.put("component_name", rows.name());
         config.put("task_id", key.taskId());
@@ -155,6 +159,13 @@ public final class TaskConfigs {
             tellWhatItHas(config, jobId, key);
         }
         return new TaskConfig(jobId, rows.name(), module, config, job.timeout(rows.name()));
+    }
+
+    private static List<Party> parties(JobConf conf) {
+        List<Party> parties = new ArrayList<>();
+        conf.roles().properties().forEach(role -> role.getValue()
+                .forEach(id -> parties.add(new Party(role.getKey(), id.asLong()))));
+        return parties;
     }
 
     /** {@code resources}: the node, and per label the amount and which units; only of what was placed on a node. */

@@ -32,7 +32,9 @@ record ChosenProviders(Providers providers) {
             component
                     .runsOn()
                     .forEach(party -> chosen.put(
-                            party, providers.ofSubmitted(component.module(), named.named(component.name(), party))));
+                            party,
+                            providers.ofSubmitted(
+                                    component.module(), named.named(component.name(), party), plan.parties())));
             demandOneKind(component.name(), chosen);
             String first = List.copyOf(chosen.values()).get(0);
             boolean same = chosen.values().stream().allMatch(first::equals);

@@ -1,5 +1,6 @@
 package io.fateflow.engine.process;
 
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -7,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.dsl.JobDocument;
 import io.fateflow.dsl.JobPlan;
+import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Translation;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.job.JobRejectedException;
@@ -45,12 +47,12 @@ class ChosenProvidersTest {
     void partiesThatWouldNotUnderstandEachOtherAreRefusedWithTheirKinds() {
         Providers byName = new Providers() {
             @Override
-            public String ofSubmitted(String module, String named) {
+            public String ofSubmitted(String module, String named, List<Party> parties) {
                 return named.contains("@") ? named : BUILT_IN;
             }
 
             @Override
-            public String here(String module, String named) {
+            public String here(String module, String named, List<Party> parties) {
                 return BUILT_IN;
             }
         };
@@ -69,12 +71,12 @@ class ChosenProvidersTest {
     private static JobPlan chosen(String provider, Map<String, String> choices) {
         return new ChosenProviders(new Providers() {
                     @Override
-                    public String ofSubmitted(String module, String named) {
+                    public String ofSubmitted(String module, String named, List<Party> parties) {
                         return choices.getOrDefault(module, BUILT_IN);
                     }
 
                     @Override
-                    public String here(String module, String named) {
+                    public String here(String module, String named, List<Party> parties) {
                         return BUILT_IN;
                     }
                 })

@@ -65,13 +65,14 @@ final class InstalledChecks implements ComponentChecks {
 
     @Override
     public Optional<String> objection(Planned planned) {
-        String provider = providers.here(planned.module(), planned.provider());
+        String provider = providers.here(planned.module(), planned.provider(), planned.parties());
         if (!provider.equals(Providers.BUILT_IN)) {
             return providers
                     .whyNot(provider, planned.module())
-                    .map(why ->
-                            why + "; an operator can configure it (fate.worker.providers), or leave the version out:"
-                                    + " then built-in components run, as far as there are");
+                    .map(why -> why + "; an operator can configure it (fate.worker.providers)"
+                            + (planned.provider().contains("@")
+                                    ? ", or leave the version out: then built-in components run, as far as there are"
+                                    : ""));
         }
         if (worker.runsProgram(planned.module())) {
             return Optional.empty();

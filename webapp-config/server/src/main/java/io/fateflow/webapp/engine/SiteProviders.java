@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
 import io.fateflow.dsl.module.FateModule;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.node.SiteWorker;
@@ -63,25 +64,40 @@ public final class SiteProviders implements Providers {
     }
 
     @Override
-    public String ofSubmitted(String module, String named) {
+    public String ofSubmitted(String module, String named, List<Party> parties) {
         String wanted = wanted(module, named);
         if (isVersion(wanted)) {
             return !names().contains(wanted) && wanted.endsWith("@" + ownVersion) && isBuiltIn(module)
                     ? BUILT_IN
                     : wanted;
         }
-        return worker.providers().stream()
-                .filter(provider -> provider.isPreferredFor(module)
-                        && whyNot(provider.name(), module).isEmpty())
-                .map(WorkerProperties.Provider::name)
-                .findFirst()
+        return withPartner(module, parties)
+                .or(() -> worker.providers().stream()
+                        .filter(provider -> provider.isPreferredFor(module)
+                                && whyNot(provider.name(), module).isEmpty())
+                        .map(WorkerProperties.Provider::name)
+                        .findFirst())
                 .orElseGet(() -> unlessBuiltIn(module));
     }
 
     @Override
-    public String here(String module, String named) {
+    public String here(String module, String named, List<Party> parties) {
         String wanted = wanted(module, named);
-        return isVersion(wanted) ? wanted : unlessBuiltIn(module);
+        return isVersion(wanted) ? wanted : withPartner(module, parties).orElseGet(() -> unlessBuiltIn(module));
+    }
+
+    /**
+     * What executors of FATE Flow's own sites understand. It is chosen even if it can't import the module, as that can be
+     * refused with the reason: a built-in component would wait for ever.
+     */
+    private Optional<String> withPartner(String module, List<Party> parties) {
+        String owner = catalog.find(module).map(FateModule::provider).orElse("");
+        return worker.providers().stream()
+                .filter(provider -> provider.name().startsWith(owner + "@")
+                        && parties.stream()
+                                .anyMatch(party -> provider.partners().contains(party.partyId())))
+                .map(WorkerProperties.Provider::name)
+                .findFirst();
     }
 
     /** A provider for another module's kind, such as a DSL's one for all, says nothing of this module. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -62,16 +63,21 @@ public record WorkerProperties(
      * @param python the interpreter that can import what those need
      * @param modules those that it runs where a conf names nobody, although there is a built-in one; {@code *} for all
      * @param environment added to its environment
+     * @param partners parties whose sites are FATE Flow in Python: with one of them it runs what it has, over FATE's own
+     *     federation engine
+     * @param engineBase the base of FATE whose {@code conf/service_conf.yaml} has that engine; needed with partners
      */
     public record Provider(
             String name,
             Path home,
             @DefaultValue("python3") String python,
             @DefaultValue List<String> modules,
-            @DefaultValue Map<String, String> environment) {
+            @DefaultValue Map<String, String> environment,
+            @DefaultValue List<Long> partners,
+            @Nullable Path engineBase) {
 
         FateProvider installed() {
-            return new FateProvider(name, home, python, environment);
+            return new FateProvider(name, home, python, environment).withPartners(partners, engineBase);
         }
 
         boolean isPreferredFor(String module) {

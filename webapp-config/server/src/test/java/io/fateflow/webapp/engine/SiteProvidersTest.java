@@ -26,6 +26,9 @@ class SiteProvidersTest {
             {"fate@1.11.3": {"trouble": "", "modules": {"HeteroNN": "", "HeteroLR": "", "FTL": "needs tensorflow"}}}
             """;
 
+    private static final List<Party> JAVA_SITES = List.of(new Party("guest", 9999), new Party("host", 10001));
+    private static final List<Party> WITH_FATE_FLOW = List.of(new Party("guest", 9999), new Party("host", 10000));
+
     @TempDir
     Path directory;
 
@@ -33,41 +36,59 @@ class SiteProvidersTest {
     void builtInComponentsRunWhatTheyCanUnlessAVersionIsNamed() {
         SiteProviders site = site(FOUND, "1.11.3");
 
-        assertThat(site.ofSubmitted("HeteroLR", "")).isEqualTo(Providers.BUILT_IN);
-        assertThat(site.ofSubmitted("HeteroLR", "fate")).isEqualTo(Providers.BUILT_IN);
-        assertThat(site.ofSubmitted("HeteroLR", "fate@1.11.3")).isEqualTo("fate@1.11.3");
-        assertThat(site.here("HeteroLR", "")).isEqualTo(Providers.BUILT_IN);
-        assertThat(site.here("HeteroLR", "fate@1.11.3")).isEqualTo("fate@1.11.3");
+        assertThat(site.ofSubmitted("HeteroLR", "", JAVA_SITES)).isEqualTo(Providers.BUILT_IN);
+        assertThat(site.ofSubmitted("HeteroLR", "fate", JAVA_SITES)).isEqualTo(Providers.BUILT_IN);
+        assertThat(site.ofSubmitted("HeteroLR", "fate@1.11.3", JAVA_SITES)).isEqualTo("fate@1.11.3");
+        assertThat(site.here("HeteroLR", "", JAVA_SITES)).isEqualTo(Providers.BUILT_IN);
+        assertThat(site.here("HeteroLR", "fate@1.11.3", JAVA_SITES)).isEqualTo("fate@1.11.3");
     }
 
     @Test
     void whatTheyHaveNotIsLeftToAnInstallationThatCanImportIt() {
         SiteProviders site = site(FOUND, "1.11.3");
 
-        assertThat(site.ofSubmitted("HeteroNN", "")).isEqualTo("fate@1.11.3");
-        assertThat(site.here("HeteroNN", "")).isEqualTo("fate@1.11.3");
-        assertThat(site.ofSubmitted("FTL", "")).isEqualTo(Providers.BUILT_IN);
+        assertThat(site.ofSubmitted("HeteroNN", "", JAVA_SITES)).isEqualTo("fate@1.11.3");
+        assertThat(site.here("HeteroNN", "", JAVA_SITES)).isEqualTo("fate@1.11.3");
+        assertThat(site.ofSubmitted("FTL", "", JAVA_SITES)).isEqualTo(Providers.BUILT_IN);
     }
 
     @Test
     void aSiteMayPreferItsInstallationForWhatItSubmitsAndForNothingElse() {
         SiteProviders site = site(FOUND, "1.11.3", "heterolr");
 
-        assertThat(site.ofSubmitted("HeteroLR", "")).isEqualTo("fate@1.11.3");
-        assertThat(site.ofSubmitted("HeteroLinR", "")).isEqualTo(Providers.BUILT_IN);
-        assertThat(site.here("HeteroLR", "")).as("its initiator decides").isEqualTo(Providers.BUILT_IN);
+        assertThat(site.ofSubmitted("HeteroLR", "", JAVA_SITES)).isEqualTo("fate@1.11.3");
+        assertThat(site.ofSubmitted("HeteroLinR", "", JAVA_SITES)).isEqualTo(Providers.BUILT_IN);
+        assertThat(site.here("HeteroLR", "", JAVA_SITES))
+                .as("its initiator decides")
+                .isEqualTo(Providers.BUILT_IN);
+    }
+
+    @Test
+    void withASiteOfFateFlowsItsInstallationRunsWhatItHasWhoeverSubmits() {
+        SiteProviders site = site(FOUND, "1.11.3");
+
+        assertThat(site.ofSubmitted("HeteroLR", "", WITH_FATE_FLOW)).isEqualTo("fate@1.11.3");
+        assertThat(site.here("HeteroLR", "", WITH_FATE_FLOW)).isEqualTo("fate@1.11.3");
+        assertThat(site.here("Reader", "", WITH_FATE_FLOW)).isEqualTo(Providers.BUILT_IN);
+        assertThat(site.here("FTL", "", WITH_FATE_FLOW))
+                .as("can be refused with the reason; a built-in one would wait for ever")
+                .isEqualTo("fate@1.11.3");
     }
 
     @Test
     void theVersionThatTheBuiltInComponentsStandForMeansThemWhereNothingIsInstalled() {
-        assertThat(site(null, "1.11.3").ofSubmitted("HeteroLR", "fate@1.11.4")).isEqualTo(Providers.BUILT_IN);
-        assertThat(site(null, "1.11.4").ofSubmitted("HeteroLR", "fate@1.11.4")).isEqualTo("fate@1.11.4");
+        assertThat(site(null, "1.11.3").ofSubmitted("HeteroLR", "fate@1.11.4", JAVA_SITES))
+                .isEqualTo(Providers.BUILT_IN);
+        assertThat(site(null, "1.11.4").ofSubmitted("HeteroLR", "fate@1.11.4", JAVA_SITES))
+                .isEqualTo("fate@1.11.4");
     }
 
     @Test
     void aProviderOfOtherModulesSaysNothingOfThisOne() {
-        assertThat(site(FOUND, "1.11.3").ofSubmitted("Reader", "fate@1.11.3")).isEqualTo(Providers.BUILT_IN);
-        assertThat(site(FOUND, "1.11.3").here("Reader", "fate@1.11.3")).isEqualTo(Providers.BUILT_IN);
+        assertThat(site(FOUND, "1.11.3").ofSubmitted("Reader", "fate@1.11.3", JAVA_SITES))
+                .isEqualTo(Providers.BUILT_IN);
+        assertThat(site(FOUND, "1.11.3").here("Reader", "fate@1.11.3", JAVA_SITES))
+                .isEqualTo(Providers.BUILT_IN);
     }
 
     @Test
@@ -126,7 +147,13 @@ class SiteProvidersTest {
                 announced,
                 Map.of(),
                 List.of(new WorkerProperties.Provider(
-                        "fate@" + version, directory, "python3", List.of(preferred), Map.of())));
+                        "fate@" + version,
+                        directory,
+                        "python3",
+                        List.of(preferred),
+                        Map.of(),
+                        List.of(10000L),
+                        directory)));
     }
 
     private static SiteProviders site(

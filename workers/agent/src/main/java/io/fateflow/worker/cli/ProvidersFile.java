@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -28,17 +29,20 @@ final class ProvidersFile {
             @Nullable String name,
             @Nullable Path home,
             @Nullable String python,
-            @Nullable Map<String, String> environment) {
+            @Nullable Map<String, String> environment,
+            @Nullable List<Long> partners,
+            @JsonProperty("engine-base") @Nullable Path engineBase) {
 
         FateProvider installed() {
             if (home == null) {
                 throw new IllegalArgumentException("the provider %s has no home".formatted(name));
             }
             return new FateProvider(
-                    Optional.ofNullable(name).orElse(""),
-                    home,
-                    Optional.ofNullable(python).orElse("python3"),
-                    Optional.ofNullable(environment).orElse(Map.of()));
+                            Optional.ofNullable(name).orElse(""),
+                            home,
+                            Optional.ofNullable(python).orElse("python3"),
+                            Optional.ofNullable(environment).orElse(Map.of()))
+                    .withPartners(Optional.ofNullable(partners).orElse(List.of()), engineBase);
         }
     }
 

@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A FATE installation whose own Python runs components on this machine.
@@ -21,6 +24,8 @@ public record FateProvider(String name, Path home, String python, Map<String, St
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]+@[A-Za-z0-9_.+-]+");
     private static final String PYTHON_PATH = "PYTHONPATH";
     private static final String PACKAGE = "fate_runner";
+    private static final String PARTNERS = "FATE_ENGINE_PARTIES";
+    private static final String ENGINE_BASE = "FATE_ENGINE_BASE";
 
     public FateProvider {
         if (!NAME.matcher(name).matches()) {
@@ -34,6 +39,27 @@ public record FateProvider(String name, Path home, String python, Map<String, St
                             .formatted(name));
         }
         environment = Map.copyOf(environment);
+    }
+
+    /**
+     * The same, whose executors exchange data with those of FATE Flow in Python where one of these parties takes part.
+     *
+     * @param partners whose sites are FATE Flow in Python
+     * @param engineBase the base of FATE whose conf has the federation engine that is used with them
+     */
+    public FateProvider withPartners(List<Long> partners, @Nullable Path engineBase) {
+        if (partners.isEmpty()) {
+            return this;
+        }
+        if (engineBase == null) {
+            throw new IllegalArgumentException(
+                    "FFB-2054 the provider %s has partners and no engine-base: name the directory whose conf/service_conf.yaml has the federation engine that FATE uses with them"
+                            .formatted(name));
+        }
+        Map<String, String> all = new HashMap<>(environment);
+        all.put(PARTNERS, partners.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        all.put(ENGINE_BASE, engineBase.toAbsolutePath().toString());
+        return new FateProvider(name, home, python, all);
     }
 
     /** Runs one component, in the directory where it is started. */

@@ -135,6 +135,8 @@ class WorkerCommandTest {
                   python: /opt/fate/venv/bin/python3
                   modules: [FTL]
                   environment: {PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION: python}
+                  partners: [10000, 10001]
+                  engine-base: /opt/fate
                 """);
 
         assertThat(withProviders(file).settings().providers())
@@ -142,7 +144,10 @@ class WorkerCommandTest {
                         "fate@1.11.4",
                         Path.of("/opt/fate/python"),
                         "/opt/fate/venv/bin/python3",
-                        Map.of("PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION", "python")));
+                        Map.of(
+                                "PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION", "python",
+                                "FATE_ENGINE_PARTIES", "10000,10001",
+                                "FATE_ENGINE_BASE", "/opt/fate")));
     }
 
     @ParameterizedTest
@@ -152,6 +157,7 @@ class WorkerCommandTest {
                 "- {name: fate@1, home: /f, pyton: x}|Unrecognized field \"pyton\"",
                 "- {name: fate@1}|fate@1 has no home",
                 "- {home: /f}|FFB-2054",
+                "- {name: fate@1, home: /f, partners: [1]}|fate@1 has partners and no engine-base: name the directory",
                 "- {name: fate@1, home: /f}\\n- {name: fate@1, home: /g}|FFB-2054 two providers"
             })
     void whatCantBeUnderstoodInProvidersIsNamed(String text, String what) throws IOException {

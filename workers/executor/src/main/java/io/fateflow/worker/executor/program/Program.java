@@ -159,7 +159,11 @@ public final class Program implements Component {
                 .redirectErrorStream(true)
                 .start();
         process.getOutputStream().close();
-        return output.follow(process);
+        try {
+            return output.follow(process);
+        } finally {
+            Files.deleteIfExists(directory.resolve(RunFiles.SIGN_OF_LIFE)); // from now on the executor's own count
+        }
     }
 
     /** Errors go to all parties, and a program may print its config. */

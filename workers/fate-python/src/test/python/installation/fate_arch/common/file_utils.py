@@ -1,0 +1,6 @@
+import json
+
+
+def load_yaml_conf(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
