@@ -17,6 +17,7 @@ import io.fateflow.database.Json;
 import io.fateflow.dsl.ComponentProviders;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
+import io.fateflow.dsl.SparkRun;
 import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
@@ -28,6 +29,7 @@ import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskSql;
 import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.engine.tracking.TrackingStore.TableRef;
+import io.fateflow.worker.api.SparkOptions;
 
 /**
  * What an executor is told about its attempt: {@code config.json} without what the worker adds.
@@ -131,6 +133,8 @@ public final class TaskConfigs {
                 providers.here(
                         module,
                         new ComponentProviders(rows.dsl(), rows.submittedConf()).named(rows.name(), key.party())));
+        SparkRun.of(rows.dsl(), rows.submittedConf(), rows.name(), key.party())
+                .ifPresent(spark -> options(spark).writeTo(config));
         config.put("job_id", jobId);
         config.put("component_name", rows.name());
         config.put("task_id", key.taskId());
@@ -155,6 +159,11 @@ public final class TaskConfigs {
             tellWhatItHas(config, jobId, key);
         }
         return new TaskConfig(jobId, rows.name(), module, config, job.timeout(rows.name()));
+    }
+
+    private static SparkOptions options(SparkRun spark) {
+        return new SparkOptions(
+                spark.executors(), spark.executorCores(), spark.executorMemory(), spark.driverMemory(), spark.conf());
     }
 
     /** {@code resources}: the node, and per label the amount and which units; only of what was placed on a node. */

@@ -55,6 +55,13 @@ public final class InstanceTable {
                 .orElseThrow(() -> new IllegalStateException(info.name() + " was deleted meanwhile"));
     }
 
+    /** In how many batches its rows are stored. */
+    public int batches() throws IOException {
+        try (TableReader reader = tables.open(info.name())) {
+            return reader.batches();
+        }
+    }
+
     public TableName name() {
         return info.name();
     }
