@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerApplicationEnd;
 import org.apache.spark.scheduler.SparkListenerExecutorAdded;
 
 /** This driver's application at a cluster. */
@@ -82,18 +83,29 @@ final class Cluster implements AutoCloseable {
     }
 
     private void awaitExecutor(Duration atMost) throws IOException, InterruptedException {
-        CountDownLatch executor = new CountDownLatch(1);
+        CountDownLatch executorOrEnd = new CountDownLatch(1);
         spark.sc().addSparkListener(new SparkListener() {
             @Override
             public void onExecutorAdded(SparkListenerExecutorAdded added) {
-                executor.countDown();
+                executorOrEnd.countDown();
+            }
+
+            @Override
+            public void onApplicationEnd(SparkListenerApplicationEnd end) {
+                executorOrEnd.countDown();
             }
         });
         // the driver is one of them
         if (spark.sc().statusTracker().getExecutorInfos().length > 1) {
             return;
         }
-        if (!executor.await(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+        boolean isDecided = executorOrEnd.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        if (spark.sc().isStopped()) {
+            throw new IOException("FFB-4062 the Spark cluster at %s has ended the application before it had an executor: see the logs"
+                    .formatted(spark.getConf().get("spark.master"))
+                    + " of its workers, which could not start one");
+        }
+        if (!isDecided) {
             throw new IOException(
                     ("FFB-4061 the Spark cluster at %s has given no executor of %s cores and %s within %d s: no worker of it has"
                                     + " as much free. Start one, ask for smaller executors (spark_run), or correct what this"

@@ -128,7 +128,7 @@ final class TestCluster implements AutoCloseable {
                 new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put("SPARK_HOME", home().toString());
         builder.environment().put("SPARK_LOCAL_IP", LOOPBACK);
-        builder.environment().put("SPARK_NO_DAEMONIZE", "1");
+        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         processes.add(builder.start());
         return log;
