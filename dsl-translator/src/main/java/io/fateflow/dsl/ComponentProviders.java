@@ -1,8 +1,5 @@
 package io.fateflow.dsl;
 
-import java.util.Arrays;
-import java.util.Map;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -15,7 +12,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public final class ComponentProviders {
 
     private static final String PROVIDER = "provider";
-    private static final String EVERYONE = "all";
 
     private final JsonNode dsl;
     private final JsonNode conf;
@@ -32,14 +28,8 @@ public final class ComponentProviders {
         if (named.isMissingNode()) {
             named = dsl.path(PROVIDER);
         }
-        JsonNode section = conf.path(PROVIDER);
-        named = ifThere(section.path(JobConf.COMMON).path(component), named);
-        int position = position(party);
-        for (Map.Entry<String, JsonNode> entry :
-                section.path(JobConf.ROLE).path(party.role()).properties()) {
-            if (matches(entry.getKey(), position)) {
-                named = ifThere(entry.getValue().path(component), named);
-            }
+        for (JsonNode layer : new PartyLayers(conf).of(PROVIDER, party)) {
+            named = ifThere(layer.path(component), named);
         }
         return named.asText();
     }
@@ -60,20 +50,5 @@ public final class ComponentProviders {
 
     private static JsonNode ifThere(JsonNode own, JsonNode otherwise) {
         return own.isMissingNode() ? otherwise : own;
-    }
-
-    private int position(Party party) {
-        int position = 0;
-        for (JsonNode id : new JobConf(conf).roles().path(party.role())) {
-            if (id.asText().equals(party.idText())) {
-                return position;
-            }
-            position++;
-        }
-        return -1;
-    }
-
-    private static boolean matches(String key, int position) {
-        return key.equals(EVERYONE) || Arrays.asList(key.split("\\|", -1)).contains(Integer.toString(position));
     }
 }

@@ -49,6 +49,7 @@ final class PartyParameters {
         QueueParameters.check(jobSection, findings);
         CountParameters.check(jobSection, findings);
         new ResourceDemands(findings).check(jobSection, componentSection, componentNames);
+        new SparkParameters(findings).check(jobSection, componentSection, componentNames);
     }
 
     Map<Party, ObjectNode> ofJob() {
@@ -70,6 +71,8 @@ final class PartyParameters {
             }
         }
         values.remove(ResourceDemands.RESOURCES);
+        values.remove(SparkRun.ENGINE);
+        values.remove(SparkRun.SPARK_RUN);
         return values;
     }
 
@@ -80,6 +83,9 @@ final class PartyParameters {
                 .filter(ObjectNode.class::isInstance)
                 .map(ObjectNode.class::cast)
                 .toList();
-        return ResourceDemands.of(jobDemands.getOrDefault(party, List.of()), own);
+        ObjectNode demand = ResourceDemands.of(jobDemands.getOrDefault(party, List.of()), own);
+        SparkRun.of(job.getOrDefault(party, List.of()).stream().map(ConfSection.Layer::values), own.stream())
+                .ifPresent(spark -> spark.amounts().forEach((label, amount) -> demand.put(label, amount)));
+        return demand;
     }
 }

@@ -234,6 +234,21 @@ public class ProblemCatalogueTest {
                         "job_parameters",
                         "{'common': {'placement': 'anywhere'}}"),
                 conf(
+                        ENGINE_UNKNOWN,
+                        "conf#/component_parameters/common/toy/engine",
+                        "component_parameters",
+                        "{'common': {'toy': {'engine': 'EGGROLL'}}}"),
+                conf(
+                        SPARK_OPTION_UNKNOWN,
+                        "conf#/component_parameters/common/toy/spark_run/master",
+                        "component_parameters",
+                        "{'common': {'toy': {'engine': 'SPARK', 'spark_run': {'master': 'spark://elsewhere'}}}}"),
+                conf(
+                        SPARK_OPTION_INVALID,
+                        "conf#/component_parameters/common/toy/spark_run/num-executors",
+                        "component_parameters",
+                        "{'common': {'toy': {'engine': 'SPARK', 'spark_run': {'num-executors': 'many'}}}}"),
+                conf(
                         QUEUE_NAME_INVALID,
                         "conf#/job_parameters/common/queue",
                         "job_parameters",

@@ -4,7 +4,7 @@ package io.fateflow.dsl.problem;
  * Every problem the translator reports: its stable id, and the templates of its message and hint.
  *
  * <p>An id is never reused or given another meaning. 10xx: files, 11xx: DSL, 12xx: runtime conf, 13xx: command line, 202x and
- * 7072: what a job asks of nodes and queues.
+ * 7072: what a job asks of nodes and queues, 2056 to 2058: what it asks of Spark.
  */
 public enum ProblemKind {
     DOCUMENT_TOO_LARGE(1001, "The document has %s characters; the limit is %s", "Submit a smaller document"),
@@ -184,6 +184,18 @@ public enum ProblemKind {
             "%s is no amount of %s that a task can have: %s",
             "Write whole units, a share of one such as 0.5, for memory a text such as \"4GB\", or for memory and CPU \"auto\""),
     PLACEMENT_UNKNOWN(2023, "There is no placement '%s'", "Use random, pack, spread or affinity, or leave it out"),
+    ENGINE_UNKNOWN(
+            2056,
+            "There is no engine %s for a component",
+            "Write \"SPARK\", or leave it out: then a process of the site runs it"),
+    SPARK_OPTION_UNKNOWN(
+            2057,
+            "'%s' is nothing that a job may tell Spark here",
+            "Use num-executors, executor-cores, executor-memory, driver-memory, deploy-mode \"client\", and in 'conf' %2$s"),
+    SPARK_OPTION_INVALID(
+            2058,
+            "%s can't be '%s': %s",
+            "Write a whole number, for memory a text such as \"2g\" or \"512m\"; or leave it out"),
     QUEUE_NAME_INVALID(
             2033,
             "%s is no name of a queue",

@@ -20,6 +20,7 @@ import io.fateflow.dsl.ComponentProviders;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.Party;
+import io.fateflow.dsl.SparkRun;
 import io.fateflow.engine.model.CheckpointStore;
 import io.fateflow.engine.model.ComponentModelStore;
 import io.fateflow.engine.model.PartyModel;
@@ -31,6 +32,7 @@ import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskSql;
 import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.engine.tracking.TrackingStore.TableRef;
+import io.fateflow.worker.api.SparkOptions;
 
 /**
  * What an executor is told about its attempt: {@code config.json} without what the worker adds.
@@ -135,6 +137,8 @@ public final class TaskConfigs {
                         module,
                         new ComponentProviders(rows.dsl(), rows.submittedConf()).named(rows.name(), key.party()),
                         parties(conf)));
+        SparkRun.of(rows.dsl(), rows.submittedConf(), rows.name(), key.party())
+                .ifPresent(spark -> options(spark).writeTo(config));
         config.put("job_id", jobId);
         config.put("component_name", rows.name());
         config.put("task_id", key.taskId());
@@ -166,6 +170,11 @@ public final class TaskConfigs {
         conf.roles().properties().forEach(role -> role.getValue()
                 .forEach(id -> parties.add(new Party(role.getKey(), id.asLong()))));
         return parties;
+    }
+
+    private static SparkOptions options(SparkRun spark) {
+        return new SparkOptions(
+                spark.executors(), spark.executorCores(), spark.executorMemory(), spark.driverMemory(), spark.conf());
     }
 
     /** {@code resources}: the node, and per label the amount and which units; only of what was placed on a node. */

@@ -16,11 +16,18 @@ public interface ComponentChecks {
      *
      * @param module FATE's name, as the DSL spells it
      * @param provider whom DSL or conf name to run it; empty for nobody
+     * @param onSpark whether it is to run on Spark
      * @param parameters the user's, merged for the party
      * @param parties all of the job's
      */
     record Planned(
-            Party party, String name, String module, String provider, ObjectNode parameters, List<Party> parties) {}
+            Party party,
+            String name,
+            String module,
+            String provider,
+            boolean onSpark,
+            ObjectNode parameters,
+            List<Party> parties) {}
 
     /** Why it would fail, in a sentence without a full stop; empty if nothing is known against it. */
     Optional<String> objection(Planned component);

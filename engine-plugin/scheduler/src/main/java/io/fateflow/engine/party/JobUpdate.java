@@ -23,7 +23,7 @@ import io.fateflow.federation.PartyReply;
 public final class JobUpdate {
 
     /** Without these a job asks for what it did. */
-    private static final List<String> DEMANDING = List.of("resources", "placement");
+    private static final List<String> DEMANDING = List.of("resources", "placement", "engine");
 
     private final JobStore jobs;
     private final TaskStore tasks;

@@ -15,6 +15,7 @@ import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobPlan;
 import io.fateflow.dsl.Party;
 import io.fateflow.dsl.Problem;
+import io.fateflow.dsl.SparkRun;
 import io.fateflow.engine.party.ComponentChecks.Planned;
 
 /**
@@ -49,6 +50,8 @@ public final class PlannedComponents {
                                     component.name(),
                                     component.module(),
                                     named.named(component.name(), party),
+                                    SparkRun.of(plan.dsl(), plan.runtimeConf(), component.name(), party)
+                                            .isPresent(),
                                     parameters,
                                     plan.parties()))
                             .ifPresent(why -> problems.add(problem(plan.runtimeConf(), component.name(), party, why)));

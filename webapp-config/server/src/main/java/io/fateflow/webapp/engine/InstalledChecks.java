@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -12,10 +13,12 @@ import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.party.Providers;
+import io.fateflow.worker.api.SparkOptions;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.Components;
 import io.fateflow.worker.component.ParameterException;
@@ -67,6 +70,11 @@ final class InstalledChecks implements ComponentChecks {
     public Optional<String> objection(Planned planned) {
         String provider = providers.here(planned.module(), planned.provider(), planned.parties());
         if (!provider.equals(Providers.BUILT_IN)) {
+            if (planned.onSpark()) {
+                return Optional.of(
+                        "it is to run on Spark and by %s, which runs its components itself: leave out one of the two"
+                                .formatted(provider));
+            }
             return providers
                     .whyNot(provider, planned.module())
                     .map(why -> why + "; an operator can configure it (fate.worker.providers)"
@@ -74,7 +82,12 @@ final class InstalledChecks implements ComponentChecks {
                                     ? ", or leave the version out: then built-in components run, as far as there are"
                                     : ""));
         }
-        if (worker.runsProgram(planned.module())) {
+        if (planned.onSpark()) {
+            Optional<String> noSpark = noSpark(planned.module());
+            if (noSpark.isPresent()) {
+                return noSpark;
+            }
+        } else if (worker.runsProgram(planned.module())) {
             return Optional.empty();
         }
         Optional<Component> installed = Components.installed(planned.module());
@@ -82,6 +95,24 @@ final class InstalledChecks implements ComponentChecks {
             return unknownModule(planned.module());
         }
         return wrongParameter(installed.get(), planned).or(() -> missingTable(planned));
+    }
+
+    /** Servers of a site are set up alike; a worker that is a process of its own says what it has. */
+    private Optional<String> noSpark(String module) {
+        if (SparkOptions.MODULES.stream().noneMatch(module::equalsIgnoreCase)) {
+            return Optional.of("FFB-2062 module %s can't run on Spark, only %s: leave its engine out"
+                    .formatted(module, String.join(", ", SparkOptions.MODULES)));
+        }
+        boolean some = (worker.enabled() && worker.spark() != null)
+                || workers.get().stream()
+                        .map(SiteWorker::resources)
+                        .filter(Objects::nonNull)
+                        .anyMatch(resources -> Json.read(resources).has(SparkOptions.CORES));
+        return some
+                ? Optional.empty()
+                : Optional.of(
+                        "FFB-2059 no worker of this site has Spark: an operator can configure it"
+                                + " (fate.worker.spark.home, or --spark-home at a worker); or leave the component's engine out");
     }
 
     /**

@@ -90,6 +90,7 @@ final class LocalWorker {
         Map<String, CommandTemplate> commands = properties.commands().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, entry -> entry.getValue().template()));
+        WorkerProperties.Spark spark = properties.spark();
         return new WorkerSettings(
                 properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
                 home.home(),
@@ -106,7 +107,8 @@ final class LocalWorker {
                 properties.minFreeDisk().toBytes(),
                 clock,
                 properties.resources(),
-                providers.installed());
+                providers.installed(),
+                spark == null ? null : spark.installed());
     }
 
     private static String hostName() {

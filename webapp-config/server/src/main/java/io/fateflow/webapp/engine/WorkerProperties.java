@@ -13,6 +13,7 @@ import org.springframework.util.unit.DataSize;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.WorkerSettings;
 import io.fateflow.worker.provider.FateProvider;
+import io.fateflow.worker.submit.SparkHome;
 
 /**
  * The worker in the server's own process.
@@ -32,6 +33,7 @@ import io.fateflow.worker.provider.FateProvider;
  * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list
  *     of units such as {@code [0, 3]}
  * @param providers FATE installations whose Python runs components
+ * @param spark where components run that are to run on Spark; null if none can
  */
 @ConfigurationProperties("fate.worker")
 public record WorkerProperties(
@@ -47,7 +49,8 @@ public record WorkerProperties(
         @DefaultValue("256MB") DataSize minFreeDisk,
         @DefaultValue("true") boolean leaveExecutors,
         @DefaultValue Map<String, String> resources,
-        @DefaultValue List<Provider> providers) {
+        @DefaultValue List<Provider> providers,
+        @Nullable Spark spark) {
 
     /** Whether a program of the operator's runs a module, and not the built-in executor. */
     boolean runsProgram(String module) {
@@ -83,6 +86,29 @@ public record WorkerProperties(
         boolean isPreferredFor(String module) {
             return modules.contains(WorkerSettings.ANY_MODULE)
                     || modules.stream().anyMatch(module::equalsIgnoreCase);
+        }
+    }
+
+    /**
+     * A Spark installation with its cluster.
+     *
+     * @param home with {@code bin/spark-submit}
+     * @param master such as {@code spark://10.0.0.5:7077}
+     * @param application the jar {@code fate-flow-bpm-spark}
+     * @param driverHost where executors reach this machine
+     * @param cores what attempts of this worker may have of the cluster together
+     * @param memory likewise
+     */
+    public record Spark(
+            Path home,
+            String master,
+            Path application,
+            @DefaultValue("127.0.0.1") String driverHost,
+            int cores,
+            DataSize memory) {
+
+        SparkHome installed() {
+            return new SparkHome(home, master, application, driverHost, cores, (int) memory.toMegabytes());
         }
     }
 

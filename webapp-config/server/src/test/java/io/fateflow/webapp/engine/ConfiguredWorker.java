@@ -26,6 +26,7 @@ final class ConfiguredWorker {
                 DataSize.ofMegabytes(1),
                 true,
                 Map.of(),
-                providers);
+                providers,
+                null);
     }
 }

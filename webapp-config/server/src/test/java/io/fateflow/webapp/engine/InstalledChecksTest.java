@@ -44,6 +44,7 @@ class InstalledChecksTest {
 
     private List<SiteWorker> workers = List.of(OF_A_SERVER);
     private Map<String, WorkerProperties.Program> commands = Map.of();
+    private boolean onSpark;
     private BiPredicate<String, String> switchedOff = (namespace, name) -> false;
 
     @Test
@@ -132,6 +133,22 @@ class InstalledChecksTest {
         assertThat(objection("Reader", output)).isEmpty();
     }
 
+    @Test
+    void sparkIsForASiteThatHasItAndForModulesThatCanRunThere() {
+        onSpark = true;
+        assertThat(objection("DataStatistics", "{}")).hasValueSatisfying(why -> assertThat(why)
+                .startsWith("FFB-2059 no worker of this site has Spark")
+                .contains("fate.worker.spark.home", "--spark-home"));
+
+        workers = List.of(
+                OF_A_SERVER,
+                new SiteWorker("s:1", "here", "active", 1, 0, "", false, 0, "", "{\"spark/cores\": 4}", null));
+        assertThat(objection("DataStatistics", "{}")).isEmpty();
+        assertThat(objection("DataStatistics", "{\"statistics\": [\"mode\"]}")).isPresent();
+        assertThat(objection("HeteroLR", "{}"))
+                .hasValueSatisfying(why -> assertThat(why).startsWith("FFB-2062 module HeteroLR can't run on Spark"));
+    }
+
     private static String parameters(String module, String table) {
         return switch (module) {
             case "Writer" -> COPY.formatted(table);
@@ -161,7 +178,13 @@ class InstalledChecksTest {
                         () -> workers,
                         new SiteProviders(properties, Map.of(), ModuleCatalog.standard(), "1.11.4", () -> workers))
                 .objection(new Planned(
-                        GUEST, "a_0", module, provider, json(parameters).deepCopy(), List.of(GUEST, HOST)));
+                        GUEST,
+                        "a_0",
+                        module,
+                        provider,
+                        onSpark,
+                        json(parameters).deepCopy(),
+                        List.of(GUEST, HOST)));
     }
 
     private static SiteWorker worker(String lockOwner, @Nullable String providers) {

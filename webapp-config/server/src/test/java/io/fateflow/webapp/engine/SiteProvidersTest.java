@@ -137,8 +137,8 @@ class SiteProvidersTest {
                         directory.resolve("components"),
                         List::of,
                         site)
-                .objection(
-                        new Planned(guest, "a_0", module, provider, json("{}").deepCopy(), List.of(guest)))
+                .objection(new Planned(
+                        guest, "a_0", module, provider, false, json("{}").deepCopy(), List.of(guest)))
                 .orElse("");
     }
 

@@ -11,8 +11,10 @@ import java.util.function.Function;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.SparkOptions;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.ExecutorLimits;
+import io.fateflow.worker.submit.SparkHome;
 
 /** The command line of a task's executor; it never holds a secret, for everybody on the machine can read it. */
 record Commands(
@@ -22,18 +24,19 @@ record Commands(
 
     private static final String PROVIDER = "provider";
 
-    /** As the server wants it run: by a FATE installation that it names, or by what this worker is set up to. */
-    static String providerOf(JsonNode config) {
-        return config.path(PROVIDER).asText();
-    }
-
     /**
-     * How a task's executor is started.
+     * How a task's executor is started: on Spark or by a FATE installation, if the server wants it so, or by what this worker is
+     * set up to.
      *
-     * @param provider of {@link #providerOf}
-     * @throws IllegalArgumentException FFB-2055 if this worker has no such installation
+     * @param config the task's, as far as it is known still
+     * @throws IllegalArgumentException FFB-2055 if this worker has no such installation, FFB-2059 if it has no Spark
      */
-    CommandTemplate templateOf(ExecutorTask task, String provider) {
+    CommandTemplate templateOf(ExecutorTask task, JsonNode config) {
+        if (SparkOptions.of(config).isPresent()) {
+            SparkHome spark = spark(task);
+            return new CommandTemplate(List.of(spark.submit().toString()), true, false, spark.environment());
+        }
+        String provider = config.path(PROVIDER).asText();
         if (!provider.isEmpty()) {
             CommandTemplate installed = providers.get(provider);
             if (installed == null) {
@@ -56,6 +59,16 @@ record Commands(
                 : template;
     }
 
+    private SparkHome spark(ExecutorTask task) {
+        SparkHome spark = settings.spark();
+        if (spark == null) {
+            throw new IllegalArgumentException(
+                    "FFB-2059 %s is to run on Spark, and the worker %s has none: configure it there (fate.worker.spark)"
+                            .formatted(task.module(), settings.workerId()));
+        }
+        return spark;
+    }
+
     /** The command line of a task as far as it is known before its run. */
     List<String> programOf(CommandTemplate template, ExecutorTask task) {
         return template.csvTables() ? javaExecutor.apply(limitsOf(task).besideProgram()) : template.command();
@@ -63,6 +76,9 @@ record Commands(
 
     List<String> lineOf(CommandTemplate template, ExecutorTask task, RunDirectory run) {
         List<String> line = new ArrayList<>(programOf(template, task));
+        SparkOptions.of(task.config())
+                .ifPresent(
+                        options -> line.addAll(spark(task).arguments(options, "fate-" + run.workerId(), run.path())));
         if (template.passArguments() || template.csvTables()) {
             line.addAll(arguments(task, run));
         }

@@ -54,7 +54,7 @@ final class Starter {
      * @throws CommandNotFoundException if there is no such command; the attempt counts as made
      */
     Watch start(ExecutorTask task) throws IOException {
-        CommandTemplate template = commands.templateOf(task, Commands.providerOf(task.config()));
+        CommandTemplate template = commands.templateOf(task, task.config());
         try (Waiting ready = new Waiting(readyFor(template, task))) {
             return start(task, template, runs.claim(HeldTask.key(task), ready.directory()));
         }
@@ -125,7 +125,7 @@ final class Starter {
 
     private Launch launch(HeldTask held, JsonNode config) {
         JsonNode resources = config.path("resources");
-        CommandTemplate template = commands.templateOf(held.task(), Commands.providerOf(config));
+        CommandTemplate template = commands.templateOf(held.task(), config);
         return new Launch(
                 held.run(),
                 held.command(),

@@ -2,7 +2,9 @@ package io.fateflow.worker.agent;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -12,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +27,7 @@ import io.fateflow.worker.run.RunDirectories;
 import io.fateflow.worker.runtime.AheadPlan;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.ReadyExecutors;
+import io.fateflow.worker.submit.SparkHome;
 
 /**
  * Takes tasks from the server, runs each in an executor process, and reports what became of it. Executors outlive the
@@ -151,7 +155,20 @@ public final class Worker implements AutoCloseable {
         return now != null && now.javaExecutor() != null && now.javaExecutor().hasArchive();
     }
 
+    private Map<String, JsonNode> resources() throws IOException {
+        Map<String, JsonNode> all = new HashMap<>(runtime.resources());
+        SparkHome spark = settings.spark();
+        if (spark != null) {
+            all.putAll(spark.resources());
+        }
+        return all;
+    }
+
     private Running begin() throws IOException {
+        SparkHome spark = settings.spark();
+        if (spark != null) {
+            spark.requireThere();
+        }
         JavaExecutor javaExecutor = !settings.needsJavaExecutor()
                 ? null
                 : JavaExecutor.install(
@@ -203,7 +220,7 @@ public final class Worker implements AutoCloseable {
                 settings.maxExecutors(),
                 disk,
                 adoption,
-                AnnouncedResources.of(runtime.resources(), settings.resources()),
+                AnnouncedResources.of(resources(), settings.resources()),
                 installations::found);
         WorkerLoops loops = new WorkerLoops(instance, server, calls, held, life);
         threads.execute(new Loop(() -> loops.fetch(task -> {

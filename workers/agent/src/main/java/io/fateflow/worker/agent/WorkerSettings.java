@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import io.fateflow.worker.provider.FateProvider;
+import io.fateflow.worker.submit.SparkHome;
 
 /**
  * What a worker is told.
@@ -33,6 +36,7 @@ import io.fateflow.worker.provider.FateProvider;
  * @param resources what the machine has for executors, where that is not what is found there: by label a number, or a list
  *     of units
  * @param providers FATE installations whose Python runs what a job wants to be run by it
+ * @param spark where components run that are to run on Spark; null if none can
  */
 public record WorkerSettings(
         String workerId,
@@ -50,7 +54,8 @@ public record WorkerSettings(
         long minFreeDisk,
         Clock clock,
         Map<String, String> resources,
-        List<FateProvider> providers) {
+        List<FateProvider> providers,
+        @Nullable SparkHome spark) {
 
     /** Key of {@link #commands} for modules that have no command of their own. */
     public static final String ANY_MODULE = "*";
@@ -78,6 +83,11 @@ public record WorkerSettings(
         commands = Map.copyOf(commands);
         resources = Map.copyOf(resources);
         providers = List.copyOf(providers);
+        if (spark != null && fileCache > 0) {
+            throw new IllegalArgumentException(
+                    "FFB-2061 a worker without a shared folder can't have Spark: its executors"
+                            + " read the site's tables where they are");
+        }
         if (providers.stream().map(FateProvider::name).distinct().count() < providers.size()) {
             throw new IllegalArgumentException("FFB-2054 two providers have the same name and version: "
                     + providers.stream().map(FateProvider::name).toList());
@@ -102,7 +112,8 @@ public record WorkerSettings(
                 256 * 1024 * 1024,
                 Clock.systemUTC(),
                 Map.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     /** Whether some module is run by the built-in executor, by itself or with a program inside. */
@@ -119,15 +130,20 @@ public record WorkerSettings(
 
     /** The same with FATE installations. */
     public WorkerSettings withProviders(List<FateProvider> newProviders) {
-        return with(readyExecutors, newProviders);
+        return with(readyExecutors, newProviders, spark);
     }
 
     /** The same with so many executors that wait for attempts. */
     public WorkerSettings withReadyExecutors(int number) {
-        return with(number, providers);
+        return with(number, providers, spark);
     }
 
-    private WorkerSettings with(int ready, List<FateProvider> installations) {
+    /** The same with Spark. */
+    public WorkerSettings withSpark(SparkHome newSpark) {
+        return with(readyExecutors, providers, newSpark);
+    }
+
+    private WorkerSettings with(int ready, List<FateProvider> installations, @Nullable SparkHome cluster) {
         return new WorkerSettings(
                 workerId,
                 workDirectory,
@@ -144,7 +160,8 @@ public record WorkerSettings(
                 minFreeDisk,
                 clock,
                 resources,
-                installations);
+                installations,
+                cluster);
     }
 
     /** The same with the tables elsewhere. */
@@ -170,7 +187,8 @@ public record WorkerSettings(
                 minFreeDisk,
                 clock,
                 resources,
-                providers);
+                providers,
+                spark);
     }
 
     /** Whether executors get the site's files from its servers, and give back what they make. */
@@ -217,6 +235,7 @@ public record WorkerSettings(
                 freeDisk,
                 clock,
                 machine,
-                providers);
+                providers,
+                spark);
     }
 }

@@ -35,6 +35,7 @@ import io.fateflow.worker.remote.Credentials;
 import io.fateflow.worker.remote.HttpExecutorTasks;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.ExecutorRuntimeProvider;
+import io.fateflow.worker.submit.SparkHome;
 
 /** Runs a worker until the process is told to end; its executors go on, and a new worker finds them. */
 @Command(
@@ -47,6 +48,8 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private static final String LOCAL = "local";
     private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6})([mMgG])");
+
+    private static final int MEGABYTES = 20;
 
     static final String PASSWORD = "FATE_FLOW_PASSWORD";
 
@@ -137,6 +140,30 @@ public final class WorkerCommand implements Callable<Integer> {
                     + " fate.worker.providers has them; or FATE_PYTHON_HOME in the environment names one")
     private @Nullable Path providers;
 
+    @Option(
+            names = "--spark-home",
+            description = "a Spark installation, for components that are to run there; needs --spark-master,"
+                    + " --spark-application, --spark-cores and --spark-memory")
+    private @Nullable Path sparkHome;
+
+    @Option(names = "--spark-master", description = "its master, such as spark://10.0.0.5:7077")
+    private String sparkMaster = "";
+
+    @Option(names = "--spark-application", description = "the jar fate-flow-bpm-spark")
+    private Path sparkApplication = Path.of("");
+
+    @Option(
+            names = "--spark-driver-host",
+            defaultValue = "127.0.0.1",
+            description = "where Spark's executors reach this machine (${DEFAULT-VALUE})")
+    private String sparkDriverHost = "127.0.0.1";
+
+    @Option(names = "--spark-cores", description = "how many cores of Spark's executors its attempts may have together")
+    private int sparkCores;
+
+    @Option(names = "--spark-memory", description = "likewise their memory, such as 8g")
+    private String sparkMemory = "";
+
     @Option(names = "--worker-id", description = "tells workers apart; the host's name unless given")
     private @Nullable String workerId;
 
@@ -189,22 +216,31 @@ public final class WorkerCommand implements Callable<Integer> {
             throw wrong(
                     "--no-shared-folder and --tables exclude each other: with the first, tables come from the server");
         }
-        long cache = noSharedFolder ? bytes(fileCache) : 0;
+        long cache = noSharedFolder ? bytes("--file-cache", fileCache) : 0;
         WorkerSettings settings = WorkerSettings.of(id, workDirectory, slots, servers.toArray(URI[]::new))
                 .withFileCache(cache)
                 .withResources(resources)
                 .withCommands(commands())
                 .withProviders(providers())
                 .withReadyExecutors(readyExecutors);
-        return tables == null ? settings : settings.withTableStore(tables);
+        WorkerSettings withTables = tables == null ? settings : settings.withTableStore(tables);
+        return sparkHome == null ? withTables : withTables.withSpark(spark(sparkHome));
     }
 
-    private long bytes(String size) {
+    private SparkHome spark(Path home) {
+        if (!runtime.equals(LOCAL)) {
+            throw wrong("--spark-home needs --runtime local: Spark's drivers are processes of this machine");
+        }
+        return new SparkHome(home, sparkMaster, sparkApplication, sparkDriverHost, sparkCores, (int)
+                (bytes("--spark-memory", sparkMemory) >> MEGABYTES));
+    }
+
+    private long bytes(String option, String size) {
         Matcher matcher = SIZE.matcher(size);
         if (!matcher.matches()) {
-            throw wrong("--file-cache is a size such as 500m or 20g, not " + size);
+            throw wrong(option + " is a size such as 500m or 20g, not " + size);
         }
-        return Long.parseLong(matcher.group(1)) << (matcher.group(2).equalsIgnoreCase("g") ? 30 : 20);
+        return Long.parseLong(matcher.group(1)) << (matcher.group(2).equalsIgnoreCase("g") ? 30 : MEGABYTES);
     }
 
     private Map<String, CommandTemplate> commands() throws IOException {

@@ -20,6 +20,7 @@ import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.WorkerSettings;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.provider.FateProvider;
+import io.fateflow.worker.submit.SparkHome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -67,6 +68,39 @@ class WorkerCommandTest {
         assertThatThrownBy(() -> parse(with(server, "--no-shared-folder", "--file-cache", "much"))
                         .settings())
                 .hasMessageContaining("--file-cache is a size");
+    }
+
+    @Test
+    void sparkIsSetWithAllThatItNeeds() throws IOException {
+        String[] spark = {
+            "--server",
+            "https://a.example",
+            "--user",
+            "u",
+            "--spark-home",
+            "/opt/spark",
+            "--spark-master",
+            "spark://a.example:7077,b.example:7077",
+            "--spark-application",
+            "/opt/fate-flow-bpm-spark.jar",
+            "--spark-cores",
+            "8",
+            "--spark-memory",
+            "16g"
+        };
+
+        assertThat(parse(spark).settings().spark())
+                .isEqualTo(new SparkHome(
+                        Path.of("/opt/spark"),
+                        "spark://a.example:7077,b.example:7077",
+                        Path.of("/opt/fate-flow-bpm-spark.jar"),
+                        "127.0.0.1",
+                        8,
+                        16 * 1024));
+        assertThatThrownBy(() -> parse(with(spark, "--runtime", "kubernetes")).settings())
+                .hasMessageContaining("--runtime local");
+        assertThatThrownBy(() -> parse(with(spark, "--no-shared-folder")).settings())
+                .hasMessageContainingAll("FFB-2061", "without a shared folder");
     }
 
     private static String[] with(String[] first, String... more) {

@@ -1,6 +1,7 @@
 package io.fateflow.worker.data;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -46,6 +47,23 @@ public final class InstanceTable {
         TableInfo info = tables.find(name).orElseThrow(() -> new IOException("can not found " + name));
         info.schema().requireInstances();
         return new InstanceTable(tables, info);
+    }
+
+    /** Where it is on the disk, for whoever reads it in another process. */
+    public Path stored() {
+        return tables.stored(info.name())
+                .orElseThrow(() -> new IllegalStateException(info.name() + " was deleted meanwhile"));
+    }
+
+    /** In how many batches its rows are stored. */
+    public int batches() throws IOException {
+        try (TableReader reader = tables.open(info.name())) {
+            return reader.batches();
+        }
+    }
+
+    public TableName name() {
+        return info.name();
     }
 
     public TableSchema table() {

@@ -1,6 +1,8 @@
 package io.fateflow.worker.summary;
 
 import java.io.IOException;
+import java.io.Serial;
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -8,7 +10,10 @@ import java.util.stream.Stream;
  * What is known of a column after one pass: FATE's {@code SummaryStatistics}. Central moments are updated value by
  * value, which keeps the digits that the difference of two large sums would lose.
  */
-public final class ColumnSummary {
+public final class ColumnSummary implements Serializable {
+
+    @Serial
+    private static final long serialVersionUID = 1;
 
     /** FATE takes what is smaller for 0. */
     private static final double FLOAT_ZERO = 1e-8;
@@ -24,15 +29,31 @@ public final class ColumnSummary {
     private double fourth;
 
     /** One summary for each column. */
-    public static List<ColumnSummary> of(NumberRows rows) throws IOException {
-        List<ColumnSummary> summaries =
-                Stream.generate(ColumnSummary::new).limit(rows.columns()).toList();
-        rows.forEach(values -> {
-            for (int column = 0; column < values.length; column++) {
-                summaries.get(column).add(values[column]);
+    public static List<ColumnSummary> of(NumberPasses rows) throws IOException {
+        return List.of(rows.pass(new Summaries(rows.columns())));
+    }
+
+    private record Summaries(int columns) implements Pass<ColumnSummary[]> {
+
+        @Override
+        public ColumnSummary[] begin() {
+            return Stream.generate(ColumnSummary::new).limit(columns).toArray(ColumnSummary[]::new);
+        }
+
+        @Override
+        public void row(ColumnSummary[] summaries, double[] values) {
+            for (int column = 0; column < columns; column++) {
+                summaries[column].add(values[column]);
             }
-        });
-        return summaries;
+        }
+
+        @Override
+        public ColumnSummary[] merge(ColumnSummary[] one, ColumnSummary[] other) {
+            for (int column = 0; column < columns; column++) {
+                one[column].add(other[column]);
+            }
+            return one;
+        }
     }
 
     /** NaN counts as missing. */
@@ -53,6 +74,32 @@ public final class ColumnSummary {
         fourth += term * square * ((double) count * count - 3.0 * count + 3) + 6 * square * second - 4 * step * third;
         third += term * step * (count - 2) - 3 * step * second;
         second += term;
+    }
+
+    /** Adds what is known of other rows: moments about two centers become those about the common one. */
+    public void add(ColumnSummary other) {
+        missing += other.missing;
+        if (other.count == 0) {
+            return;
+        }
+        double n = count;
+        double m = other.count;
+        double all = n + m;
+        double distance = other.center - center;
+        double square = distance * distance;
+        fourth += other.fourth
+                + square * square * n * m * (n * n - n * m + m * m) / (all * all * all)
+                + 6 * square * (n * n * other.second + m * m * second) / (all * all)
+                + 4 * distance * (n * other.third - m * third) / all;
+        third += other.third
+                + square * distance * n * m * (n - m) / (all * all)
+                + 3 * distance * (n * other.second - m * second) / all;
+        second += other.second + square * n * m / all;
+        center += distance * m / all;
+        count += other.count;
+        sum += other.sum;
+        min = Math.min(min, other.min);
+        max = Math.max(max, other.max);
     }
 
     /** How many values there are, without the missing ones. */

@@ -1,24 +1,29 @@
 package io.fateflow.worker.summary;
 
 import java.io.IOException;
+import java.io.Serializable;
 
-/** Rows of numbers that can be gone through more than once. NaN stands for no value, and is left out of every statistic. */
-public interface NumberRows {
-
-    /** How many numbers a row has. */
-    int columns();
+/** Rows of numbers that this process can go through more than once. */
+public interface NumberRows extends NumberPasses {
 
     /** Goes through all rows, always in the same order; the array is used again for the next row. */
     void forEach(RowConsumer consumer) throws IOException;
 
-    /** These rows with each value changed. */
+    @Override
+    default <T extends Serializable> T pass(Pass<T> pass) throws IOException {
+        T gathered = pass.begin();
+        forEach(values -> pass.row(gathered, values));
+        return gathered;
+    }
+
+    @Override
     default NumberRows with(Change change) {
         return new ChangedRows(this, change);
     }
 
     /** What becomes of a value. */
     @FunctionalInterface
-    interface Change {
+    interface Change extends Serializable {
         double of(int column, double value);
     }
 

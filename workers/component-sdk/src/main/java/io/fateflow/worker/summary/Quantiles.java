@@ -1,6 +1,7 @@
 package io.fateflow.worker.summary;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +24,7 @@ public final class Quantiles {
      * @param shares from 0 to 1
      * @return by column, then in the order of {@code shares}
      */
-    public static double[][] of(NumberRows rows, double... shares) throws IOException {
+    public static double[][] of(NumberPasses rows, double... shares) throws IOException {
         long[] counts = counts(rows);
         double[][] quantiles = new double[rows.columns()][shares.length];
         List<Search> searches = new ArrayList<>();
@@ -44,7 +45,7 @@ public final class Quantiles {
     }
 
     /** The lower of two middle values. */
-    public static double[] medians(NumberRows rows) throws IOException {
+    public static double[] medians(NumberPasses rows) throws IOException {
         double[][] quantiles = of(rows, 0.5);
         double[] medians = new double[quantiles.length];
         for (int column = 0; column < medians.length; column++) {
@@ -53,30 +54,83 @@ public final class Quantiles {
         return medians;
     }
 
-    private static long[] counts(NumberRows rows) throws IOException {
-        long[] counts = new long[rows.columns()];
-        rows.forEach(values -> {
-            for (int column = 0; column < counts.length; column++) {
-                counts[column] += Double.isNaN(values[column]) ? 0 : 1;
-            }
-        });
-        return counts;
+    private static long[] counts(NumberPasses rows) throws IOException {
+        return rows.pass(new Counts(rows.columns()));
     }
 
-    private static void narrow(NumberRows rows, List<Search> searches, int shift) throws IOException {
-        searches.forEach(Search::begin);
-        long[] keys = new long[rows.columns()];
-        rows.forEach(values -> {
-            for (int column = 0; column < keys.length; column++) {
-                keys[column] = key(values[column]);
+    private static void narrow(NumberPasses rows, List<Search> searches, int shift) throws IOException {
+        long[][] buckets = rows.pass(new Narrowing(
+                rows.columns(),
+                searches.stream().map(search -> search.at(shift)).toList(),
+                shift));
+        for (int i = 0; i < buckets.length; i++) {
+            searches.get(i).decide(buckets[i], shift);
+        }
+    }
+
+    private record Counts(int columns) implements Pass<long[]> {
+
+        @Override
+        public long[] begin() {
+            return new long[columns];
+        }
+
+        @Override
+        public void row(long[] counts, double[] values) {
+            for (int column = 0; column < columns; column++) {
+                counts[column] += Double.isNaN(values[column]) ? 0 : 1;
             }
-            for (Search search : searches) {
-                if (!Double.isNaN(values[search.column])) {
-                    search.see(keys[search.column], shift);
+        }
+
+        @Override
+        public long[] merge(long[] one, long[] other) {
+            return sum(one, other);
+        }
+
+        @Override
+        public boolean isSensitiveToOrder() {
+            return false;
+        }
+    }
+
+    /** How many values of each search have which next digit; by search, then by digit. */
+    private record Narrowing(int columns, List<Candidates> searches, int shift) implements Pass<long[][]> {
+
+        @Override
+        public long[][] begin() {
+            return new long[searches.size()][BUCKETS];
+        }
+
+        @Override
+        public void row(long[][] buckets, double[] values) {
+            for (int i = 0; i < searches.size(); i++) {
+                Candidates search = searches.get(i);
+                double value = values[search.column];
+                if (!Double.isNaN(value)) {
+                    search.see(key(value), shift, buckets[i]);
                 }
             }
-        });
-        searches.forEach(search -> search.decide(shift));
+        }
+
+        @Override
+        public long[][] merge(long[][] one, long[][] other) {
+            for (int i = 0; i < one.length; i++) {
+                sum(one[i], other[i]);
+            }
+            return one;
+        }
+
+        @Override
+        public boolean isSensitiveToOrder() {
+            return false;
+        }
+    }
+
+    private static long[] sum(long[] one, long[] other) {
+        for (int i = 0; i < one.length; i++) {
+            one[i] += other[i];
+        }
+        return one;
     }
 
     /** Keys are in the order of their numbers when compared as unsigned; 0 and -0 are one number. */
@@ -89,6 +143,21 @@ public final class Quantiles {
         return Double.longBitsToDouble(key ^ (~key >> 63 | Long.MIN_VALUE));
     }
 
+    /**
+     * The values among which a quantile is.
+     *
+     * @param key whose upper digits they have
+     * @param known how many bits of it those are
+     */
+    private record Candidates(int column, long key, int known, int mask) implements Serializable {
+
+        void see(long candidate, int shift, long[] buckets) {
+            if (known == 0 || (candidate ^ key) >>> (BITS - known) == 0) {
+                buckets[(int) (candidate >>> shift) & mask]++;
+            }
+        }
+    }
+
     /** The search for one quantile: the upper digits of its key are known, and its rank among the values that share them. */
     private static final class Search {
 
@@ -97,7 +166,6 @@ public final class Quantiles {
         private long rank;
         private long key;
         private int known;
-        private long[] buckets = new long[0];
 
         Search(int column, int place, long rank) {
             this.column = column;
@@ -105,27 +173,17 @@ public final class Quantiles {
             this.rank = rank;
         }
 
-        void begin() {
-            buckets = new long[BUCKETS];
+        Candidates at(int shift) {
+            return new Candidates(column, key, known, (1 << Math.min(DIGIT, BITS - known - shift)) - 1);
         }
 
-        void see(long candidate, int shift) {
-            if (known == 0 || (candidate ^ key) >>> (BITS - known) == 0) {
-                buckets[(int) (candidate >>> shift) & mask(shift)]++;
-            }
-        }
-
-        void decide(int shift) {
+        void decide(long[] buckets, int shift) {
             int digit = 0;
             while (digit < BUCKETS - 1 && buckets[digit] < rank) {
                 rank -= buckets[digit++];
             }
             key |= (long) digit << shift;
             known = BITS - shift;
-        }
-
-        private int mask(int shift) {
-            return (1 << Math.min(DIGIT, BITS - known - shift)) - 1;
         }
     }
 }

@@ -26,6 +26,11 @@ public final class TableReader implements AutoCloseable {
         this.info = new TableInfo(name, count(), schema);
     }
 
+    /** Opens a table's file, for whoever has nothing else of its store. */
+    public static TableReader of(Path stored, TableName name) throws IOException {
+        return new TableReader(stored, name);
+    }
+
     public TableInfo info() {
         return info;
     }
@@ -69,6 +74,22 @@ public final class TableReader implements AutoCloseable {
     public List<Instance> nextInstancesOrTexts() throws IOException {
         InstanceSchema schema = info.schema().requireInstances();
         return arrow.loadNextBatch() ? new InstanceBatch(arrow.getVectorSchemaRoot(), schema).read() : List.of();
+    }
+
+    /** How many batches the table has. */
+    public int batches() throws IOException {
+        return arrow.getRecordBlocks().size();
+    }
+
+    /**
+     * Reads the instances of one batch, whichever was read before.
+     *
+     * @param batch from 0
+     */
+    public List<Instance> instances(int batch) throws IOException {
+        InstanceSchema schema = info.schema().requireInstances();
+        arrow.loadRecordBatch(arrow.getRecordBlocks().get(batch));
+        return new InstanceBatch(arrow.getVectorSchemaRoot(), schema).read();
     }
 
     /** The next batch as it is stored; null at the end. To be closed by the caller. */

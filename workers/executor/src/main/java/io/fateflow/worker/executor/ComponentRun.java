@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,7 +15,6 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.ComponentContext;
-import io.fateflow.worker.component.Components;
 import io.fateflow.worker.component.Input;
 import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
@@ -42,14 +42,17 @@ final class ComponentRun {
 
     private final Arguments arguments;
     private final ExecutorConfig config;
+    private final Function<String, Component> components;
     private final Results results = new Results();
     private final SiteServers servers;
     private final TableStore tables;
     private final SiteFiles files;
 
-    ComponentRun(Arguments arguments, ExecutorConfig config) {
+    /** @param components finds one by FATE's name of its module, unless a program is to run */
+    ComponentRun(Arguments arguments, ExecutorConfig config, Function<String, Component> components) {
         this.arguments = arguments;
         this.config = config;
+        this.components = components;
         this.servers =
                 new SiteServers(config.exchangeUrls(), config.exchangeToken(), Backoff.standard(), SERVER_MAY_BE_AWAY);
         this.tables = new TableStore(config.store());
@@ -162,7 +165,7 @@ final class ComponentRun {
     private Component component() {
         return config.json().path("program").isObject()
                 ? new Program(config.json(), arguments.values())
-                : Components.find(config.module());
+                : components.apply(config.module());
     }
 
     private TaskIdentity task() {

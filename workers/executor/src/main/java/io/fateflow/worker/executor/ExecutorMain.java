@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 import io.fateflow.worker.api.LogFiles;
 import io.fateflow.worker.api.RunFiles;
+import io.fateflow.worker.component.Component;
+import io.fateflow.worker.component.Components;
 import io.fateflow.worker.executor.log.FateLogProvider;
 
 /**
@@ -18,12 +21,20 @@ public final class ExecutorMain {
 
     private ExecutorMain() {}
 
-    /** Errors go to the standard log: there may be no other yet. */
-    @SuppressWarnings("CatchAndPrintStackTrace")
     public static void main(String... commandLine) {
+        runWith(Components::find, commandLine);
+    }
+
+    /**
+     * The built-in executor with other components; ends this process.
+     *
+     * @param components finds one by FATE's name of its module
+     */
+    @SuppressWarnings("CatchAndPrintStackTrace") // errors go to the standard log: there may be no other yet
+    public static void runWith(Function<String, Component> components, String... commandLine) {
         int exitCode = 1;
         try {
-            run(Arguments.parse(commandLine));
+            run(Arguments.parse(commandLine), components);
             exitCode = 0;
         } catch (Throwable broken) {
             broken.printStackTrace();
@@ -31,7 +42,7 @@ public final class ExecutorMain {
         System.exit(exitCode);
     }
 
-    private static void run(Arguments arguments) throws IOException {
+    private static void run(Arguments arguments, Function<String, Component> components) throws IOException {
         System.setProperty("slf4j.provider", FateLogProvider.class.getName());
         if (arguments.has("warm_up")) {
             new WarmUp(arguments.path("warm_up")).run();
@@ -40,21 +51,22 @@ public final class ExecutorMain {
         if (arguments.has("ahead")) {
             Optional<StartedAhead.Attempt> attempt = StartedAhead.await();
             if (attempt.isPresent()) {
-                run(attempt.get().arguments(), attempt.get().begun());
+                run(attempt.get().arguments(), attempt.get().begun(), components);
             }
             return;
         }
-        run(arguments, Beginning.ofProcess());
+        run(arguments, Beginning.ofProcess(), components);
     }
 
-    private static void run(Arguments arguments, Beginning begun) throws IOException {
+    private static void run(Arguments arguments, Beginning begun, Function<String, Component> components)
+            throws IOException {
         ExecutorHeartbeat.start(Path.of(RunFiles.SIGN_OF_LIFE));
         Path logs = arguments.path("log_dir");
         Path parentLogs = arguments.path("parent_log_dir");
         System.setProperty(FateLogProvider.DIRECTORIES, logs + File.pathSeparator + parentLogs);
         new LogFiles(List.of(logs, parentLogs)).create();
         ExecutorConfig config = ExecutorConfig.read(arguments.path("config"));
-        ExecutorResult result = new ComponentRun(arguments, config).run(results -> {
+        ExecutorResult result = new ComponentRun(arguments, config, components).run(results -> {
             begun.log(arguments);
             LiveMetrics.start(Path.of(RunFiles.METRICS), results);
         });

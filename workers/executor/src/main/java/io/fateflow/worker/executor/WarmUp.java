@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.sun.net.httpserver.HttpServer;
 
+import io.fateflow.worker.component.Components;
+
 /**
  * Uses once what components use. Then the classes get into the archive that is made of this process when it ends: an executor
  * that starts with the archive starts in half the time. Or this process goes on as an executor, which has them then.
@@ -87,8 +89,9 @@ final class WarmUp {
             arguments.put(name, "0");
         }
         arguments.put("role", "guest");
-        ExecutorResult result =
-                new ComponentRun(new Arguments(arguments), ExecutorConfig.read(config)).run(results -> {});
+        ExecutorResult result = new ComponentRun(
+                        new Arguments(arguments), ExecutorConfig.read(config), Components::find)
+                .run(results -> {});
         result.write(directory.resolve("result.json"));
         return result;
     }

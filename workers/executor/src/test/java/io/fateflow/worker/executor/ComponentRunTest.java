@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.fateflow.worker.component.Components;
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
@@ -114,7 +115,7 @@ class ComponentRunTest {
                  "inputs":{"data":%s},"outputs":{"data":["data"]},"store":"%s","home":"%s"}
                 """.formatted(parameters, inputs, directory, directory));
         Arguments arguments = HostArguments.and();
-        return new ComponentRun(arguments, ExecutorConfig.read(config))
+        return new ComponentRun(arguments, ExecutorConfig.read(config), Components::find)
                 .run(results -> {})
                 .json();
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.fateflow.worker.component.Components;
 import io.fateflow.worker.table.Row;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
@@ -106,7 +107,7 @@ class ProgramRunTest {
                 """.formatted(inputs, directory, directory, program));
         Arguments arguments =
                 HostArguments.and("--result", directory.resolve("result.json").toString());
-        return new ComponentRun(arguments, ExecutorConfig.read(config))
+        return new ComponentRun(arguments, ExecutorConfig.read(config), Components::find)
                 .run(results -> {})
                 .json();
     }

@@ -3,6 +3,7 @@ package io.fateflow.worker.agent.testing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.SparkOptions;
 
 /** Executor tasks for tests. */
 public final class TaskBuilder {
@@ -25,6 +27,7 @@ public final class TaskBuilder {
     private Duration timeout = Duration.ZERO;
     private List<String> uploadFolders = List.of();
     private String given = "";
+    private Optional<SparkOptions> spark = Optional.empty();
 
     public static TaskBuilder aTask() {
         return new TaskBuilder();
@@ -88,6 +91,12 @@ public final class TaskBuilder {
         return this;
     }
 
+    /** To be run on Spark. */
+    public TaskBuilder onSpark(SparkOptions options) {
+        spark = Optional.of(options);
+        return this;
+    }
+
     public ExecutorTask build() {
         return new ExecutorTask(
                 UUID.randomUUID().toString(),
@@ -111,6 +120,7 @@ public final class TaskBuilder {
                              "roles":{"guest":[9999],"host":[10000]},"outputs":{"data":["data"]},
                              "inputs":{"data":{"data":[%s]}}%s}
                             """.formatted(module, parameters, input, given));
+            spark.ifPresent(options -> options.writeTo(config));
             uploadFolders.forEach(config.putArray("upload_folders")::add);
             return config;
         } catch (JsonProcessingException e) {

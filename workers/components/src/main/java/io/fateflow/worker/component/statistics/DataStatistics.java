@@ -29,6 +29,17 @@ public final class DataStatistics implements Component {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
+    private final DescribedColumns.Look look;
+
+    public DataStatistics() {
+        this(DescribedColumns::here);
+    }
+
+    /** Whose passes over the data are made elsewhere. */
+    public DataStatistics(DescribedColumns.Look look) {
+        this.look = look;
+    }
+
     @Override
     public String module() {
         return "DataStatistics";
@@ -47,7 +58,7 @@ public final class DataStatistics implements Component {
         if (data.count() == 0) {
             throw new IOException(context.task().self() + ": the input table has no rows");
         }
-        StatisticsFit fit = new StatisticsFit(parameters, data, context.task().self());
+        StatisticsFit fit = new StatisticsFit(parameters, data, context.task().self(), look);
         List<String> names = fit.names();
         Map<String, double[]> values = fit.fit();
         TableInfo output = context.tables().copy(input, context.newOutputTable(), data.table());

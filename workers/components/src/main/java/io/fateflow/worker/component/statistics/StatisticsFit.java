@@ -10,19 +10,21 @@ import java.util.Map;
 import io.fateflow.worker.data.InstanceTable;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.summary.ColumnSummary;
-import io.fateflow.worker.summary.NumberRows;
+import io.fateflow.worker.summary.NumberPasses;
 import io.fateflow.worker.summary.Quantiles;
 
-/** Gathers the statistics in eight passes over the data. */
+/** Gathers the statistics in eight passes over the data, wherever those are made. */
 final class StatisticsFit {
 
     private final StatisticsParameters parameters;
     private final InstanceTable data;
+    private final DescribedColumns.Look look;
     private final int[] columns;
 
-    StatisticsFit(StatisticsParameters parameters, InstanceTable data, Party self) {
+    StatisticsFit(StatisticsParameters parameters, InstanceTable data, Party self, DescribedColumns.Look look) {
         this.parameters = parameters;
         this.data = data;
+        this.look = look;
         this.columns = parameters.columns().in(data.header(), self).stream()
                 .mapToInt(Integer::intValue)
                 .toArray();
@@ -40,12 +42,13 @@ final class StatisticsFit {
     /** By statistic, one value for each of {@link #names}. */
     Map<String, double[]> fit() throws IOException {
         List<Double> abnormal = parameters.abnormal();
-        NumberRows numbers = data.numbers(columns);
-        NumberRows rows = abnormal.isEmpty()
+        DescribedColumns described = look.at(data, columns);
+        NumberPasses numbers = described.numbers();
+        NumberPasses rows = abnormal.isEmpty()
                 ? numbers
                 : numbers.with((column, value) -> abnormal.contains(value) ? Double.NaN : value);
         List<ColumnSummary> summaries = ColumnSummary.of(rows);
-        long[] present = present();
+        long[] present = described.present();
         double[] shares = parameters.shares();
         double[] withMedian = Arrays.copyOf(shares, shares.length + 1);
         withMedian[shares.length] = 0.5;
@@ -53,7 +56,7 @@ final class StatisticsFit {
         Map<String, double[]> values = new LinkedHashMap<>();
         for (int i = 0; i < columns.length; i++) {
             Statistic.Column column = new Statistic.Column(
-                    summaries.get(i), quantiles[i][shares.length], data.count() - present[columns[i]], data.count());
+                    summaries.get(i), quantiles[i][shares.length], data.count() - present[i], data.count());
             for (Statistic statistic : parameters.statistics()) {
                 put(values, statistic.text(), i, statistic.of(column, parameters.bias()));
             }
@@ -66,14 +69,5 @@ final class StatisticsFit {
 
     private void put(Map<String, double[]> values, String name, int column, double value) {
         values.computeIfAbsent(name, none -> new double[columns.length])[column] = value;
-    }
-
-    /** How many values each column has; what sparse data leaves out is missing, as in FATE. */
-    private long[] present() throws IOException {
-        long[] present = new long[data.header().size()];
-        data.forEach(instance -> instance.features().forEach((column, value) -> {
-            present[column] += Double.isNaN(value) ? 0 : 1;
-        }));
-        return present;
     }
 }

@@ -27,14 +27,21 @@ public final class FateLogProvider implements SLF4JServiceProvider {
     /** Environment variable, as in FATE: the least level that is written. */
     private static final String LEVEL = "FATE_LOG_LEVEL";
 
+    /** Libraries that say at every step what they do. */
+    private static final List<String> TALKATIVE =
+            List.of("org.apache.arrow.", "org.apache.spark.", "org.apache.hadoop.", "org.sparkproject.");
+
     private final ILoggerFactory loggers;
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter mdc = new NOPMDCAdapter();
 
     public FateLogProvider() {
         Level threshold = level(System.getenv().getOrDefault(LEVEL, "INFO"));
-        this.loggers = name -> new FileLogger(
-                name, FateLogProvider::files, name.startsWith("org.apache.arrow.") ? Level.WARN : threshold);
+        this.loggers = name -> new FileLogger(name, FateLogProvider::files, isTalkative(name) ? Level.WARN : threshold);
+    }
+
+    private static boolean isTalkative(String logger) {
+        return TALKATIVE.stream().anyMatch(logger::startsWith);
     }
 
     @Override

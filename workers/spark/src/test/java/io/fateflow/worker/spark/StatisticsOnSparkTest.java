@@ -1,0 +1,326 @@
+package io.fateflow.worker.spark;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import io.fateflow.worker.agent.Worker;
+import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.agent.testing.FakeServer;
+import io.fateflow.worker.agent.testing.LeakCheck;
+import io.fateflow.worker.agent.testing.TaskBuilder;
+import io.fateflow.worker.api.ExecutorReport;
+import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.SparkOptions;
+import io.fateflow.worker.submit.SparkHome;
+import io.fateflow.worker.table.DenseFeatures;
+import io.fateflow.worker.table.Instance;
+import io.fateflow.worker.table.InstanceSchema;
+import io.fateflow.worker.table.SparseFeatures;
+import io.fateflow.worker.table.TableName;
+import io.fateflow.worker.table.TableSchema;
+import io.fateflow.worker.table.TableStore;
+import io.fateflow.worker.table.TableWriter;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+/** Attempts on a real Spark: what they find is what the Java component finds, and they end as processes do. */
+@ExtendWith(LeakCheck.class)
+class StatisticsOnSparkTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final SparkOptions TWO = new SparkOptions(2, 1, 600, 600, Map.of());
+    private static final InstanceSchema SCHEMA = InstanceSchema.dense(List.of("a", "b", "c"), List.of("x0", "x1", "x2"));
+    private static final String ALL = "{\"statistics\":[\"summary\",\"count\",\"variance\",\"25%\",\"95%\"]}";
+
+    @TempDir
+    private static Path spark;
+
+    private static TestCluster cluster;
+
+    @TempDir
+    private Path work;
+
+    private final FakeServer server = new FakeServer();
+    private final TableName table = new TableName("experiment", "numbers");
+
+    @BeforeAll
+    static void start() throws IOException {
+        cluster = new TestCluster(spark).startMaster().startWorker(1).startWorker(1);
+    }
+
+    @AfterAll
+    static void end() {
+        cluster.close();
+    }
+
+    /** Nothing of an application stays at the cluster, however its driver has ended. */
+    @AfterEach
+    void nothingIsHeldAnyMore() {
+        await("Spark's cores are free").atMost(PATIENCE).until(() -> cluster.coresInUse() == 0 && cluster.executors() == 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ALL,
+                "{\"bias\":false,\"abnormal_list\":[3,-1]}",
+                "{\"column_indexes\":[],\"column_names\":[\"c\",\"a\"],\"statistics\":[\"50%\"]}"
+            })
+    void findsWhatTheJavaComponentFinds(String parameters) throws IOException {
+        write(30_000, false);
+
+        assertSame(resultOf(task(parameters).onSpark(TWO)), resultOf(task(parameters)));
+    }
+
+    @Test
+    void findsTheSameInSparseData() throws IOException {
+        write(20_000, true);
+
+        assertSame(resultOf(task(ALL).onSpark(TWO)), resultOf(task(ALL)));
+    }
+
+    @Test
+    void findsTheSameDigitsEachTime() throws IOException {
+        write(30_000, false);
+
+        assertThat(resultOf(task(ALL).onSpark(TWO)).path("summary"))
+                .isEqualTo(resultOf(task(ALL).onSpark(TWO)).path("summary"));
+    }
+
+    @Test
+    void itsDriverIsWhatTheReportTellsOf() throws IOException {
+        write(100, false);
+
+        try (Worker worker = worker(cluster.settings())) {
+            ExecutorReport report = reportOf(task(ALL).onSpark(TWO).build(), worker);
+
+            assertThat(report.exitReason()).isEqualTo("exited");
+            assertThat(report.command().get(0)).endsWith("bin/spark-submit");
+            assertThat(report.peakMemoryBytes()).isGreaterThan(50L << 20);
+            assertThat(report.cpuMillis()).isPositive();
+        }
+    }
+
+    @Test
+    void whatTheServerRevokesIsEndedAtTheClusterToo() throws IOException {
+        write(100, false);
+        ExecutorTask task = task(ALL).onSpark(TWO).build();
+        try (Worker worker = worker(cluster.settings())) {
+            begin(task, worker);
+
+            server.revoke(task.id());
+
+            await().atMost(PATIENCE).until(() -> worker.runningExecutors() == 0 && cluster.executors() == 0);
+            assertThat(server.reports()).isEmpty();
+        }
+    }
+
+    @Test
+    void aDriverThatIsKilledIsAnAttemptThatASignalHasEnded() throws IOException {
+        write(100, false);
+        ExecutorTask task = task(ALL).onSpark(TWO).build();
+        try (Worker worker = worker(cluster.settings())) {
+            begin(task, worker);
+
+            driver().destroyForcibly();
+
+            await().atMost(PATIENCE).until(() -> server.reports().containsKey(task.id()));
+            assertThat(server.report(task).exitReason()).isEqualTo("signal");
+            assertThat(server.report(task).errorReport()).contains("was ended by signal 9");
+        }
+    }
+
+    @Test
+    void theNextWorkerGoesOnWithADriverThatTheFirstHasStarted() throws IOException {
+        write(1_000, false);
+        ExecutorTask task = task(ALL).onSpark(TWO).build();
+        long pid;
+        try (Worker first = worker(cluster.settings())) {
+            begin(task, first);
+            pid = driver().pid();
+        }
+        try (Worker second = worker(cluster.settings())) {
+            second.start();
+            cluster.thaw();
+            await().atMost(PATIENCE).until(() -> server.reports().containsKey(task.id()));
+
+            assertThat(server.report(task).status()).isEqualTo("success");
+            assertThat(server.report(task).pid()).isEqualTo(pid);
+        }
+    }
+
+    @Test
+    void aMachineOfTheClusterMayGoMeanwhile() throws IOException {
+        write(30_000, false);
+        JsonNode expected = resultOf(task(ALL));
+        ExecutorTask task = task(ALL).onSpark(TWO).build();
+        try (Worker worker = worker(cluster.settings())) {
+            cluster.startWorker(1);
+            begin(task, worker);
+
+            cluster.kill(cluster.busyWorker());
+            cluster.thaw();
+
+            await().atMost(PATIENCE).until(() -> server.reports().containsKey(task.id()));
+            assertSame(resultOf(server.report(task)), expected);
+        }
+    }
+
+    @Test
+    void withoutAMasterItIsSaidAtOnceWhatToDo() throws IOException {
+        write(100, false);
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            closed = socket.getLocalPort();
+        }
+        try (Worker worker = worker(cluster.settings("spark://127.0.0.1:" + closed))) {
+            ExecutorReport report = reportOf(task(ALL).onSpark(TWO).build(), worker);
+
+            assertThat(report.status()).isEqualTo("failed");
+            assertThat(report.errorReport())
+                    .contains("FFB-4060 no Spark master answers at spark://127.0.0.1:" + closed, "fate.worker.spark.master");
+        }
+    }
+
+    @Test
+    void aClusterThatGivesNoExecutorIsNotWaitedForForEver(@TempDir Path directory) throws IOException {
+        write(100, false);
+        try (TestCluster empty = new TestCluster(directory).startMaster()) {
+            empty.defaults("spark.fateflow.executorWait 1\n");
+            try (Worker worker = worker(empty.settings())) {
+                ExecutorReport report = reportOf(task(ALL).onSpark(TWO).build(), worker);
+
+                assertThat(report.errorReport())
+                        .contains("FFB-4061", "has given no executor of 1 cores and 600m within 1 s", "fate.worker.spark.cores");
+            }
+        }
+    }
+
+    /** Runs it until executors have begun, and lets them stand still there. */
+    private void begin(ExecutorTask task, Worker worker) throws IOException {
+        worker.start();
+        server.submit(task);
+        await("executors").atMost(PATIENCE).until(() -> cluster.executors() == 2);
+        cluster.freeze();
+    }
+
+    private static ProcessHandle driver() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info()
+                        .commandLine()
+                        .filter(line -> line.contains("org.apache.spark.deploy.SparkSubmit"))
+                        .isPresent())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private TaskBuilder task(String parameters) {
+        return new TaskBuilder().of("DataStatistics", parameters).withInput(table.namespace(), table.name());
+    }
+
+    private JsonNode resultOf(TaskBuilder task) throws IOException {
+        try (Worker worker = worker(cluster.settings())) {
+            return resultOf(reportOf(task.build(), worker));
+        }
+    }
+
+    private static JsonNode resultOf(ExecutorReport report) {
+        assertThat(report.errorReport()).isEmpty();
+        return requireNonNull(report.result());
+    }
+
+    private ExecutorReport reportOf(ExecutorTask task, Worker worker) {
+        try {
+            worker.start();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        server.submit(task);
+        await().atMost(PATIENCE).until(() -> server.reports().containsKey(task.id()));
+        return server.report(task);
+    }
+
+    private Worker worker(SparkHome settings) {
+        return new Worker(
+                server,
+                WorkerSettings.of("fate-worker-spark", work, 2, URI.create("http://127.0.0.1:9380"))
+                        .withSpark(settings)
+                        .withTimes(Duration.ofMillis(200), Duration.ofSeconds(5)));
+    }
+
+    private void write(int rows, boolean sparse) throws IOException {
+        Random random = new Random(7);
+        TableStore store = new TableStore(work.resolve("tables"));
+        try (TableWriter writer = store.create(
+                table, TableSchema.of("id", List.of(), 1).withInstances(SCHEMA.withSparse(sparse)))) {
+            for (int i = 0; i < rows; i++) {
+                double[] values = {
+                    1e6 + random.nextGaussian(), i % 50 == 0 ? Double.NaN : random.nextInt(7) - 3, Math.exp(random.nextGaussian())
+                };
+                writer.add(Instance.of(
+                        "id" + i,
+                        0,
+                        sparse && i % 3 == 0
+                                ? new SparseFeatures(3, new int[] {2}, new double[] {values[2]})
+                                : sparse ? new SparseFeatures(3, new int[] {0, 1, 2}, values) : new DenseFeatures(values)));
+            }
+            writer.commit();
+        }
+    }
+
+    /** Sums of parts differ from sums of rows in the last digits; counts, limits and quantiles in none. */
+    private static void assertSame(JsonNode found, JsonNode expected) {
+        Map<String, JsonNode> all = new TreeMap<>();
+        flatten("", learned(expected), all);
+        assertThat(all).hasSizeGreaterThan(20);
+        all.forEach((path, value) -> {
+            JsonNode other = learned(found).at(path);
+            if (value.isNumber()) {
+                assertThat(other.asDouble())
+                        .as(path)
+                        .isEqualTo(value.asDouble(), within(Math.abs(value.asDouble()) * 1e-9 + 1e-12));
+            } else {
+                assertThat(other).as(path).isEqualTo(value);
+            }
+        });
+    }
+
+    private static JsonNode learned(JsonNode result) {
+        return ((ObjectNode) result).deepCopy().retain("summary", "models");
+    }
+
+    private static void flatten(String path, JsonNode node, Map<String, JsonNode> all) {
+        if (node.isObject()) {
+            node.properties().forEach(entry -> flatten(
+                    path + "/" + entry.getKey().replace("~", "~0").replace("/", "~1"), entry.getValue(), all));
+        } else if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                flatten(path + "/" + i, node.get(i), all);
+            }
+        } else {
+            all.put(path, node);
+        }
+    }
+}

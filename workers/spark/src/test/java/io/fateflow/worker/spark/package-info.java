@@ -1,0 +1,4 @@
+@NullMarked
+package io.fateflow.worker.spark;
+
+import org.jspecify.annotations.NullMarked;
