@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -108,7 +109,8 @@ final class LocalWorker {
                 clock,
                 properties.resources(),
                 providers.installed(),
-                spark == null ? null : spark.installed());
+                spark == null ? null : spark.installed(),
+                Optional.empty());
     }
 
     private static String hostName() {

@@ -164,6 +164,7 @@ final class Attempt implements Runnable {
             if (ended != null) {
                 removeTables(ended.held().run());
                 tools.journal().remove(ended.held().run());
+                tools.starter().release(ended.held().run());
             }
         } catch (IOException e) {
             log.warn("{} will be reported again after a restart", task.taskId(), e);

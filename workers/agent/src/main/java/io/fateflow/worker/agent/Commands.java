@@ -99,10 +99,10 @@ record Commands(
         add(arguments, "task_version", Integer.toString(task.taskVersion()));
         add(arguments, "role", task.role());
         add(arguments, "party_id", task.partyId());
-        add(arguments, "config", run.config());
+        add(arguments, "config", run.configOfExecutor());
         add(arguments, "result", run.result());
-        add(arguments, "log_dir", run.logs());
-        add(arguments, "parent_log_dir", run.parentLogs());
+        add(arguments, "log_dir", run.executorLogs());
+        add(arguments, "parent_log_dir", run.executorParentLogs());
         add(arguments, "worker_id", run.workerId());
         add(arguments, "run_ip", server.getHost());
         add(arguments, "run_port", Integer.toString(port(server)));

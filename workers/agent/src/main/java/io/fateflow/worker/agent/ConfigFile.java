@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.runtime.Confinement;
 
 /** Files that only the worker's own user may read. */
 final class ConfigFile {
@@ -34,19 +35,29 @@ final class ConfigFile {
         config.remove("files");
         if (settings.hasOwnFiles()) {
             config.put("store", run.tables().toString());
-            config.putObject("files")
-                    .put("cache", settings.workDirectory().resolve("cache").toString())
-                    .put("cache_bytes", settings.fileCache());
+            ObjectNode files = config.putObject("files");
+            if (run.user().isPresent()) {
+                // what others have got is not for its eyes: it keeps what it gets as long as it needs it
+                files.put("cache", run.home().resolve("cache").toString()).put("cache_bytes", 0);
+            } else {
+                files.put("cache", settings.workDirectory().resolve("cache").toString())
+                        .put("cache_bytes", settings.fileCache());
+            }
             // folders of the servers' machines
             config.remove(List.of("upload_folders", "download_folders"));
         } else {
             config.put("store", settings.tableStore().toString());
         }
         config.put("home", Path.of("").toAbsolutePath().toString());
-        String first = settings.servers().get(0).toString();
-        ObjectNode exchange = config.putObject("exchange").put("url", first).put("token", task.token());
+        ObjectNode exchange = config.putObject("exchange");
         ArrayNode others = exchange.putArray("others");
-        others(task, settings).filter(server -> !server.equals(first)).forEach(others::add);
+        if (settings.confinement().filter(Confinement::network).isPresent()) {
+            exchange.put("url", Confinement.GATE).put("token", task.token());
+        } else {
+            String first = settings.servers().get(0).toString();
+            exchange.put("url", first).put("token", task.token());
+            others(task, settings).filter(server -> !server.equals(first)).forEach(others::add);
+        }
         config.remove("servers");
         config.remove("program");
         if (template.csvTables()) {
@@ -85,7 +96,12 @@ final class ConfigFile {
     }
 
     static ObjectNode read(Path file) throws IOException {
-        if (JSON.readTree(file.toFile()) instanceof ObjectNode object) {
+        return object(Files.readString(file), file);
+    }
+
+    /** @param file where the text is from */
+    static ObjectNode object(String text, Path file) throws IOException {
+        if (JSON.readTree(text) instanceof ObjectNode object) {
             return object;
         }
         throw new IOException(file + " does not hold a JSON object");

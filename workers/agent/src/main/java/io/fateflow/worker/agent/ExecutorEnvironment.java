@@ -5,11 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.run.ExecutorUser;
 import io.fateflow.worker.runtime.ExecutorLimits;
 
 /**
@@ -21,6 +23,8 @@ final class ExecutorEnvironment {
     /** Spring takes all settings in one variable too, passwords included. */
     private static final Pattern SECRET = Pattern.compile(
             ".*(PASSWORD|PASSWD|SECRET|TOKEN|CREDENTIAL|PRIVATE|_KEY|DATASOURCE|SPRING_APPLICATION_JSON).*");
+
+    private static final Set<String> HARMLESS = Set.of("PATH", "LANG", "LANGUAGE", "TZ", "FATE_LOG_LEVEL");
 
     private static final List<String> VISIBLE_GPUS =
             List.of("CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES");
@@ -55,6 +59,27 @@ final class ExecutorEnvironment {
         // nothing of a GPU that nobody has given it; an operator may give it by its command
         VISIBLE_GPUS.forEach(name -> environment.put(name, ""));
         return environment;
+    }
+
+    /** All that an executor gets of the worker's environment that is less trusted than the worker: what is known to be harmless. */
+    static Map<String, String> harmless(Map<String, String> inherited) {
+        Map<String, String> environment = new HashMap<>();
+        inherited.forEach((name, value) -> {
+            if (HARMLESS.contains(name) || name.startsWith("LC_")) {
+                environment.put(name, value);
+            }
+        });
+        return environment;
+    }
+
+    /** With the names of an executor's own user, whom no list of users has. */
+    static Map<String, String> ofUser(ExecutorUser user, Map<String, String> environment) {
+        Map<String, String> own = new HashMap<>(environment);
+        String name = "executor-" + user.id();
+        own.put("HOME", user.home().toString());
+        own.put("USER", name);
+        own.put("LOGNAME", name);
+        return own;
     }
 
     /** What anything that this worker starts may see. */

@@ -2,7 +2,7 @@ package io.fateflow.worker.agent;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -46,8 +46,9 @@ final class LogShipping {
     static void begin(RunDirectory run) throws IOException {
         LogShipping shipping = new LogShipping(run);
         for (String name : run.logNames()) {
-            Path file = run.logs().resolve(name);
-            shipping.begins.put(name, Files.exists(file) ? Files.size(file) : 0L);
+            try (FileChannel file = run.openLog(name).orElse(null)) {
+                shipping.begins.put(name, file == null ? 0L : file.size());
+            }
         }
         shipping.save();
     }
@@ -95,12 +96,11 @@ final class LogShipping {
     }
 
     private byte[] next(String name, boolean ended) throws IOException {
-        Path file = run.logs().resolve(name);
-        if (!Files.exists(file)) {
-            return new byte[0];
-        }
         ByteBuffer buffer = ByteBuffer.allocate(LogPart.LONGEST);
-        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+        try (FileChannel channel = run.openLog(name).orElse(null)) {
+            if (channel == null) {
+                return new byte[0];
+            }
             channel.position(begins.getOrDefault(name, 0L) + shipped.getOrDefault(name, 0L));
             while (buffer.hasRemaining() && channel.read(buffer) > 0) {
                 // until it is full, or there is no more

@@ -1,6 +1,7 @@
 package io.fateflow.worker.agent;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -173,11 +174,14 @@ record Reports(Clock clock, Path workDirectory) {
 
     /** An empty file, or {@code null}, is what FATE's executor leaves: nothing. */
     private static Optional<ObjectNode> result(RunDirectory run) throws IOException {
-        if (!Files.exists(run.result()) || List.of("", "null").contains(LogTail.of(run.result()))) {
-            return Optional.empty();
-        }
         try {
-            return Optional.of(ConfigFile.read(run.result()));
+            Optional<byte[]> bytes = run.resultBytes();
+            String text =
+                    bytes.map(left -> new String(left, StandardCharsets.UTF_8)).orElse("");
+            if (List.of("", "null").contains(text.strip())) {
+                return Optional.empty();
+            }
+            return Optional.of(ConfigFile.object(text, run.result()));
         } catch (IOException e) {
             return Optional.of(JsonNodeFactory.instance
                     .objectNode()

@@ -10,6 +10,7 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.LogFiles;
@@ -90,8 +91,18 @@ final class Starter {
             journal.add(held);
             return adopt(held);
         }
-        prepare(held, template);
+        try {
+            prepare(held, template);
+        } catch (IOException e) {
+            runs.release(run);
+            throw e;
+        }
         return begin(held, runtime::start);
+    }
+
+    /** Nothing of an executor is left, and nothing of it is asked for any more. */
+    void release(RunDirectory run) throws IOException {
+        runs.release(run);
     }
 
     /**
@@ -113,6 +124,7 @@ final class Starter {
             return watch(held, beginning.of(launch), launch.limits());
         } catch (IOException e) {
             journal.remove(held.run());
+            runs.release(held.run());
             throw e;
         }
     }
@@ -129,12 +141,20 @@ final class Starter {
         return new Launch(
                 held.run(),
                 held.command(),
-                environment(held.task(), template, resources),
+                ofUser(held.run(), environment(held.task(), template, resources)),
                 ExecutorLimits.of(resources));
     }
 
-    private static Map<String, String> environment(ExecutorTask task, CommandTemplate template, JsonNode resources) {
-        return ExecutorEnvironment.of(task, template, resources, System.getenv());
+    private Map<String, String> environment(ExecutorTask task, CommandTemplate template, JsonNode resources) {
+        Map<String, String> inherited =
+                settings.confinement().isPresent() ? ExecutorEnvironment.harmless(System.getenv()) : System.getenv();
+        return ExecutorEnvironment.of(task, template, resources, inherited);
+    }
+
+    private static Map<String, String> ofUser(RunDirectory run, Map<String, String> environment) {
+        return run.user()
+                .map(user -> ExecutorEnvironment.ofUser(user, environment))
+                .orElse(environment);
     }
 
     private Watch watch(HeldTask held, RunningExecutor executor, ExecutorLimits limits) throws IOException {
@@ -158,7 +178,12 @@ final class Starter {
         if (settings.hasOwnFiles()) {
             LogShipping.begin(run);
         }
-        ConfigFile.write(run.config(), ConfigFile.of(held.task(), run, template, settings));
+        ObjectNode config = ConfigFile.of(held.task(), run, template, settings);
+        ConfigFile.write(run.config(), config);
+        if (run.user().isPresent()) {
+            ConfigFile.write(run.configOfExecutor(), config);
+            run.user().get().handOver(run.configOfExecutor());
+        }
         journal.add(held);
     }
 }

@@ -25,6 +25,7 @@ import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.retry.Backoff;
 import io.fateflow.worker.run.RunDirectories;
 import io.fateflow.worker.runtime.AheadPlan;
+import io.fateflow.worker.runtime.Confinement;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.ReadyExecutors;
 import io.fateflow.worker.submit.SparkHome;
@@ -177,7 +178,8 @@ public final class Worker implements AutoCloseable {
                         settings.executorHeap());
         String instance =
                 settings.workerId() + ':' + UUID.randomUUID().toString().substring(0, 8);
-        RunDirectories runs = new RunDirectories(settings.workDirectory());
+        RunDirectories runs = new RunDirectories(
+                settings.workDirectory(), settings.confinement().map(Confinement::users));
         Journals journals = new Journals(settings.workDirectory().resolve("held"), runs);
         Journal journal = journals.open(instance);
         Installations installations = Installations.of(settings);

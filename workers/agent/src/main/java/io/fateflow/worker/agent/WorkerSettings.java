@@ -6,10 +6,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.worker.provider.FateProvider;
+import io.fateflow.worker.runtime.Confinement;
 import io.fateflow.worker.submit.SparkHome;
 
 /**
@@ -37,6 +39,7 @@ import io.fateflow.worker.submit.SparkHome;
  *     of units
  * @param providers FATE installations whose Python runs what a job wants to be run by it
  * @param spark where components run that are to run on Spark; null if none can
+ * @param confinement what keeps executors from what is not theirs; empty if they have the worker's own user
  */
 public record WorkerSettings(
         String workerId,
@@ -55,7 +58,8 @@ public record WorkerSettings(
         Clock clock,
         Map<String, String> resources,
         List<FateProvider> providers,
-        @Nullable SparkHome spark) {
+        @Nullable SparkHome spark,
+        Optional<Confinement> confinement) {
 
     /** Key of {@link #commands} for modules that have no command of their own. */
     public static final String ANY_MODULE = "*";
@@ -73,6 +77,11 @@ public record WorkerSettings(
         if (readyExecutors < 0) {
             throw new IllegalArgumentException(
                     "the number of executors that wait is at least 0, not " + readyExecutors);
+        }
+        if (confinement.isPresent() && (fileCache == 0 || readyExecutors > 0)) {
+            throw new IllegalArgumentException(
+                    "executors with users of their own share no folder with the server, and none"
+                            + " is started ahead");
         }
         if (heartbeatInterval.isNegative() || heartbeatInterval.isZero()) {
             throw new IllegalArgumentException("the heartbeat interval must be positive");
@@ -113,7 +122,8 @@ public record WorkerSettings(
                 Clock.systemUTC(),
                 Map.of(),
                 List.of(),
-                null);
+                null,
+                Optional.empty());
     }
 
     /** Whether some module is run by the built-in executor, by itself or with a program inside. */
@@ -162,6 +172,7 @@ public record WorkerSettings(
                 resources,
                 installations,
                 cluster);
+                confinement);
     }
 
     /** The same with the tables elsewhere. */
@@ -188,7 +199,30 @@ public record WorkerSettings(
                 clock,
                 resources,
                 providers,
-                spark);
+                spark,
+                confinement);
+    }
+
+    /** The same, and executors are kept from what is not theirs. */
+    public WorkerSettings withConfinement(Confinement how) {
+        return new WorkerSettings(
+                workerId,
+                workDirectory,
+                tableStore,
+                fileCache,
+                maxExecutors,
+                servers,
+                commands,
+                executorHeap,
+                readyExecutors,
+                heartbeatInterval,
+                stopGrace,
+                longestSilence,
+                minFreeDisk,
+                clock,
+                resources,
+                providers,
+                Optional.of(how));
     }
 
     /** Whether executors get the site's files from its servers, and give back what they make. */
@@ -236,6 +270,7 @@ public record WorkerSettings(
                 clock,
                 machine,
                 providers,
-                spark);
+                spark,
+                confinement);
     }
 }

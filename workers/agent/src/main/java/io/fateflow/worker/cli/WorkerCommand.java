@@ -27,12 +27,15 @@ import picocli.CommandLine.Spec;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.local.ConfinementCheck;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.process.PrivateFiles;
 import io.fateflow.worker.provider.FateProvider;
 import io.fateflow.worker.provider.InstalledFate;
 import io.fateflow.worker.remote.Credentials;
 import io.fateflow.worker.remote.HttpExecutorTasks;
+import io.fateflow.worker.run.UserIds;
+import io.fateflow.worker.runtime.Confinement;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.ExecutorRuntimeProvider;
 import io.fateflow.worker.submit.SparkHome;
@@ -47,6 +50,8 @@ import io.fateflow.worker.submit.SparkHome;
 public final class WorkerCommand implements Callable<Integer> {
 
     private static final String LOCAL = "local";
+    private static final String EXCHANGE = "exchange";
+    private static final String OPEN = "open";
     private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6})([mMgG])");
 
     private static final int MEGABYTES = 20;
@@ -109,6 +114,21 @@ public final class WorkerCommand implements Callable<Integer> {
                     "how many Java executors wait at most for attempts that come, while some come: each needs some"
                             + " 45 MB (${DEFAULT-VALUE}); local only")
     private int readyExecutors;
+
+    @Option(
+            names = "--executor-users",
+            description =
+                    "user ids that nobody else has on this machine, such as 200000-200031: each executor is another one of"
+                            + " them, and sees nothing of others; needs root, --no-shared-folder, and more ids than slots")
+    private @Nullable String executorUsers;
+
+    @Option(
+            names = "--executor-network",
+            defaultValue = EXCHANGE,
+            description =
+                    "with --executor-users: what executors reach; exchange (nothing but their own site's, through this"
+                            + " worker) or open (what this machine reaches, such as databases of connectors); ${DEFAULT-VALUE}")
+    private String executorNetwork = EXCHANGE;
 
     @Option(
             names = "--resource",
@@ -186,6 +206,9 @@ public final class WorkerCommand implements Callable<Integer> {
         WorkerSettings settings = settings();
         PrivateFiles.fromNowOn();
         PrivateFiles.directory(workDirectory);
+        if (settings.confinement().isPresent()) {
+            requireConfinement(settings.confinement().get(), settings.workDirectory());
+        }
         try (ExecutorRuntime executors = runtime();
                 Worker worker = new Worker(new HttpExecutorTasks(servers, credentials), settings, executors)) {
             worker.start();
@@ -223,6 +246,10 @@ public final class WorkerCommand implements Callable<Integer> {
                 .withCommands(commands())
                 .withProviders(providers())
                 .withReadyExecutors(readyExecutors);
+        Optional<Confinement> confinement = confinement();
+        if (confinement.isPresent()) {
+            settings = settings.withConfinement(confinement.get());
+        }
         WorkerSettings withTables = tables == null ? settings : settings.withTableStore(tables);
         return sparkHome == null ? withTables : withTables.withSpark(spark(sparkHome));
     }
@@ -233,6 +260,51 @@ public final class WorkerCommand implements Callable<Integer> {
         }
         return new SparkHome(home, sparkMaster, sparkApplication, sparkDriverHost, sparkCores, (int)
                 (bytes("--spark-memory", sparkMemory) >> MEGABYTES));
+    }
+
+    private Optional<Confinement> confinement() {
+        if (executorUsers == null) {
+            return Optional.empty();
+        }
+        if (!noSharedFolder) {
+            throw wrong("--executor-users needs --no-shared-folder: who shares the site's tables sees all of them");
+        }
+        if (!runtime.equals(LOCAL) || readyExecutors > 0) {
+            throw wrong("--executor-users is for --runtime local, and none of its executors is started ahead");
+        }
+        if (sparkHome != null) {
+            throw wrong("--executor-users and --spark-home exclude each other: Spark's drivers are called by its executors");
+        }
+        if (!List.of(EXCHANGE, OPEN).contains(executorNetwork)) {
+            throw wrong("--executor-network is exchange or open, not " + executorNetwork);
+        }
+        try {
+            UserIds ids = UserIds.parse(executorUsers);
+            if (ids.size() <= slots) {
+                throw wrong("--executor-users: " + slots + " executors at once need more than " + ids.size()
+                        + " ids, since one that ends may still have processes");
+            }
+            return Optional.of(new Confinement(ids, executorNetwork.equals(EXCHANGE)));
+        } catch (IllegalArgumentException e) {
+            throw wrong("--executor-users: " + e.getMessage());
+        }
+    }
+
+    /** What was asked for is there, or this worker does not begin. */
+    private void requireConfinement(Confinement confinement, Path work) throws IOException {
+        List<String> missing = new ConfinementCheck(work, confinement).missing();
+        if (!missing.isEmpty()) {
+            throw wrong(
+                    ("FFB-5246 executors cannot be kept from what is not theirs, as --executor-users asks for:%n%s%n"
+                                    + "What to do: run this worker as root of a machine or container that may do this, or"
+                                    + " without --executor-users where all components are trusted")
+                            .formatted(
+                                    missing.stream().map(line -> "  - " + line).collect(Collectors.joining("\n"))));
+        }
+        System.out.println("executors are users " + confinement.users()
+                + (confinement.network()
+                        ? ", see their own files only, and reach nothing but this site's exchange"
+                        : " and see their own files only; they reach what this machine reaches"));
     }
 
     private long bytes(String option, String size) {
@@ -258,7 +330,9 @@ public final class WorkerCommand implements Callable<Integer> {
 
     ExecutorRuntime runtime() throws IOException {
         if (runtime.equals(LOCAL)) {
-            return new LocalProcesses();
+            return executorUsers == null
+                    ? new LocalProcesses()
+                    : LocalProcesses.withUsers(executorNetwork.equals(EXCHANGE), servers);
         }
         List<ExecutorRuntimeProvider> others = ServiceLoader.load(ExecutorRuntimeProvider.class).stream()
                 .map(ServiceLoader.Provider::get)

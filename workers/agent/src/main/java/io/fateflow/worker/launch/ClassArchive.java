@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.process.PrivateFiles;
+
 /**
  * The JVM's archive of the classes that executors load, next to their jars. It is only for speed: without it, or when it
  * does not fit the JVM, executors start all the same.
@@ -63,6 +65,7 @@ final class ClassArchive implements AutoCloseable {
     private void publish(int exitCode, Path scratch, Path unfinished) {
         try {
             if (exitCode == 0 && Files.exists(unfinished)) {
+                PrivateFiles.open(unfinished, "rw-r--r--");
                 Files.move(unfinished, file(), StandardCopyOption.ATOMIC_MOVE);
             }
             Directories.delete(scratch);

@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 import io.fateflow.worker.digest.Sha256;
+import io.fateflow.worker.process.PrivateFiles;
 
 /**
  * The executor's jars, copied to a directory named by their content: plain files that stay as they are while the
@@ -38,9 +39,14 @@ record ExecutorClasspath(Path directory, List<String> jars) {
             byte[] jar = source.bytes();
             digest.update(source.name().getBytes(StandardCharsets.UTF_8));
             digest.update(jar);
-            Files.write(unfinished.resolve(source.name()), jar);
+            Path file = unfinished.resolve(source.name());
+            Files.write(file, jar);
+            // executors may be other users, and there is no secret in it
+            PrivateFiles.open(file, "rw-r--r--");
             names.add(source.name());
         }
+        PrivateFiles.open(unfinished, "rwxr-xr-x");
+        PrivateFiles.open(parent, "rwxr-xr-x");
         String hash = Sha256.hex(digest).substring(0, NAME_LENGTH);
         publish(unfinished, parent.resolve(hash));
         return new ExecutorClasspath(parent.resolve(hash), List.copyOf(names));

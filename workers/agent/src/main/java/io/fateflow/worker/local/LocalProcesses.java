@@ -1,7 +1,9 @@
 package io.fateflow.worker.local;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.fateflow.worker.process.Launcher;
 import io.fateflow.worker.process.ProcessMarks;
+import io.fateflow.worker.run.ExecutorUser;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.AheadPlan;
 import io.fateflow.worker.runtime.ExecutorRuntime;
@@ -26,23 +29,35 @@ public final class LocalProcesses implements ExecutorRuntime {
     private final ProcessMarks marks = new ProcessMarks();
     private final Duration launcherEnds;
     private final SpareRoom machine;
+    private final OwnUsers users;
     private volatile @Nullable WaitingExecutors waiting;
 
     public LocalProcesses() {
-        this(LAUNCHER_ENDS, new SpareRoom.OfThisMachine());
+        this(LAUNCHER_ENDS, new SpareRoom.OfThisMachine(), false, List.of());
     }
 
     LocalProcesses(Duration launcherEnds) {
-        this(launcherEnds, new SpareRoom.OfThisMachine());
+        this(launcherEnds, new SpareRoom.OfThisMachine(), false, List.of());
     }
 
     LocalProcesses(SpareRoom machine) {
-        this(LAUNCHER_ENDS, machine);
+        this(LAUNCHER_ENDS, machine, false, List.of());
     }
 
-    private LocalProcesses(Duration launcherEnds, SpareRoom machine) {
+    private LocalProcesses(Duration launcherEnds, SpareRoom machine, boolean network, List<URI> servers) {
         this.launcherEnds = launcherEnds;
         this.machine = machine;
+        this.users = new OwnUsers(launcher, network, servers);
+    }
+
+    /**
+     * Of a worker whose executors may have users of their own.
+     *
+     * @param network whether such an executor reaches nothing but the exchange
+     * @param servers of the site, whose exchange that is
+     */
+    public static LocalProcesses withUsers(boolean network, List<URI> servers) {
+        return new LocalProcesses(LAUNCHER_ENDS, new SpareRoom.OfThisMachine(), network, servers);
     }
 
     @Override
@@ -54,11 +69,30 @@ public final class LocalProcesses implements ExecutorRuntime {
     @Override
     public RunningExecutor adopt(Launch launch) throws IOException {
         RunDirectory run = launch.run();
+        if (run.user().isPresent()) {
+            return ofUser(launch, run.user().get());
+        }
         if (hasBegun(run)) {
             return new LocalExecutor(run, null, marks, launcherEnds);
         }
         Process started = begin(launch);
         return new LocalExecutor(run, started.toHandle(), marks, launcherEnds);
+    }
+
+    private RunningExecutor ofUser(Launch launch, ExecutorUser user) throws IOException {
+        RunDirectory run = launch.run();
+        OwnNetwork network = users.network();
+        ProcessHandle started = null;
+        try {
+            if (!hasBegun(run)) {
+                started = users.start(launch, user, network).toHandle();
+            }
+        } catch (IOException e) {
+            users.forget(network);
+            throw e;
+        }
+        return new ConfinedExecutor(
+                new LocalExecutor(run, started, marks, launcherEnds), run, network, () -> users.forget(network));
     }
 
     private Process begin(Launch launch) throws IOException {
@@ -77,6 +111,11 @@ public final class LocalProcesses implements ExecutorRuntime {
         ahead.sweep();
         waiting = ahead;
         return ahead;
+    }
+
+    @Override
+    public void close() {
+        users.close();
     }
 
     @Override

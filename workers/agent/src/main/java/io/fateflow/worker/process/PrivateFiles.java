@@ -96,6 +96,17 @@ public final class PrivateFiles {
         Files.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /**
+     * Has others read a file of the program, or enter a directory of it, whatever this process's other files are.
+     *
+     * @param permissions as {@code ls} shows them
+     */
+    public static void open(Path file, String permissions) throws IOException {
+        if (isPosix(file)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        }
+    }
+
     private static boolean isPosix(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }

@@ -122,6 +122,16 @@ final class ProcFs {
         return number(PROC.resolve("vmstat"), "oom_kill ");
     }
 
+    /** Whether one of a process's user ids is this one; its owner in {@code /proc} is what the process says. */
+    static boolean isOfUser(long pid, int user) {
+        String id = Integer.toString(user);
+        return read(PROC.resolve(Long.toString(pid)).resolve("status"))
+                .flatMap(text ->
+                        text.lines().filter(line -> line.startsWith("Uid:")).findFirst())
+                .map(line -> Arrays.asList(line.split("\\s+")).contains(id))
+                .orElse(false);
+    }
+
     private static Optional<Long> number(Path file, String prefix) {
         return read(file).flatMap(text -> text.lines()
                 .filter(line -> line.startsWith(prefix))

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * All processes that an executor has started, however deep. They are known by its session, which it leads; by a mark in
  * their environment, which a process that makes itself a session of its own still has; by their parents; and by having been
  * seen before, when all of that was true. What clears its environment, leaves the session and loses its parent between two
- * looks is not found.
+ * looks is not found, unless the executor has a user of its own: all processes of that user are its.
  */
 public final class ProcessGroup {
 
@@ -25,11 +26,16 @@ public final class ProcessGroup {
 
     private static final Duration PROBE = Duration.ofMillis(10);
     private static final Duration KILLED_MUST_BE_GONE = Duration.ofSeconds(10);
+    /** All that this user has, at one moment: nobody is faster by starting others. */
+    private static final String KILL_ALL =
+            "exec setpriv --reuid=\"$1\" --regid=\"$1\" --clear-groups -- sh -c 'kill -s KILL -- -1'";
+
     private static final String SIGNAL = "signal=$1; shift; kill -s \"$signal\" -- \"$@\"";
 
     private final @Nullable ProcessIdentity leader;
     private final String mark;
     private final ProcessMarks marks;
+    private final OptionalInt user;
 
     /** Of all members so far the process id and start time, which tells it from later ones with its id. */
     private final Map<Long, Long> seen = new HashMap<>();
@@ -41,9 +47,22 @@ public final class ProcessGroup {
      * @param mark as {@link Launcher#start} got it
      */
     public ProcessGroup(@Nullable ProcessIdentity leader, String mark, ProcessMarks marks) {
+        this(leader, mark, marks, OptionalInt.empty());
+    }
+
+    /** @param user whose processes are all of this run; empty if its executor has no user of its own */
+    public ProcessGroup(@Nullable ProcessIdentity leader, String mark, ProcessMarks marks, OptionalInt user) {
         this.leader = leader;
         this.mark = mark;
         this.marks = marks;
+        this.user = user;
+    }
+
+    /** Whether a user has no living process on this machine. */
+    public static boolean isWithoutProcess(int user) {
+        return ProcFs.all().stream()
+                .filter(stat -> !stat.isDead())
+                .noneMatch(stat -> ProcFs.isOfUser(stat.pid(), user));
     }
 
     public boolean hasLeader() {
@@ -110,6 +129,9 @@ public final class ProcessGroup {
         if (!targets.isEmpty()) {
             signal(name, targets);
         }
+        if (user.isPresent() && name.equals("KILL")) {
+            run(List.of("sh", "-c", KILL_ALL, "signal", Integer.toString(user.getAsInt())));
+        }
     }
 
     private synchronized List<ProcFs.Stat> members() {
@@ -117,7 +139,10 @@ public final class ProcessGroup {
         boolean leads = isLeaderOf(all);
         Map<Long, Long> members = new HashMap<>();
         for (ProcFs.Stat stat : all) {
-            if ((leads && (isLeader(stat) || isLed(stat))) || wasSeen(stat) || marks.isMarked(stat, mark)) {
+            if ((leads && (isLeader(stat) || isLed(stat)))
+                    || wasSeen(stat)
+                    || marks.isMarked(stat, mark)
+                    || isOfUser(stat)) {
                 members.put(stat.pid(), stat.startTicks());
             }
         }
@@ -148,6 +173,10 @@ public final class ProcessGroup {
 
     private boolean isLed(ProcFs.Stat stat) {
         return leader != null && (stat.group() == leader.pid() || stat.session() == leader.pid());
+    }
+
+    private boolean isOfUser(ProcFs.Stat stat) {
+        return user.isPresent() && ProcFs.isOfUser(stat.pid(), user.getAsInt());
     }
 
     private boolean wasSeen(ProcFs.Stat stat) {
@@ -187,6 +216,10 @@ public final class ProcessGroup {
     private static int signal(String name, Iterable<Long> targets) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", SIGNAL, "signal", name));
         targets.forEach(target -> command.add(Long.toString(target)));
+        return run(command);
+    }
+
+    private static int run(List<String> command) throws IOException, InterruptedException {
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -21,9 +21,19 @@ public final class RunDirectories {
     private static final Logger log = LoggerFactory.getLogger(RunDirectories.class);
 
     private final Path work;
+    private final Optional<UserIds> ids;
+    private final ExecutorUsers users;
 
+    /** Of executors that have the worker's user, and of those that were given one of their own before. */
     public RunDirectories(Path work) {
+        this(work, Optional.empty());
+    }
+
+    /** @param ids of users that new executors get for themselves */
+    public RunDirectories(Path work, Optional<UserIds> ids) {
         this.work = work;
+        this.ids = ids;
+        this.users = new ExecutorUsers(work);
     }
 
     /**
@@ -50,12 +60,20 @@ public final class RunDirectories {
         } catch (FileAlreadyExistsException startedBefore) {
             return new Claim(open(key, Files.readString(attempt).strip()), false);
         }
+        if (ids.isPresent()) {
+            users.claim(workerId, open(key, workerId).path(), ids.get());
+        }
         RunDirectory run = open(key, workerId);
         if (ahead.isPresent()) {
             become(ahead.get(), run.path());
         }
         run.create();
         return new Claim(run, true);
+    }
+
+    /** Has others use the user of an executor of which nothing lives. */
+    public void release(RunDirectory run) throws IOException {
+        users.release(run.workerId());
     }
 
     /** Without it a directory is made, and whoever waits in the other one is not used. */
@@ -80,7 +98,7 @@ public final class RunDirectories {
         }
         Path run = work.resolve("jobs").resolve(key.directory()).resolve("task_executor");
         Path logs = work.resolve("logs").resolve(key.logs());
-        return new RunDirectory(workerId, run.resolve(workerId), logs);
+        return new RunDirectory(workerId, run.resolve(workerId), logs, users.of(workerId));
     }
 
     /**

@@ -1,14 +1,18 @@
 package io.fateflow.worker.run;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,6 +21,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.fateflow.worker.api.LogFiles;
 import io.fateflow.worker.api.LogPart;
 import io.fateflow.worker.api.RunFiles;
+import io.fateflow.worker.process.LeftFile;
 import io.fateflow.worker.process.ProcessGroup;
 import io.fateflow.worker.process.ProcessIdentity;
 import io.fateflow.worker.process.ProcessMarks;
@@ -26,19 +31,35 @@ import io.fateflow.worker.process.ProcessMarks;
  * executor, the rest by the launcher.
  *
  * @param workerId FATE's name for the id of one spawn
- * @param path its own directory, where it runs
+ * @param path its own directory, where it runs, unless it has a user of its own: then that has its files elsewhere
  * @param logs the component's log directory; the party's is its parent
+ * @param user that it has for itself; empty if it has the worker's
  */
-public record RunDirectory(String workerId, Path path, Path logs) {
+public record RunDirectory(String workerId, Path path, Path logs, Optional<ExecutorUser> user) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String LAUNCHER = "launcher ";
     private static final String EXECUTOR = "executor ";
     private static final String EXIT_CODE = "exit_code";
     private static final String RESERVED = ".reserved";
+    private static final String CONFIG = "config.json";
+    private static final String RESULT = "result.json";
+
+    /** More than that no server takes. */
+    private static final int MOST_RESULT = 256 * 1024 * 1024;
 
     /** As long as what the launcher writes in its place. */
     private static final String ROOM = " ".repeat(16);
+
+    /** Of an executor that has the worker's user. */
+    public RunDirectory(String workerId, Path path, Path logs) {
+        this(workerId, path, logs, Optional.empty());
+    }
+
+    /** Where the executor works. */
+    public Path home() {
+        return user.map(ExecutorUser::home).orElse(path);
+    }
 
     void create() throws IOException {
         Files.createDirectories(path);
@@ -70,17 +91,36 @@ public record RunDirectory(String workerId, Path path, Path logs) {
         }
     }
 
+    /** The worker's: the executor does not change it. */
     public Path config() {
-        return path.resolve("config.json");
+        return path.resolve(CONFIG);
+    }
+
+    /** The executor's: the same file, unless it has a user of its own. */
+    public Path configOfExecutor() {
+        return home().resolve(CONFIG);
     }
 
     public Path result() {
-        return path.resolve("result.json");
+        return home().resolve(RESULT);
+    }
+
+    /**
+     * What the executor has left as its result.
+     *
+     * @return empty if there is none
+     * @throws IOException if it can't be read, or is larger than any result is
+     */
+    public Optional<byte[]> resultBytes() throws IOException {
+        if (user.isEmpty()) {
+            return Files.exists(result()) ? Optional.of(Files.readAllBytes(result())) : Optional.empty();
+        }
+        return left(MOST_RESULT, RESULT);
     }
 
     /** The executor's own store of tables, if it has one. */
     public Path tables() {
-        return path.resolve("tables");
+        return home().resolve("tables");
     }
 
     /** Removes that store. */
@@ -105,6 +145,30 @@ public record RunDirectory(String workerId, Path path, Path logs) {
                 .toList();
     }
 
+    /** Where the executor logs to by itself. */
+    public Path executorLogs() {
+        return user.map(ExecutorUser::logs).orElse(logs);
+    }
+
+    /** Where it logs to what all executors of a party of a job have together; with a user of its own, that is nobody else's. */
+    public Path executorParentLogs() {
+        return user.isPresent() ? home().resolve("party-logs") : parentLogs();
+    }
+
+    /**
+     * Opens one of {@link #logNames} for reading.
+     *
+     * @return empty if there is none
+     * @throws IOException if it is none of a log
+     */
+    public Optional<FileChannel> openLog(String name) throws IOException {
+        if (user.isPresent() && !name.equals(LogPart.standard(workerId))) {
+            return LeftFile.open(user.get().id(), user.get().logs(), name);
+        }
+        Path file = logs.resolve(name);
+        return Files.exists(file) ? Optional.of(FileChannel.open(file)) : Optional.empty();
+    }
+
     public Path parentLogs() {
         return logs.resolve("..").normalize();
     }
@@ -121,7 +185,11 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     /** Everything that the executor has started, found by what is known of it now. */
     public ProcessGroup processes(ProcessMarks marks) throws IOException {
-        return new ProcessGroup(executor().orElse(null), workerId, marks);
+        return new ProcessGroup(
+                executor().orElse(null),
+                workerId,
+                marks,
+                user.map(own -> OptionalInt.of(own.id())).orElseGet(OptionalInt::empty));
     }
 
     /** Everything that an executor that was started ahead here has started, as long as it has no attempt. */
@@ -149,7 +217,7 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     /** When the executor said last that it lives; empty for an executor that never says so. */
     public Optional<Instant> lastSignOfLife() throws IOException {
-        return written(path.resolve(RunFiles.SIGN_OF_LIFE));
+        return written(home().resolve(RunFiles.SIGN_OF_LIFE));
     }
 
     /** When the executor, or the program that it runs, said last what is measured; empty if it has not. */
@@ -159,21 +227,49 @@ public record RunDirectory(String workerId, Path path, Path logs) {
 
     /** What is measured; empty if the file has none, or more than {@link RunFiles#MOST_METRICS}. */
     public Optional<ArrayNode> metrics() throws IOException {
-        Path file = metricsFile();
-        return Files.exists(file)
-                        && Files.size(file) <= RunFiles.MOST_METRICS
-                        && JSON.readTree(file.toFile()) instanceof ArrayNode metrics
+        Optional<byte[]> bytes = metricsBytes();
+        return bytes.isPresent() && JSON.readTree(bytes.get()) instanceof ArrayNode metrics
                 ? Optional.of(metrics)
                 : Optional.empty();
     }
 
+    private Optional<byte[]> metricsBytes() throws IOException {
+        Path file = metricsFile();
+        if (user.isPresent()) {
+            Optional<byte[]> ofProgram = left(RunFiles.MOST_METRICS, RunFiles.PROGRAM, RunFiles.METRICS);
+            return ofProgram.isPresent() ? ofProgram : left(RunFiles.MOST_METRICS, RunFiles.METRICS);
+        }
+        return Files.exists(file) && Files.size(file) <= RunFiles.MOST_METRICS
+                ? Optional.of(Files.readAllBytes(file))
+                : Optional.empty();
+    }
+
     private Path metricsFile() {
-        Path ofProgram = path.resolve(RunFiles.PROGRAM).resolve(RunFiles.METRICS);
-        return Files.exists(ofProgram) ? ofProgram : path.resolve(RunFiles.METRICS);
+        Path ofProgram = home().resolve(RunFiles.PROGRAM).resolve(RunFiles.METRICS);
+        return Files.exists(ofProgram, LinkOption.NOFOLLOW_LINKS) ? ofProgram : home().resolve(RunFiles.METRICS);
+    }
+
+    /** Of an executor with a user of its own. */
+    private Optional<byte[]> left(int most, String... names) throws IOException {
+        ExecutorUser own = user.orElseThrow();
+        try (FileChannel file = LeftFile.open(own.id(), own.home(), names).orElse(null)) {
+            if (file == null) {
+                return Optional.empty();
+            }
+            byte[] bytes = Channels.newInputStream(file).readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw new IOException(
+                        "%s of the executor is larger than %d bytes".formatted(names[names.length - 1], most));
+            }
+            return Optional.of(bytes);
+        }
     }
 
     private static Optional<Instant> written(Path file) throws IOException {
-        return Files.exists(file) ? Optional.of(Files.getLastModifiedTime(file).toInstant()) : Optional.empty();
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                ? Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
+                        .toInstant())
+                : Optional.empty();
     }
 
     /** Whether a launcher has begun, or was forbidden to. */
