@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -174,17 +175,20 @@ class WithoutSharedFolderTest {
 
     private ChildJvm worker(String name, String url, Path work) throws IOException {
         Path password = Files.writeString(place.resolve("password"), FlowClient.PASSWORD + "\n");
-        return ChildJvm.start(
-                work,
-                Map.of(),
+        return worker(name, url, work, "--password-file=" + password);
+    }
+
+    static ChildJvm worker(String name, String url, Path work, String... more) throws IOException {
+        List<String> line = new ArrayList<>(List.of(
                 "worker",
                 "--server=" + url,
                 "--user=" + FlowClient.USER,
-                "--password-file=" + password,
                 "--worker-id=" + name,
                 "--work-dir=" + work,
                 "--no-shared-folder",
-                "--file-cache=50m");
+                "--file-cache=50m"));
+        line.addAll(List.of(more));
+        return ChildJvm.start(work, Map.of(), line.toArray(String[]::new));
     }
 
     private Path directory(String name) throws IOException {
@@ -206,7 +210,7 @@ class WithoutSharedFolderTest {
         return csv.toString();
     }
 
-    private static ObjectNode job(String dsl, String conf) throws IOException {
+    static ObjectNode job(String dsl, String conf) throws IOException {
         ObjectNode job = FlowClient.JSON.createObjectNode();
         job.set("job_dsl", FlowClient.JSON.readTree(dsl));
         job.set("job_runtime_conf", FlowClient.JSON.readTree(conf));

@@ -134,7 +134,7 @@ public final class DoctorCommand implements Subcommand {
             if (repair) {
                 answer.set("repaired", FindingJson.of(doctor.repair(List.of())));
             }
-            answer.set("notes", FindingJson.notes(closed.part(OpenAccess.class).note()));
+            answer.set("notes", FindingJson.notes(closed.part(OpenAccess.class), closed.part(TrustedExecutors.class)));
             return answer.set(
                     "findings",
                     FindingJson.of(doctor.look().stream()

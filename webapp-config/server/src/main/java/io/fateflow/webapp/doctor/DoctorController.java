@@ -22,11 +22,13 @@ class DoctorController {
 
     private final SiteDoctor doctor;
     private final OpenAccess access;
+    private final TrustedExecutors executors;
     private final WireJson json;
 
-    DoctorController(SiteDoctor doctor, OpenAccess access, WireJson json) {
+    DoctorController(SiteDoctor doctor, OpenAccess access, TrustedExecutors executors, WireJson json) {
         this.doctor = doctor;
         this.access = access;
+        this.executors = executors;
         this.json = json;
     }
 
@@ -34,7 +36,7 @@ class DoctorController {
     Envelope look() {
         ObjectNode data = json.object();
         data.set("findings", FindingJson.of(doctor.look()));
-        data.set("notes", FindingJson.notes(access.note()));
+        data.set("notes", FindingJson.notes(access, executors));
         return Envelope.of(data);
     }
 
@@ -50,7 +52,7 @@ class DoctorController {
         ObjectNode data = json.object();
         data.set("repaired", FindingJson.of(doctor.repair(keys)));
         data.set("findings", FindingJson.of(doctor.look()));
-        data.set("notes", FindingJson.notes(access.note()));
+        data.set("notes", FindingJson.notes(access, executors));
         return Envelope.of(data);
     }
 }

@@ -2,6 +2,7 @@ package io.fateflow.webapp.doctor;
 
 import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -22,10 +23,12 @@ final class FindingJson {
     }
 
     /** What is no finding, and should be known all the same. */
-    static ArrayNode notes(Optional<OpenAccess.Note> note) {
+    static ArrayNode notes(OpenAccess access, TrustedExecutors executors) {
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
-        note.ifPresent(said ->
-                list.addObject().put("id", said.id()).put("what", said.what()).put("remedy", said.remedy()));
+        Stream.of(access.note(), executors.note()).flatMap(Optional::stream).forEach(said -> list.addObject()
+                .put("id", said.id())
+                .put("what", said.what())
+                .put("remedy", said.remedy()));
         return list;
     }
 

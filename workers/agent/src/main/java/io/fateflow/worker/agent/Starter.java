@@ -120,12 +120,22 @@ final class Starter {
 
     private Watch begin(HeldTask held, Beginning beginning) throws IOException {
         try {
+            requireUser(held.run());
             Launch launch = launch(held, config(held));
             return watch(held, beginning.of(launch), launch.limits());
         } catch (IOException e) {
             journal.remove(held.run());
             runs.release(held.run());
             throw e;
+        }
+    }
+
+    /** What was prepared by a worker that was told nothing of users, or died before it gave one, is not started without. */
+    private void requireUser(RunDirectory run) throws IOException {
+        if (settings.confinement().isPresent() && run.user().isEmpty() && !runtime.hasBegun(run)) {
+            throw new IOException(
+                    "FFB-5246 the executor was prepared without a user of its own, and this worker starts none"
+                            + " without: the next attempt gets one");
         }
     }
 

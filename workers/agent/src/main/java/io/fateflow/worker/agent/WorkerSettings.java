@@ -171,7 +171,7 @@ public record WorkerSettings(
                 clock,
                 resources,
                 installations,
-                cluster);
+                cluster,
                 confinement);
     }
 

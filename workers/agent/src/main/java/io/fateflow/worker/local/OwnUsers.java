@@ -47,11 +47,10 @@ final class OwnUsers implements AutoCloseable {
     Process start(Launch launch, ExecutorUser user, OwnNetwork own) throws IOException {
         RunDirectory run = launch.run();
         List<String> line = line(user.id(), user.home(), launch.command());
-        Process started = network
+        return network
                 ? own.start(
                         () -> launcher.start(run.path(), run.standardLog(), run.workerId(), line, launch.environment()))
                 : launcher.start(run.path(), run.standardLog(), run.workerId(), line, launch.environment());
-        return started;
     }
 
     void forget(OwnNetwork ended) {

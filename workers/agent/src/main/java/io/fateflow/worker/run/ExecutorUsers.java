@@ -2,11 +2,11 @@ package io.fateflow.worker.run;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,21 +59,22 @@ final class ExecutorUsers {
     ExecutorUser claim(String workerId, Path run, UserIds ids) throws IOException {
         PrivateFiles.directory(registry);
         THREADS.lock();
-        try (FileChannel channel = FileChannel.open(
-                        registry.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
+        try (FileChannel channel =
+                FileChannel.open(registry.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock();
             Set<Integer> taken = new HashSet<>(taken().values());
             for (int id : ids.all().toArray()) {
                 if (!taken.contains(id) && ProcessGroup.isWithoutProcess(id)) {
                     ExecutorUser user = new ExecutorUser(id, files.resolve(workerId));
-                    Files.writeString(registry.resolve(workerId), id + " " + run);
+                    Path unfinished = Files.writeString(registry.resolve("." + workerId), id + " " + run);
+                    Files.move(unfinished, registry.resolve(workerId), StandardCopyOption.ATOMIC_MOVE);
                     user.create();
                     return user;
                 }
             }
             throw new IOException(("FFB-5248 no executor can be started as a user of its own: all of %s have one or"
-                            + " processes (lock %s)%nWhat to do: give the worker more ids than it runs executors")
-                    .formatted(ids, lock.isValid() ? "held" : "lost"));
+                            + " processes%nWhat to do: give the worker more ids than it runs executors")
+                    .formatted(ids));
         } finally {
             THREADS.unlock();
         }
@@ -98,7 +99,9 @@ final class ExecutorUsers {
                 int id = Integer.parseInt(parts[0]);
                 boolean isOver = !isHeld(workerId)
                         && isOver(new RunDirectory(workerId, Path.of(parts[1]), Path.of(parts[1])))
-                        && ProcessGroup.isWithoutProcess(id);
+                        && ProcessGroup.isWithoutProcess(id)
+                        // another worker may have been about to take it over
+                        && !isHeld(workerId);
                 if (isOver) {
                     release(workerId);
                 } else {
@@ -121,8 +124,8 @@ final class ExecutorUsers {
     }
 
     private static boolean isOver(RunDirectory run) throws IOException {
-        return !Files.exists(run.path())
-                || run.exitCode().isPresent()
+        // one that is only about to be prepared has no file yet, and is not over
+        return run.exitCode().isPresent()
                 || (run.isDecided()
                         && !run.launcher().map(ProcessIdentity::isAlive).orElse(false));
     }

@@ -33,6 +33,8 @@ import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.local.ConfinementCheck;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.process.ProcessGroup;
+import io.fateflow.worker.run.RunDirectories;
+import io.fateflow.worker.run.RunKey;
 import io.fateflow.worker.run.UserIds;
 import io.fateflow.worker.runtime.Confinement;
 
@@ -140,7 +142,7 @@ class ConfinedExecutorTest {
                 "processes=sleep",
                 "kill=" + self,
                 "kill=" + server.heartbeats().getOrDefault(other.id(), 0L),
-                "write=" + jar(),
+                "write=" + asked,
                 "connect=127.0.0.1:" + url.getPort(),
                 "connect=" + addressOfThisMachine() + ":" + url.getPort(),
                 "call=" + Confinement.GATE + "/v1/job/list",
@@ -329,6 +331,22 @@ class ConfinedExecutorTest {
     }
 
     @Test
+    void whatWasPreparedWithoutAUserIsNotStarted() throws Exception {
+        start(shell("id -u"));
+        ExecutorTask task = aTask("prepared_0");
+        new RunDirectories(work)
+                .claim(new RunKey(
+                        task.jobId(),
+                        task.role(),
+                        task.partyId(),
+                        task.componentName(),
+                        task.taskId(),
+                        task.taskVersion()));
+
+        assertThat(reportOf(task).errorReport()).contains("FFB-5246");
+    }
+
+    @Test
     void whereNoIdIsFreeNothingIsStarted() throws Exception {
         start(Map.of(WorkerSettings.ANY_MODULE, shell("sleep 1000")), new UserIds(IDS.first(), IDS.first()));
         server.submit(aTask("one_0"));
@@ -420,11 +438,6 @@ class ConfinedExecutorTest {
                 .getCodeSource()
                 .getLocation()
                 .toString()));
-    }
-
-    /** What it runs itself. */
-    private static Path jar() {
-        return classes().resolve("io/fateflow/worker/confined/HostileExecutor.class");
     }
 
     private static String addressOfThisMachine() throws IOException {
