@@ -18,8 +18,11 @@ import picocli.CommandLine;
 
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.local.ConfinementCheck;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.provider.FateProvider;
+import io.fateflow.worker.run.UserIds;
+import io.fateflow.worker.runtime.Confinement;
 import io.fateflow.worker.submit.SparkHome;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,6 +104,44 @@ class WorkerCommandTest {
                 .hasMessageContaining("--runtime local");
         assertThatThrownBy(() -> parse(with(spark, "--no-shared-folder")).settings())
                 .hasMessageContainingAll("FFB-2061", "without a shared folder");
+    }
+
+    @Test
+    void executorsHaveUsersOfTheirOwnIfItIsSaidAndNothingStandsAgainstIt() throws IOException {
+        String[] server = {"--server", "https://fate.example:9380", "--user", "u"};
+        String[] users = with(server, "--no-shared-folder", "--executor-users", "200000-200007");
+
+        assertThat(parse(with(server, "--no-shared-folder")).settings().confinement())
+                .isEmpty();
+        assertThat(parse(users).settings().confinement())
+                .contains(new Confinement(new UserIds(200_000, 200_007), true));
+        assertThat(parse(with(users, "--executor-network", "open")).settings().confinement())
+                .contains(new Confinement(new UserIds(200_000, 200_007), false));
+        assertThatThrownBy(() ->
+                        parse(with(server, "--executor-users", "200000-200007")).settings())
+                .hasMessageContaining("needs --no-shared-folder");
+        assertThatThrownBy(() -> parse(with(users, "--slots", "8")).settings())
+                .hasMessageContaining("8 executors at once need more than 8 ids");
+        assertThatThrownBy(() -> parse(with(users, "--ready-executors", "1")).settings())
+                .hasMessageContaining("none of its executors is started ahead");
+        assertThatThrownBy(
+                        () -> parse(with(users, "--executor-network", "some")).settings())
+                .hasMessageContaining("exchange or open, not some");
+        for (String wrong : List.of("0-8", "1000-2000", "200007-200000", "nobody", "200000")) {
+            assertThatThrownBy(() -> parse(with(server, "--no-shared-folder", "--executor-users", wrong))
+                            .settings())
+                    .as(wrong)
+                    .hasMessageContaining("user ids are a range");
+        }
+    }
+
+    @Test
+    void aWorkDirectoryBelowWhatEachExecutorHasForItselfIsRefused() throws IOException {
+        assertThat(new ConfinementCheck(Path.of("/tmp/work"), new Confinement(new UserIds(200_000, 200_007), true))
+                        .missing())
+                .singleElement()
+                .asString()
+                .contains("/tmp/work is below /tmp", "--work-dir");
     }
 
     private static String[] with(String[] first, String... more) {
