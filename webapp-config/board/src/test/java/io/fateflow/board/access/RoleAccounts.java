@@ -47,7 +47,7 @@ public final class RoleAccounts {
     /** Nobody's of these. */
     static final String ANOTHERS = "202601021530450000099";
 
-    private static final String PASSWORD = "of-the-account";
+    static final String PASSWORD = "of-the-account";
     private static final String SALT = "abc";
 
     private final Caller caller;
