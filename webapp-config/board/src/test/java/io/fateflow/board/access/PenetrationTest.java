@@ -155,7 +155,8 @@ class PenetrationTest {
                 .POST(BodyPublishers.ofString(body)));
 
         assertThat(answer.statusCode()).as(answer.body()).isIn(400, 403, 500);
-        assertThat(answer.body()).containsAnyOf("FFB-2010", "FFB-5008", "FFB-5009", "FFB-5011", "AuthorizationException");
+        assertThat(answer.body())
+                .containsAnyOf("FFB-2010", "FFB-5008", "FFB-5009", "FFB-5011", "AuthorizationException");
         assertThat(jdbc.queryForObject("select count(*) from act_re_procdef where key_ = 'mine'", Integer.class))
                 .isZero();
     }

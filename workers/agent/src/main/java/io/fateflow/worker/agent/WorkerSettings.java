@@ -222,6 +222,7 @@ public record WorkerSettings(
                 clock,
                 resources,
                 providers,
+                spark,
                 Optional.of(how));
     }
 

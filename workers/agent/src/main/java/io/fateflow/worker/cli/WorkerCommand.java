@@ -273,7 +273,8 @@ public final class WorkerCommand implements Callable<Integer> {
             throw wrong("--executor-users is for --runtime local, and none of its executors is started ahead");
         }
         if (sparkHome != null) {
-            throw wrong("--executor-users and --spark-home exclude each other: Spark's drivers are called by its executors");
+            throw wrong(
+                    "--executor-users and --spark-home exclude each other: Spark's drivers are called by its executors");
         }
         if (!List.of(EXCHANGE, OPEN).contains(executorNetwork)) {
             throw wrong("--executor-network is exchange or open, not " + executorNetwork);
