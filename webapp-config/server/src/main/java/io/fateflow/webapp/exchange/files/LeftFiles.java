@@ -20,6 +20,7 @@ import io.fateflow.transfer.IncomingFiles.Incoming;
 import io.fateflow.webapp.exchange.files.FileContents.Content;
 import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.files.SiteFile;
+import io.fateflow.worker.files.SiteFile.Kind;
 import io.fateflow.worker.files.SiteFilesJson.Received;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
@@ -70,6 +71,14 @@ final class LeftFiles {
         Optional<Path> whole = incoming.append(arriving, offset, data);
         if (whole.isEmpty()) {
             return Optional.of(new Received(incoming.received(arriving), false));
+        }
+        if (file.kind() != Kind.FILE && !TableStore.isTable(whole.get())) {
+            Files.deleteIfExists(whole.get());
+            throw new FileRefusedException(
+                    HttpStatus.UNPROCESSABLE_ENTITY,
+                    "FFB-5246 What was given back as " + file + " is no table: an Arrow IPC file begins and ends with"
+                            + " ARROW1. Have the component write its tables through its TableStore, or as CSV"
+                            + " (csv-tables).");
         }
         boolean lives = attempts.publish(key, () -> publish(rights, file, whole.get()));
         if (!lives) {
