@@ -147,7 +147,7 @@ final class Starter {
                 settings.stopGrace(),
                 settings.longestSilence(),
                 limits.memory(),
-                settings.hasOwnFiles() ? Optional.of(LogShipping.of(held.run())) : Optional.empty());
+                settings.bringsLogs() ? Optional.of(LogShipping.of(held.run())) : Optional.empty());
     }
 
     private void prepare(HeldTask held, CommandTemplate template) throws IOException {
@@ -155,7 +155,7 @@ final class Starter {
         Files.createDirectories(run.path());
         run.reserve();
         new LogFiles(List.of(run.logs(), run.parentLogs())).create();
-        if (settings.hasOwnFiles()) {
+        if (settings.bringsLogs()) {
             LogShipping.begin(run);
         }
         ConfigFile.write(run.config(), ConfigFile.of(held.task(), run, template, settings));
