@@ -25,6 +25,7 @@ class BillOfMaterialsTest {
             "EPL-2.0",
             "LGPL-2.1-or-later",
             "MIT",
+            "MIT-0",
             "MPL-2.0");
 
     /** Its package names no licence that is known by a name; it is MIT's with a watermark that has to stay. */

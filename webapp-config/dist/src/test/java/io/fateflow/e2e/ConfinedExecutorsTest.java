@@ -60,7 +60,7 @@ class ConfinedExecutorsTest {
                 "--slots=4")) {
             LearningJob.upload(client);
 
-            String jobId = client.submit(WithoutSharedFolderTest.job(LearningJob.DSL, LearningJob.CONF));
+            String jobId = client.submit(Jobs.job(LearningJob.DSL, LearningJob.CONF));
             client.awaitEnd(jobId, "success");
 
             assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))

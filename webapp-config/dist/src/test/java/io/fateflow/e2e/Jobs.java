@@ -114,7 +114,7 @@ final class Jobs {
         }
     }
 
-    private static ObjectNode job(String dsl, String conf) {
+    static ObjectNode job(String dsl, String conf) {
         try {
             ObjectNode job = FlowClient.JSON.createObjectNode();
             job.set("job_dsl", FlowClient.JSON.readTree(dsl));

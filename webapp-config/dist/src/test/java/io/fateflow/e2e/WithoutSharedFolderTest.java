@@ -44,7 +44,7 @@ class WithoutSharedFolderTest {
                 ChildJvm b = worker("b", url, works.get(1))) {
             LearningJob.upload(client);
 
-            String jobId = client.submit(job(LearningJob.DSL, LearningJob.CONF));
+            String jobId = client.submit(Jobs.job(LearningJob.DSL, LearningJob.CONF));
             client.awaitEnd(jobId, "success");
 
             assertThat(client.tasks(jobId).stream()
@@ -208,13 +208,6 @@ class WithoutSharedFolderTest {
                     .append('\n');
         }
         return csv.toString();
-    }
-
-    static ObjectNode job(String dsl, String conf) throws IOException {
-        ObjectNode job = FlowClient.JSON.createObjectNode();
-        job.set("job_dsl", FlowClient.JSON.readTree(dsl));
-        job.set("job_runtime_conf", FlowClient.JSON.readTree(conf));
-        return job;
     }
 
     private static List<String> configs(Path jobs) {

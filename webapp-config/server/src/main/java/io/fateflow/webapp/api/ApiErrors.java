@@ -21,6 +21,7 @@ import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 import io.fateflow.database.DatabaseError;
+import io.fateflow.transfer.object.ObjectStoreException;
 import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.BodyRefusedException;
 import io.fateflow.webapp.security.NotOwnException;
@@ -119,6 +120,10 @@ class ApiErrors {
         }
         if (DatabaseTrouble.is(e)) {
             return expected(ApiException.http(503, DatabaseTrouble.MESSAGE));
+        }
+        ObjectStoreException store = ObjectStoreException.in(e);
+        if (store != null) {
+            return expected(ApiException.http(503, String.valueOf(store.getMessage())));
         }
         if (DatabaseError.of(e) == DatabaseError.DATA) {
             LOG.warn("{} {} has a value that the database refuses", request.getMethod(), request.getRequestURI(), e);

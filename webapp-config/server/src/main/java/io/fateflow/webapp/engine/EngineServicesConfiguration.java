@@ -24,6 +24,7 @@ import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.log.BroughtLogs;
 import io.fateflow.webapp.metrics.AttemptMetrics;
 import io.fateflow.webapp.provider.RunnableModules;
+import io.fateflow.webapp.storage.SiteTables;
 import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.webapp.tracking.EffectiveParameters;
 import io.fateflow.worker.table.TableStore;
@@ -62,14 +63,14 @@ class EngineServicesConfiguration {
     @Bean
     ComponentChecks componentChecks(
             WorkerProperties worker,
-            TableStore store,
+            SiteTables stored,
             TableQueries tables,
             FateHome home,
             ObjectProvider<NodeMembership> nodes,
             SiteProviders providers) {
         return new InstalledChecks(
                 worker,
-                store,
+                stored,
                 tables::isDisabled,
                 home.home().resolve("components"),
                 () -> nodes.getObject().workers(),
@@ -104,7 +105,7 @@ class EngineServicesConfiguration {
     }
 
     @Bean
-    StoredTables storedTables(TableStore store) {
-        return new LocalTables(store);
+    StoredTables storedTables(SiteTables tables) {
+        return new LocalTables(tables);
     }
 }

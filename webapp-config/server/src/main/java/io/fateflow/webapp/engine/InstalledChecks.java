@@ -1,5 +1,6 @@
 package io.fateflow.webapp.engine;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import io.fateflow.dsl.Party;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.party.Providers;
+import io.fateflow.webapp.storage.SiteTables;
 import io.fateflow.worker.api.SparkOptions;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.Components;
@@ -25,7 +27,6 @@ import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.table.TableName;
-import io.fateflow.worker.table.TableStore;
 
 /**
  * Asks the built-in components, unless a program runs the module: it may take other parameters. A table that is read
@@ -37,7 +38,7 @@ final class InstalledChecks implements ComponentChecks {
     private static final Set<String> COPIERS = Set.of("download", "writer");
 
     private final WorkerProperties worker;
-    private final TableStore tables;
+    private final SiteTables tables;
     private final Path componentsOfOthers;
     private final BiPredicate<String, String> disabled;
     private final Supplier<List<SiteWorker>> workers;
@@ -53,7 +54,7 @@ final class InstalledChecks implements ComponentChecks {
      */
     InstalledChecks(
             WorkerProperties worker,
-            TableStore tables,
+            SiteTables tables,
             BiPredicate<String, String> disabled,
             Path componentsOfOthers,
             Supplier<List<SiteWorker>> workers,
@@ -155,10 +156,19 @@ final class InstalledChecks implements ComponentChecks {
             return Optional.of("FFB-6136 table name: %s namespace: %s is switched off; switch it on with table/enable"
                     .formatted(name.name(), name.namespace()));
         }
-        return tables.has(name)
+        return isThere(name)
                 ? Optional.empty()
                 : Optional.of("can not found table name: %s namespace: %s; upload it first, at %s"
                         .formatted(name.name(), name.namespace(), planned.party()));
+    }
+
+    /** Where tables are may be away for a while: whether there is one, the Reader sees then. */
+    private boolean isThere(TableName name) {
+        try {
+            return tables.has(name);
+        } catch (IOException unknown) {
+            return true;
+        }
     }
 
     private static io.fateflow.worker.exchange.Party party(Party party) {

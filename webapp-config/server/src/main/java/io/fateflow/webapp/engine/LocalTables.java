@@ -2,13 +2,13 @@ package io.fateflow.webapp.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.webapp.storage.SiteTables;
 import io.fateflow.webapp.table.StoredTables;
 import io.fateflow.worker.component.Components;
 import io.fateflow.worker.component.ParameterException;
@@ -17,15 +17,14 @@ import io.fateflow.worker.component.Parties;
 import io.fateflow.worker.exchange.Party;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableReader;
-import io.fateflow.worker.table.TableStore;
 
-/** This site's tables, in the store that its executors write to. */
-record LocalTables(TableStore store) implements StoredTables {
+/** This site's tables, in the store that its executors' tables are put into. */
+record LocalTables(SiteTables tables) implements StoredTables {
 
     @Override
     public void delete(String namespace, String name) {
         try {
-            store.delete(new TableName(namespace, name));
+            tables.delete(new TableName(namespace, name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -33,7 +32,7 @@ record LocalTables(TableStore store) implements StoredTables {
 
     @Override
     public void bind(String namespace, String name, ObjectNode how) throws IOException {
-        store.bind(new TableName(namespace, name), how);
+        tables.bind(new TableName(namespace, name), how);
     }
 
     @Override
@@ -56,10 +55,6 @@ record LocalTables(TableStore store) implements StoredTables {
 
     @Override
     public Optional<TableReader> open(String namespace, String name) throws IOException {
-        try {
-            return Optional.of(store.open(new TableName(namespace, name)));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        return tables.read(new TableName(namespace, name));
     }
 }

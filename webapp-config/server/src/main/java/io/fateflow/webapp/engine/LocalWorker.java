@@ -25,6 +25,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.node.NodeHeartbeat;
+import io.fateflow.webapp.storage.ObjectsProperties;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
@@ -37,6 +38,7 @@ final class LocalWorker {
     private final WorkerService workers;
     private final WorkerProperties properties;
     private final FateHome home;
+    private final ObjectsProperties objects;
     private final Clock clock;
     private final SiteProviders providers;
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
@@ -46,12 +48,14 @@ final class LocalWorker {
             WorkerService workers,
             WorkerProperties properties,
             FateHome home,
+            ObjectsProperties objects,
             Clock clock,
             NodeHeartbeat life,
             SiteProviders providers) {
         this.workers = workers;
         this.properties = properties;
         this.home = home;
+        this.objects = objects;
         this.clock = clock;
         this.providers = providers;
         life.judgeNobodyBefore(adopted);
@@ -96,7 +100,8 @@ final class LocalWorker {
                 properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
                 home.home(),
                 home.tables(),
-                0,
+                objects.isOn() ? objects.cache().toBytes() : 0,
+                false,
                 properties.maxExecutors(),
                 List.of(URI.create("http://127.0.0.1:" + port)),
                 commands,

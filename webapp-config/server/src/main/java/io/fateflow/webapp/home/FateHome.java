@@ -38,6 +38,11 @@ public record FateHome(@DefaultValue("./fate-flow-home") Path home) {
         return tables().resolve("incoming");
     }
 
+    /** What has been used of an object store, also by executors of this server. */
+    public Path objectCache() {
+        return home.resolve("cache");
+    }
+
     /** What executors have sent to each other and the receiver may still ask for. */
     public Path exchange() {
         return home.resolve("exchange");

@@ -1,9 +1,6 @@
 package io.fateflow.webapp.retention;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +10,9 @@ import io.fateflow.engine.housekeeping.FileRetention;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.tracking.CacheStore;
+import io.fateflow.webapp.storage.SiteTables;
+import io.fateflow.webapp.storage.SiteTables.Kept;
 import io.fateflow.worker.table.TableName;
-import io.fateflow.worker.table.TableStore;
 
 /**
  * Removes caches of components that no row names any more: those of jobs whose rows have gone, unless an heir or a
@@ -26,12 +24,12 @@ final class OldCaches implements FileRetention {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofHours(1);
 
-    private final TableStore files;
+    private final SiteTables files;
     private final CacheStore rows;
     private final OldJobs jobs;
-    private Map<Path, Long> withoutRow = Map.of();
+    private Map<String, Long> withoutRow = Map.of();
 
-    OldCaches(TableStore files, CacheStore rows, OldJobs jobs) {
+    OldCaches(SiteTables files, CacheStore rows, OldJobs jobs) {
         this.files = files;
         this.rows = rows;
         this.jobs = jobs;
@@ -41,16 +39,16 @@ final class OldCaches implements FileRetention {
     public synchronized int tidy(Retention retention, long now) throws IOException {
         long before = Math.min(
                 now - retention.leftovers().toMillis(), jobs.oldestOpen().orElse(Long.MAX_VALUE));
-        Map<Path, Long> seen = new HashMap<>();
+        Map<String, Long> seen = new HashMap<>();
         int removed = 0;
-        for (Path file : unnamed()) {
-            long since = withoutRow.getOrDefault(file, now);
-            if (!isOlder(file, before)) {
+        for (Kept file : unnamed()) {
+            long since = withoutRow.getOrDefault(file.key(), now);
+            if (file.modified() >= before) {
                 continue;
             }
             if (now - since < BETWEEN_LOOKS.toMillis()) {
-                seen.put(file, since);
-            } else if (Files.deleteIfExists(file)) {
+                seen.put(file.key(), since);
+            } else if (files.remove(file)) {
                 removed++;
             }
         }
@@ -58,17 +56,9 @@ final class OldCaches implements FileRetention {
         return removed;
     }
 
-    private List<Path> unnamed() throws IOException {
-        return files.filesBeside(rows.tables().stream()
+    private List<Kept> unnamed() throws IOException {
+        return files.beside(rows.tables().stream()
                 .map(table -> new TableName(table.namespace(), table.name()))
                 .toList());
-    }
-
-    private static boolean isOlder(Path file, long before) throws IOException {
-        try {
-            return Files.getLastModifiedTime(file).toMillis() < before;
-        } catch (NoSuchFileException gone) {
-            return false;
-        }
     }
 }

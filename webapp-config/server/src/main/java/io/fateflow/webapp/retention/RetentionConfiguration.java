@@ -1,13 +1,16 @@
 package io.fateflow.webapp.retention;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import io.fateflow.engine.housekeeping.FileRetentions;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.tracking.TrackingStore;
+import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.webapp.home.FateHome;
-import io.fateflow.worker.table.TableStore;
+import io.fateflow.webapp.storage.OldObjects;
+import io.fateflow.webapp.storage.SiteTables;
 
 /**
  * Who looks after what on this node. The hourly process runs on one node of several: each looks after its own files once
@@ -24,13 +27,15 @@ class RetentionConfiguration {
             OldJobs jobs,
             FateHome home,
             TrackingStore tracking,
-            TableStore tables,
+            SiteTables tables,
+            ObjectProvider<ObjectStore> objects,
             StoreSizes sizes) {
         this.keepers = keepers;
         this.sizes = sizes;
         keepers.register(new OldRuns(home, jobs));
         keepers.register(new Leftovers(home));
         keepers.register(new OldCaches(tables.caches(), tracking.caches(), jobs));
+        objects.ifAvailable(store -> keepers.register(new OldObjects(store)));
     }
 
     @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT24H")

@@ -18,6 +18,8 @@ import io.fateflow.dsl.Party;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.party.ComponentChecks.Planned;
+import io.fateflow.webapp.storage.FileContents;
+import io.fateflow.webapp.storage.FolderTables;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableStore;
@@ -172,7 +174,7 @@ class InstalledChecksTest {
         WorkerProperties properties = properties();
         return new InstalledChecks(
                         properties,
-                        new TableStore(directory),
+                        new FolderTables(new TableStore(directory), new FileContents()),
                         switchedOff,
                         directory.resolve("components"),
                         () -> workers,

@@ -14,6 +14,8 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.node.SiteWorker;
 import io.fateflow.engine.party.ComponentChecks.Planned;
 import io.fateflow.engine.party.Providers;
+import io.fateflow.webapp.storage.FileContents;
+import io.fateflow.webapp.storage.FolderTables;
 import io.fateflow.worker.table.TableStore;
 
 import static io.fateflow.webapp.EndedJob.json;
@@ -132,7 +134,7 @@ class SiteProvidersTest {
         Party guest = new Party("guest", 9999);
         return new InstalledChecks(
                         worker(List.of()),
-                        new TableStore(directory),
+                        new FolderTables(new TableStore(directory), new FileContents()),
                         (namespace, name) -> false,
                         directory.resolve("components"),
                         List::of,

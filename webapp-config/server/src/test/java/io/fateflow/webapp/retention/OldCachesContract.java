@@ -19,6 +19,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.tracking.TrackingStore;
+import io.fateflow.webapp.storage.FileContents;
+import io.fateflow.webapp.storage.FolderTables;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableStore;
@@ -50,7 +52,10 @@ abstract class OldCachesContract {
     void site() throws SQLException {
         jdbc = new JdbcTemplate(dataSource());
         tables = new TableStore(home.resolve("tables"));
-        caches = new OldCaches(tables.caches(), new TrackingStore(jdbc, Clock.systemUTC()).caches(), new OldJobs(jdbc));
+        caches = new OldCaches(
+                new FolderTables(tables, new FileContents()).caches(),
+                new TrackingStore(jdbc, Clock.systemUTC()).caches(),
+                new OldJobs(jdbc));
     }
 
     @Test

@@ -177,7 +177,7 @@ final class Starter {
                 settings.stopGrace(),
                 settings.longestSilence(),
                 limits.memory(),
-                settings.hasOwnFiles() ? Optional.of(LogShipping.of(held.run())) : Optional.empty());
+                settings.bringsLogs() ? Optional.of(LogShipping.of(held.run())) : Optional.empty());
     }
 
     private void prepare(HeldTask held, CommandTemplate template) throws IOException {
@@ -185,7 +185,7 @@ final class Starter {
         Files.createDirectories(run.path());
         run.reserve();
         new LogFiles(List.of(run.logs(), run.parentLogs())).create();
-        if (settings.hasOwnFiles()) {
+        if (settings.bringsLogs()) {
             LogShipping.begin(run);
         }
         ObjectNode config = ConfigFile.of(held.task(), run, template, settings);

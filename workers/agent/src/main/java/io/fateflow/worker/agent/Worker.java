@@ -250,7 +250,7 @@ public final class Worker implements AutoCloseable {
         timer.scheduleWithFixedDelay(ready::tend, TEND_READY_MILLIS, TEND_READY_MILLIS, TimeUnit.MILLISECONDS);
         long untold = Math.min(interval, LONGEST_UNTOLD_MILLIS);
         timer.scheduleWithFixedDelay(loops::metrics, untold, untold, TimeUnit.MILLISECONDS);
-        if (settings.hasOwnFiles()) {
+        if (settings.bringsLogs()) {
             timer.scheduleWithFixedDelay(loops::logs, untold, untold, TimeUnit.MILLISECONDS);
         }
         return timer;

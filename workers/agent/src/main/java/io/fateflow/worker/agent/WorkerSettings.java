@@ -23,6 +23,7 @@ import io.fateflow.worker.submit.SparkHome;
  * @param tableStore the directory of this site's tables, if it is shared with the site's servers
  * @param fileCache how many bytes of the site's files are kept here, for executors that get them from its servers; 0 if
  *     executors use {@code tableStore}
+ * @param bringsLogs whether logs of executors go to the site's servers, as those do not see this machine's
  * @param maxExecutors how many executors run at the same time
  * @param servers where the site's servers are reached, such as {@code http://127.0.0.1:9380}; at least one, the first is
  *     asked first
@@ -46,6 +47,7 @@ public record WorkerSettings(
         Path workDirectory,
         Path tableStore,
         long fileCache,
+        boolean bringsLogs,
         int maxExecutors,
         List<URI> servers,
         Map<String, CommandTemplate> commands,
@@ -110,6 +112,7 @@ public record WorkerSettings(
                 workDirectory,
                 workDirectory.resolve("tables"),
                 0,
+                false,
                 maxExecutors,
                 List.of(servers),
                 Map.of(),
@@ -159,6 +162,7 @@ public record WorkerSettings(
                 workDirectory,
                 tableStore,
                 fileCache,
+                bringsLogs,
                 maxExecutors,
                 servers,
                 commands,
@@ -187,6 +191,7 @@ public record WorkerSettings(
                 workDirectory,
                 tableStore,
                 bytes,
+                bytes > 0,
                 maxExecutors,
                 servers,
                 commands,
@@ -259,6 +264,7 @@ public record WorkerSettings(
                 workDirectory,
                 tables,
                 fileCache,
+                bringsLogs,
                 maxExecutors,
                 servers,
                 programs,

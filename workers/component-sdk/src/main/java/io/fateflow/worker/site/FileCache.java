@@ -3,6 +3,7 @@ package io.fateflow.worker.site;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Contents of files that a worker's executors have got, by their hashes, so that none is got twice. Safe for many processes on
@@ -69,11 +71,8 @@ public final class FileCache {
      * @return whether it was here already
      */
     public boolean use(String sha256, long size, Download download, Use use) throws IOException, InterruptedException {
-        if (!sha256.matches(HASH)) {
-            throw new IllegalArgumentException("not a SHA-256: " + sha256);
-        }
+        Path content = directory.resolve(checked(sha256));
         Files.createDirectories(directory);
-        Path content = directory.resolve(sha256);
         if (isUsed(content, use)) {
             return true;
         }
@@ -95,6 +94,18 @@ public final class FileCache {
         }
     }
 
+    /** Opens a content that is here; whoever reads it has it to the end, whatever gives way. */
+    public Optional<SeekableByteChannel> find(String sha256) throws IOException {
+        Path content = directory.resolve(checked(sha256));
+        try {
+            SeekableByteChannel opened = Files.newByteChannel(content);
+            Files.setLastModifiedTime(content, FileTime.from(Instant.now()));
+            return Optional.of(opened);
+        } catch (NoSuchFileException notHere) {
+            return Optional.empty();
+        }
+    }
+
     /** Keeps what was made here: whoever reads it next may be here, too. Where there are no links, it does not. */
     public void keep(String sha256, long size, Path content) throws IOException {
         if (size > most) {
@@ -107,6 +118,13 @@ public final class FileCache {
         } catch (UnsupportedOperationException | FileSystemException thereAlreadyOrNoLinks) {
             // it is got from the server, then
         }
+    }
+
+    private static String checked(String sha256) {
+        if (!sha256.matches(HASH)) {
+            throw new IllegalArgumentException("not a SHA-256: " + sha256);
+        }
+        return sha256;
     }
 
     private static boolean isUsed(Path content, Use use) throws IOException {

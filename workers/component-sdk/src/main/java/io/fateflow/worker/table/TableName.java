@@ -15,7 +15,7 @@ public record TableName(String namespace, String name) {
     }
 
     /** Where the table is, relative to the store: made of a hash, so that no name leads anywhere else. */
-    String path() {
+    public String path() {
         MessageDigest sha = Sha256.digest();
         sha.update(namespace.getBytes(StandardCharsets.UTF_8));
         sha.update((byte) 0);

@@ -2,6 +2,7 @@ package io.fateflow.worker.table;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,7 +22,12 @@ public final class TableReader implements AutoCloseable {
     private final TableInfo info;
 
     TableReader(Path file, TableName name) throws IOException {
-        this.arrow = new ArrowFileReader(FileChannel.open(file), allocator);
+        this(FileChannel.open(file), name);
+    }
+
+    /** @param bytes all of the table's file; closed with the reader */
+    public TableReader(SeekableByteChannel bytes, TableName name) throws IOException {
+        this.arrow = new ArrowFileReader(bytes, allocator);
         TableSchema schema = ArrowSchemas.fromArrow(arrow.getVectorSchemaRoot().getSchema());
         this.info = new TableInfo(name, count(), schema);
     }

@@ -151,7 +151,7 @@ public final class TableStore {
      * @throws IOException if it is no table; then it stays where it is
      */
     public void take(TableName name, Path whole) throws IOException {
-        if (!isArrow(whole)) {
+        if (!isTable(whole)) {
             throw new IOException(name + " is no table");
         }
         Path target = file(name);
@@ -160,8 +160,8 @@ public final class TableStore {
         TableWriter.forceDirectory(target);
     }
 
-    /** Arrow's files begin and end with its name. */
-    private static boolean isArrow(Path file) throws IOException {
+    /** Whether a file may be a table, by its ends: Arrow's files begin and end with its name. */
+    public static boolean isTable(Path file) throws IOException {
         byte[] beginning = new byte[MAGIC.length];
         byte[] end = new byte[MAGIC.length];
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {

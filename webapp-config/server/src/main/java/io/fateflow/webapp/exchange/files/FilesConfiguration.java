@@ -9,9 +9,10 @@ import io.fateflow.transfer.DiskSpace;
 import io.fateflow.transfer.IncomingFiles;
 import io.fateflow.webapp.exchange.ExchangeProperties;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.storage.FileContents;
+import io.fateflow.webapp.storage.SiteTables;
 import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.data.WritableFolders;
-import io.fateflow.worker.table.TableStore;
 
 /** The site's files for executors without a folder in common. */
 @Configuration(proxyBeanMethods = false)
@@ -24,18 +25,13 @@ class FilesConfiguration {
     }
 
     @Bean
-    FileContents fileContents() {
-        return new FileContents();
-    }
-
-    @Bean
-    ReadableFiles readableFiles(TableStore tables, ExecutorSurroundings surroundings, FileContents contents) {
+    ReadableFiles readableFiles(SiteTables tables, ExecutorSurroundings surroundings, FileContents contents) {
         return new ReadableFiles(tables, new AllowedFolders(surroundings.uploadFolders()), contents);
     }
 
     @Bean
     LeftFiles leftFiles(
-            TableStore tables,
+            SiteTables tables,
             ExecutorSurroundings surroundings,
             FileContents contents,
             IncomingFiles incoming,

@@ -5,7 +5,6 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
-import org.springframework.core.io.FileSystemResource;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -23,6 +22,8 @@ import io.fateflow.engine.tracking.TrackingStore.TableRef;
 import io.fateflow.transfer.BadChunkException;
 import io.fateflow.transfer.IncomingFiles.DamagedException;
 import io.fateflow.transfer.NoSpaceException;
+import io.fateflow.transfer.object.ObjectStoreException;
+import io.fateflow.transfer.object.ObjectStoreException.Reason;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 import io.fateflow.webapp.exchange.LiveAttempts;
@@ -75,8 +76,7 @@ class FilesController {
         FileRights rights = caller(request).rights();
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_OCTET_STREAM)
-                .body(new FileSystemResource(
-                        readable.find(rights, Kind.of(kind), new TableRef(name, namespace), sha256)));
+                .body(new OpenedFile(readable.open(rights, Kind.of(kind), new TableRef(name, namespace), sha256)));
     }
 
     @GetMapping(SiteFilesJson.RECEIVED)
@@ -122,6 +122,12 @@ class FilesController {
     @ExceptionHandler
     ResponseEntity<?> refused(FileRefusedException refusal) {
         return text(refusal.status(), refusal);
+    }
+
+    /** What somebody has to change first is not tried again. */
+    @ExceptionHandler
+    ResponseEntity<?> stored(ObjectStoreException e) {
+        return text(e.reason() == Reason.AWAY ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.FAILED_DEPENDENCY, e);
     }
 
     private Caller caller(HttpServletRequest request) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -17,9 +18,13 @@ import io.fateflow.engine.tracking.TrackingStore.TableRef;
 import io.fateflow.transfer.Address;
 import io.fateflow.transfer.IncomingFiles;
 import io.fateflow.transfer.IncomingFiles.Incoming;
-import io.fateflow.webapp.exchange.files.FileContents.Content;
+import io.fateflow.webapp.storage.Content;
+import io.fateflow.webapp.storage.FileContents;
+import io.fateflow.webapp.storage.SiteTables;
+import io.fateflow.webapp.storage.SiteTables.Arrived;
 import io.fateflow.worker.data.WritableFolders;
 import io.fateflow.worker.files.SiteFile;
+import io.fateflow.worker.files.SiteFile.Kind;
 import io.fateflow.worker.files.SiteFilesJson.Received;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableStore;
@@ -27,14 +32,15 @@ import io.fateflow.worker.table.TableStore;
 /** What attempts leave: it is kept while it arrives, and in its place all at once, if the attempt has not ended by then. */
 final class LeftFiles {
 
-    private final TableStore tables;
+    private final SiteTables tables;
     private final WritableFolders downloads;
     private final FileContents contents;
     private final IncomingFiles incoming;
     private final AttemptFiles attempts;
+    private final Storing storing = new Storing(Duration.ofSeconds(60));
 
     LeftFiles(
-            TableStore tables,
+            SiteTables tables,
             WritableFolders downloads,
             FileContents contents,
             IncomingFiles incoming,
@@ -48,49 +54,77 @@ final class LeftFiles {
 
     /** How much of it is here; whoever asks again after a lost answer learns that it is in its place. */
     Received received(TaskKey key, FileRights rights, SiteFile file) throws IOException {
-        Optional<Path> place = place(rights, file);
-        if (place.isPresent() && isThere(place.get(), file)) {
-            return new Received(file.size(), true);
-        }
-        return new Received(incoming.received(arriving(key, file)), false);
+        return isThere(rights, file)
+                ? new Received(file.size(), true)
+                : new Received(incoming.received(arriving(key, file)), false);
     }
 
     /**
-     * Takes what comes from an offset on.
+     * Takes what comes from an offset on. What is whole may take longer to store than a call may take: who asks again meanwhile
+     * waits for that, and asks again.
      *
      * @return empty if the attempt has ended: then nothing of it counts any more
      */
     Optional<Received> append(TaskKey key, FileRights rights, SiteFile file, long offset, InputStream data)
             throws IOException {
-        Optional<Path> place = place(rights, file);
-        if (place.isPresent() && isThere(place.get(), file)) {
+        if (isThere(rights, file)) {
             return Optional.of(new Received(file.size(), true));
         }
         Incoming arriving = arriving(key, file);
-        Optional<Path> whole = incoming.append(arriving, offset, data);
-        if (whole.isEmpty()) {
-            return Optional.of(new Received(incoming.received(arriving), false));
+        if (storing.isEnded(arriving)) {
+            Optional<Path> whole = incoming.append(arriving, offset, data);
+            if (whole.isEmpty()) {
+                return Optional.of(new Received(incoming.received(arriving), false));
+            }
+            requireTable(file, whole.get());
+            Optional<Boolean> stored = storing.once(arriving, () -> store(key, rights, file, whole.get()));
+            if (stored.isPresent()) {
+                return stored.get() ? Optional.of(new Received(file.size(), true)) : Optional.empty();
+            }
         }
-        boolean lives = attempts.publish(key, () -> publish(rights, file, whole.get()));
-        if (!lives) {
-            Files.deleteIfExists(whole.get());
-            return Optional.empty();
-        }
-        return Optional.of(new Received(file.size(), true));
+        return Optional.of(new Received(file.size(), isThere(rights, file)));
     }
 
-    private void publish(FileRights rights, SiteFile file, Path whole) throws IOException {
-        if (!Files.exists(whole) && place(rights, file).filter(Files::exists).isPresent()) {
-            return; // the transaction is made once more, and this was done
+    private static void requireTable(SiteFile file, Path whole) throws IOException {
+        if (file.kind() != Kind.FILE && !TableStore.isTable(whole)) {
+            Files.deleteIfExists(whole);
+            throw new FileRefusedException(
+                    HttpStatus.UNPROCESSABLE_ENTITY,
+                    "FFB-5262 What was given back as " + file + " is no table: an Arrow IPC file begins and ends with"
+                            + " ARROW1. Have the component write its tables through its TableStore, or as CSV"
+                            + " (csv-tables).");
         }
-        switch (file.kind()) {
-            case TABLE -> tables.take(name(file), whole);
-            case CACHE -> tables.caches().take(name(file), whole);
-            case FILE -> replace(target(rights), whole);
+    }
+
+    /** Returns whether the attempt lives, so that it counts. */
+    private boolean store(TaskKey key, FileRights rights, SiteFile file, Path whole) throws IOException {
+        Content content = new Content(file.size(), file.sha256());
+        Arrived arrived =
+                switch (file.kind()) {
+                    case TABLE -> tables.arrive(name(file), whole, content);
+                    case CACHE -> tables.caches().arrive(name(file), whole, content);
+                    case FILE -> new ArrivedFile(whole, target(rights));
+                };
+        boolean lives = attempts.publish(key, arrived::publish);
+        if (!lives) {
+            arrived.abandon();
         }
-        Optional<Path> place = place(rights, file);
-        if (place.isPresent()) {
-            contents.know(place.get(), new Content(file.size(), file.sha256()));
+        return lives;
+    }
+
+    /** A file that is no table of the site, and its place. */
+    private record ArrivedFile(Path whole, Path target) implements Arrived {
+
+        @Override
+        public void publish() throws IOException {
+            if (Files.exists(whole) || !Files.exists(target)) {
+                replace(target, whole);
+            }
+        }
+
+        @Override
+        public void abandon() throws IOException {
+            Files.deleteIfExists(whole);
         }
     }
 
@@ -106,40 +140,40 @@ final class LeftFiles {
     }
 
     /**
-     * Where something of that name is, if it is there.
+     * Whether it is in its place.
      *
      * @throws FileRefusedException if the attempt may not leave such a file
      */
-    private Optional<Path> place(FileRights rights, SiteFile file) throws IOException {
+    private boolean isThere(FileRights rights, SiteFile file) throws IOException {
         TableRef ref = new TableRef(file.name(), file.namespace());
         return switch (file.kind()) {
             case TABLE -> {
                 require(rights.mayLeave(ref), file);
-                yield notAnothers(rights.isOutput(ref), tables.stored(name(file)), file);
+                yield isNotAnothers(rights.isOutput(ref), tables.content(name(file)), file);
             }
             case CACHE -> {
                 require(rights.mayLeaveCache(ref), file);
-                yield notAnothers(true, tables.caches().stored(name(file)), file);
+                yield isNotAnothers(true, tables.caches().content(name(file)), file);
             }
             case FILE -> {
                 Path target = target(rights);
-                yield Files.exists(target) ? Optional.of(target) : Optional.empty();
+                yield Files.exists(target)
+                        && Files.size(target) == file.size()
+                        && contents.of(target).sha256().equals(file.sha256());
             }
         };
     }
 
-    private Optional<Path> notAnothers(boolean isNew, Optional<Path> stored, SiteFile file) throws IOException {
-        if (isNew && stored.isPresent() && !isThere(stored.get(), file)) {
+    private static boolean isNotAnothers(boolean isNew, Optional<Content> stored, SiteFile file) {
+        boolean isThere =
+                stored.filter(new Content(file.size(), file.sha256())::equals).isPresent();
+        if (isNew && stored.isPresent() && !isThere) {
             throw new FileRefusedException(
                     HttpStatus.CONFLICT,
                     "FFB-5242 There is another " + file
                             + " already; an attempt leaves its own under names that it makes.");
         }
-        return stored;
-    }
-
-    private boolean isThere(Path place, SiteFile file) throws IOException {
-        return Files.size(place) == file.size() && contents.of(place).sha256().equals(file.sha256());
+        return isThere;
     }
 
     private Path target(FileRights rights) {

@@ -1,6 +1,9 @@
 package io.fateflow.webapp.exchange.files;
 
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,21 +14,24 @@ import org.springframework.http.HttpStatus;
 
 import io.fateflow.engine.executor.FileRights;
 import io.fateflow.engine.tracking.TrackingStore.TableRef;
-import io.fateflow.webapp.exchange.files.FileContents.Content;
+import io.fateflow.webapp.storage.Content;
+import io.fateflow.webapp.storage.FileContents;
+import io.fateflow.webapp.storage.SiteTables;
 import io.fateflow.worker.data.AllowedFolders;
 import io.fateflow.worker.files.SiteFile;
 import io.fateflow.worker.files.SiteFile.Kind;
 import io.fateflow.worker.table.TableName;
-import io.fateflow.worker.table.TableStore;
 
 /** The files that an attempt may get: those of its own tables and caches, and the one that it makes a table of. */
 final class ReadableFiles {
 
-    private final TableStore tables;
+    private static final TableRef NO_TABLE = new TableRef("", "");
+
+    private final SiteTables tables;
     private final AllowedFolders uploads;
     private final FileContents contents;
 
-    ReadableFiles(TableStore tables, AllowedFolders uploads, FileContents contents) {
+    ReadableFiles(SiteTables tables, AllowedFolders uploads, FileContents contents) {
         this.tables = tables;
         this.uploads = uploads;
         this.contents = contents;
@@ -38,25 +44,25 @@ final class ReadableFiles {
             addTable(files, table);
         }
         for (TableRef cache : rights.caches()) {
-            Optional<Path> stored = tables.caches().stored(name(cache));
+            Optional<Content> stored = tables.caches().content(name(cache));
             if (stored.isPresent()) {
-                files.add(described(Kind.CACHE, cache.namespace(), cache.name(), stored.get()));
+                files.add(described(Kind.CACHE, cache, stored.get()));
             }
         }
         if (rights.file().isPresent()) {
             FileRights.NamedFile file = rights.file().get();
             Path path = Path.of(file.path()).toAbsolutePath();
             if (uploads.refusal(path).isEmpty()) {
-                files.add(described(Kind.FILE, "", "", path).namedBy(file.parameter()));
+                files.add(described(Kind.FILE, NO_TABLE, contents.of(path)).namedBy(file.parameter()));
             }
         }
         return files;
     }
 
     private void addTable(List<SiteFile> files, TableRef table) throws IOException {
-        Optional<Path> stored = tables.stored(name(table));
+        Optional<Content> stored = tables.content(name(table));
         if (stored.isPresent()) {
-            files.add(described(Kind.TABLE, table.namespace(), table.name(), stored.get()));
+            files.add(described(Kind.TABLE, table, stored.get()));
             return;
         }
         Optional<ObjectNode> bound = tables.bound(name(table));
@@ -64,7 +70,7 @@ final class ReadableFiles {
             files.add(new SiteFile(Kind.TABLE, table.namespace(), table.name(), 0, "", bound.get(), ""));
             Optional<Path> elsewhere = standsFor(bound.get());
             if (elsewhere.isPresent()) {
-                files.add(described(Kind.FILE, table.namespace(), table.name(), elsewhere.get()));
+                files.add(described(Kind.FILE, table, contents.of(elsewhere.get())));
             }
         }
     }
@@ -77,38 +83,57 @@ final class ReadableFiles {
                 .filter(path -> uploads.refusal(path).isEmpty());
     }
 
-    private SiteFile described(Kind kind, String namespace, String name, Path file) throws IOException {
-        Content content = contents.of(file);
-        return SiteFile.of(kind, namespace, name, content.size(), content.sha256());
+    private static SiteFile described(Kind kind, TableRef of, Content content) {
+        return SiteFile.of(kind, of.namespace(), of.name(), content.size(), content.sha256());
     }
 
     /**
-     * Where one of them is.
+     * Opens one of them.
      *
      * @param sha256 of the content that is meant
      * @throws FileRefusedException if the attempt's config names no such file, or its content is another by now
      */
-    Path find(FileRights rights, Kind kind, TableRef wanted, String sha256) throws IOException {
-        Path file = place(rights, kind, wanted)
-                .orElseThrow(() -> new FileRefusedException(
-                        HttpStatus.FORBIDDEN,
-                        "FFB-5241 The config of this attempt names no such " + kind.wire() + " of this site: "
-                                + wanted.name() + " (namespace " + wanted.namespace() + ")"));
-        if (!contents.of(file).sha256().equals(sha256)) {
-            throw new FileRefusedException(
-                    HttpStatus.CONFLICT,
-                    "FFB-5244 The " + kind.wire() + " " + wanted.name() + " (namespace " + wanted.namespace()
-                            + ") has been replaced meanwhile; ask for the list again.");
+    SeekableByteChannel open(FileRights rights, Kind kind, TableRef wanted, String sha256) throws IOException {
+        try {
+            return switch (kind) {
+                case TABLE -> open(tables, rights.tables().contains(wanted), kind, wanted, sha256);
+                case CACHE -> open(tables.caches(), rights.caches().contains(wanted), kind, wanted, sha256);
+                case FILE -> {
+                    Path file = (wanted.equals(NO_TABLE) ? uploaded(rights) : boundFile(rights, wanted))
+                            .orElseThrow(() -> notNamed(kind, wanted));
+                    if (!contents.of(file).sha256().equals(sha256)) {
+                        throw replaced(kind, wanted);
+                    }
+                    yield Files.newByteChannel(file);
+                }
+            };
+        } catch (NoSuchFileException another) {
+            throw replaced(kind, wanted);
         }
-        return file;
     }
 
-    private Optional<Path> place(FileRights rights, Kind kind, TableRef wanted) throws IOException {
-        return switch (kind) {
-            case TABLE -> rights.tables().contains(wanted) ? tables.stored(name(wanted)) : Optional.empty();
-            case CACHE -> rights.caches().contains(wanted) ? tables.caches().stored(name(wanted)) : Optional.empty();
-            case FILE -> wanted.name().isEmpty() ? uploaded(rights) : boundFile(rights, wanted);
-        };
+    private static SeekableByteChannel open(SiteTables from, boolean isNamed, Kind kind, TableRef wanted, String sha256)
+            throws IOException {
+        Content content = (isNamed ? from.content(name(wanted)) : Optional.<Content>empty())
+                .orElseThrow(() -> notNamed(kind, wanted));
+        if (!content.sha256().equals(sha256)) {
+            throw replaced(kind, wanted);
+        }
+        return from.open(name(wanted), content);
+    }
+
+    private static FileRefusedException notNamed(Kind kind, TableRef wanted) {
+        return new FileRefusedException(
+                HttpStatus.FORBIDDEN,
+                "FFB-5241 The config of this attempt names no such " + kind.wire() + " of this site: " + wanted.name()
+                        + " (namespace " + wanted.namespace() + ")");
+    }
+
+    private static FileRefusedException replaced(Kind kind, TableRef wanted) {
+        return new FileRefusedException(
+                HttpStatus.CONFLICT,
+                "FFB-5244 The " + kind.wire() + " " + wanted.name() + " (namespace " + wanted.namespace()
+                        + ") has been replaced meanwhile; ask for the list again.");
     }
 
     private Optional<Path> uploaded(FileRights rights) {

@@ -44,7 +44,7 @@ class ModelArchiveController {
             method = {RequestMethod.GET, RequestMethod.POST})
     ResponseEntity<StreamingResponseBody> export(ApiBody body) {
         PartyModel part = PartOfModel.of(body.with("model_id", "model_version", "role", "party_id"));
-        ModelStoreFolder.Content content = archives.export(part, "client");
+        ModelStore.Content content = archives.export(part, "client");
         return Attachment.zip(PartOfModel.fileName(part), content::writeTo);
     }
 

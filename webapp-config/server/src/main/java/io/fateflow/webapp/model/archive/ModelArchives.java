@@ -31,6 +31,7 @@ final class ModelArchives {
     private final ModelCommands commands;
     private final ArchiveWriter writer;
     private final ModelProperties properties;
+    private final Optional<ModelStore> store;
     private final TransactionOperations transactions;
     private final AuditLog audit;
     private final WireJson json;
@@ -40,6 +41,7 @@ final class ModelArchives {
             ModelCommands commands,
             ArchiveWriter writer,
             ModelProperties properties,
+            Optional<ModelStore> store,
             TransactionOperations transactions,
             AuditLog audit,
             WireJson json) {
@@ -47,6 +49,7 @@ final class ModelArchives {
         this.commands = commands;
         this.writer = writer;
         this.properties = properties;
+        this.store = store;
         this.transactions = transactions;
         this.audit = audit;
         this.json = json;
@@ -58,7 +61,7 @@ final class ModelArchives {
      * @param to who gets it, for the audit log
      * @throws ApiException if this site has no such part
      */
-    ModelStoreFolder.Content export(PartyModel part, String to) {
+    ModelStore.Content export(PartyModel part, String to) {
         ObjectNode model = find(part)
                 .orElseThrow(() -> ApiException.http(
                         404, "Model %s %s does not exist.".formatted(PartOfModel.partyModelId(part), part.version())));
@@ -100,8 +103,8 @@ final class ModelArchives {
             throw ApiException.http(400, e.why());
         }
         if (outcome instanceof ModelImport.Done done) {
-            if (keep && properties.store() != null) {
-                new ModelStoreFolder(properties.store()).put(part, export(part, "store"));
+            if (keep && store.isPresent()) {
+                store.get().put(part, export(part, "store"));
             }
             return Envelope.of(data(part).put("job_id", done.jobId()));
         }
@@ -114,32 +117,29 @@ final class ModelArchives {
     }
 
     Envelope store(PartyModel part, boolean replace) throws IOException {
-        ModelStoreFolder store = folder();
-        if (!replace && store.find(part).isPresent()) {
+        ModelStore there = required();
+        if (!replace && there.has(part)) {
             throw ApiException.http(409, "FFB-5259 The store has this model already: send force_update to replace it.");
         }
-        Path file = store.put(part, export(part, "store"));
-        return Envelope.of(data(part).put("sha256", Sha256.ofFile(file)));
+        return Envelope.of(data(part).put("sha256", there.put(part, export(part, "store"))));
     }
 
     Envelope restore(PartyModel part, boolean replace, String sha256) throws IOException {
-        Path file = folder().find(part)
-                .orElseThrow(() -> ApiException.http(
-                        404,
-                        "FFB-5259 The store has no such model: %s %s."
-                                .formatted(PartOfModel.partyModelId(part), part.version())));
-        return take(part, file, replace, sha256, false);
+        ModelStore there = required();
+        if (!there.has(part)) {
+            throw ApiException.http(
+                    404,
+                    "FFB-5259 The store has no such model: %s %s."
+                            .formatted(PartOfModel.partyModelId(part), part.version()));
+        }
+        return there.read(part, archive -> take(part, archive, replace, sha256, false));
     }
 
-    private ModelStoreFolder folder() {
-        Path store = properties.store();
-        if (store == null) {
-            throw ApiException.soft(
-                    Retcode.EXCEPTION_ERROR,
-                    "FFB-6113 This site has no store of models beside its database. Have an operator name a folder in"
-                            + " fate.models.store, or use model/export.");
-        }
-        return new ModelStoreFolder(store);
+    private ModelStore required() {
+        return store.orElseThrow(() -> ApiException.soft(
+                Retcode.EXCEPTION_ERROR,
+                "FFB-6113 This site has no store of models beside its database. Have an operator name a folder in"
+                        + " fate.models.store, or use model/export."));
     }
 
     private ObjectNode data(PartyModel part) {

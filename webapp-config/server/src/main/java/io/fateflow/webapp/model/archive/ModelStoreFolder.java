@@ -10,46 +10,42 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
 import java.util.UUID;
 
 import io.fateflow.engine.model.PartyModel;
 import io.fateflow.worker.digest.Sha256;
 
 /**
- * The folder that archives are kept in: {@code <party model id>/<version>/model.zip}. An archive that is there is whole: it
- * is forced to the disk before it gets its name.
+ * The folder that archives are kept in: {@code <party model id>/<version>/model.zip}. An archive is forced to the disk before it
+ * gets its name.
  */
-record ModelStoreFolder(Path folder) {
+record ModelStoreFolder(Path folder) implements ModelStore {
 
-    private static final String FILE = "model.zip";
-    private static final int LONGEST_NAME = 200;
-
-    /** Writes an archive. */
-    interface Content {
-        void writeTo(OutputStream out) throws IOException;
+    private Path file(PartyModel part) {
+        return folder.resolve(ModelStore.key(part));
     }
 
-    /** The archive of a part. */
-    Path file(PartyModel part) {
-        return folder.resolve(name(part)).resolve(part.version()).resolve(FILE);
+    @Override
+    public boolean has(PartyModel part) {
+        return Files.isRegularFile(file(part), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** A model of many parties has a longer name than files may have. */
-    private static String name(PartyModel part) {
-        String name = PartOfModel.partyModelId(part);
-        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 64) + Sha256.hex(name);
-    }
-
-    Optional<Path> find(PartyModel part) {
-        Path file = file(part);
-        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Optional.of(file) : Optional.empty();
-    }
-
-    /** Stores an archive, in place of the one that is there. */
-    Path put(PartyModel part, Content content) throws IOException {
+    @Override
+    public String put(PartyModel part, Content content) throws IOException {
         Path file = file(part);
         Path directory = Files.createDirectories(file.resolveSibling(""));
+        Path unfinished = written(directory, content);
+        return Sha256.ofFile(
+                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
+    }
+
+    @Override
+    public <T> T read(PartyModel part, Use<T> use) throws IOException {
+        return use.of(file(part));
+    }
+
+    /** A file with a content, forced to the disk. */
+    static Path written(Path directory, Content content) throws IOException {
         Path unfinished = directory.resolve(UUID.randomUUID() + ".part");
         try (FileChannel channel =
                         FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -61,6 +57,6 @@ record ModelStoreFolder(Path folder) {
             Files.deleteIfExists(unfinished);
             throw e;
         }
-        return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return unfinished;
     }
 }

@@ -188,14 +188,31 @@ class FilesApiTest {
     }
 
     @Test
-    void whatIsNoTableIsNone() throws IOException {
+    void whatIsNoTableIsRefusedForGood() throws IOException {
         TableName made = attempt.output("made");
         Path file = Files.writeString(machine.resolve("text"), "no table at all, whatever it says");
 
-        assertThat(put(made, file, 0, Files.readAllBytes(file)).statusCode())
-                .as("no success, as an executor sees it")
-                .isEqualTo(500);
+        HttpResponse<String> answer = put(made, file, 0, Files.readAllBytes(file));
+
+        assertThat(answer.statusCode()).as("not tried again").isEqualTo(422);
+        assertThat(answer.body()).contains("FFB-5262", made.name());
         assertThat(site.stored(made)).isEmpty();
+        assertThat(received(made, file)).as("nothing of it is kept").isEqualTo("{\"received\":0,\"stored\":false}");
+    }
+
+    @Test
+    void whatIsNoTableIsNoCacheEither() throws IOException {
+        TableName kept = attempt.cacheOutput("kept");
+        Path file = Files.createFile(machine.resolve("empty"));
+
+        HttpResponse<String> answer = caller.send(as(
+                        attempt.token(),
+                        CONTENT + named("cache", kept) + "&size=0&sha256=" + Sha256.ofFile(file) + "&offset=0")
+                .PUT(BodyPublishers.noBody()));
+
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("FFB-5262");
+        assertThat(site.caches().stored(kept)).isEmpty();
     }
 
     private Path made(TableName name, int rows) throws IOException {

@@ -1,4 +1,4 @@
-package io.fateflow.webapp.exchange.files;
+package io.fateflow.webapp.storage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,18 +16,11 @@ import io.fateflow.worker.digest.Sha256;
  * Hashes of files' contents, remembered as long as the files look the same: a file is read once for all that ask for it, also
  * for those who ask meanwhile.
  */
-final class FileContents {
+public final class FileContents {
 
     private static final int MOST = 10_000;
 
     private final Map<Looks, Content> known = new ConcurrentHashMap<>();
-
-    /**
-     * A file's content.
-     *
-     * @param sha256 lower-case hex
-     */
-    record Content(long size, String sha256) {}
 
     /** Tables are never written in place: another content is another file, or has another time. */
     private record Looks(Path file, long size, long modified, String key) {
@@ -39,7 +32,8 @@ final class FileContents {
         }
     }
 
-    Content of(Path file) throws IOException {
+    /** Reads the file, unless its content is known. */
+    public Content of(Path file) throws IOException {
         Looks looks = Looks.of(file);
         if (known.size() >= MOST) {
             known.clear();
@@ -52,7 +46,7 @@ final class FileContents {
     }
 
     /** What was checked as it came in need not be read once more. */
-    void know(Path file, Content content) throws IOException {
+    public void know(Path file, Content content) throws IOException {
         known.put(Looks.of(file), content);
     }
 

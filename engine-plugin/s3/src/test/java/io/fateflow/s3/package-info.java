@@ -1,0 +1,4 @@
+@NullMarked
+package io.fateflow.s3;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package io.fateflow.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import io.fateflow.s3.StoreProcess;
+import io.fateflow.webapp.database.StartFailedException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/** A site whose tables are in a bucket of a real store. */
+class ObjectStoreTest {
+
+    @TempDir
+    private Path place;
+
+    private StoreProcess store;
+
+    @BeforeEach
+    void begin() throws IOException {
+        store = new StoreProcess(Files.createDirectory(place.resolve("store")));
+    }
+
+    @AfterEach
+    void end() {
+        store.close();
+    }
+
+    @Test
+    void aModelIsTrainedAndItsTablesAreInTheBucketAlone() throws IOException {
+        Path home = place.resolve("server");
+        ServerInThisJvm server = new ServerInThisJvm(settings(home));
+        FlowClient client = new FlowClient(server.port());
+        try {
+            LearningJob.upload(client);
+
+            String jobId = client.submit(Jobs.job(LearningJob.DSL, LearningJob.CONF));
+            client.awaitEnd(jobId, "success");
+
+            assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))
+                    .hasSize(LearningJob.ROWS);
+            assertThat(files(store.bucket().resolve("fate/tables"))).isNotEmpty();
+            assertThat(files(home.resolve("tables")))
+                    .noneMatch(file -> file.toString().endsWith(".arrow"));
+            new Leases(new JdbcTemplate(server.part(DataSource.class))).assertNoneIsLeft();
+        } finally {
+            server.close();
+        }
+        new ExecutorProcesses(home).assertNoneIsLeft();
+        assertThat(files(home.resolve("tables/incoming"))).isEmpty();
+    }
+
+    @Test
+    void aStoreThatIsAwayForAWhileIsNobodysFailure() throws IOException {
+        Path home = place.resolve("server");
+        ServerInThisJvm server = new ServerInThisJvm(settings(home));
+        FlowClient client = new FlowClient(server.port());
+        try {
+            LearningJob.upload(client);
+            client.upload("spare", "id,x\n1,2\n");
+            ObjectNode spare = FlowClient.JSON
+                    .createObjectNode()
+                    .put("namespace", Jobs.NAMESPACE)
+                    .put("table_name", "spare");
+            String jobId = client.submit(Jobs.job(LearningJob.DSL, LearningJob.CONF));
+            await("something is done").atMost(Duration.ofSeconds(60)).until(() -> client.tasks(jobId).stream()
+                    .anyMatch(task -> task.path("f_component_name").asText().equals("data_transform_0")));
+
+            store.kill();
+            HttpResponse<byte[]> answer = client.answer("/v1/table/delete", spare);
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("FFB-5263");
+            store.start();
+
+            client.awaitEnd(jobId, "success");
+            assertThat(client.tasks(jobId))
+                    .allSatisfy(task ->
+                            assertThat(task.path("f_task_version").asInt()).isZero());
+        } finally {
+            server.close();
+        }
+        new ExecutorProcesses(home).assertNoneIsLeft();
+    }
+
+    @Test
+    void aServerThatTheStoreRefusesDoesNotStart() {
+        Map<String, Object> wrongSecret = settings(place.resolve("server"));
+        wrongSecret.put("fate.objects.secret-key", "what somebody guesses");
+        Map<String, Object> wrongBucket = settings(place.resolve("server"));
+        wrongBucket.put("fate.objects.bucket", "elsewhere");
+
+        assertThatThrownBy(() -> new ServerInThisJvm(wrongSecret))
+                .isInstanceOf(StartFailedException.class)
+                .hasMessageContainingAll("FFB-5264", "fate.objects.access-key")
+                .hasMessageNotContaining("guesses");
+        assertThatThrownBy(() -> new ServerInThisJvm(wrongBucket))
+                .isInstanceOf(StartFailedException.class)
+                .hasMessageContainingAll("FFB-5265", "elsewhere");
+    }
+
+    private Map<String, Object> settings(Path home) {
+        return new HashMap<>(Map.of(
+                "fate.home",
+                home,
+                "fate.objects.endpoint",
+                store.endpoint(),
+                "fate.objects.bucket",
+                StoreProcess.BUCKET,
+                "fate.objects.prefix",
+                "fate",
+                "fate.objects.access-key",
+                StoreProcess.ACCESS_KEY,
+                "fate.objects.secret-key",
+                StoreProcess.SECRET_KEY));
+    }
+
+    private static List<Path> files(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(Files::isRegularFile).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

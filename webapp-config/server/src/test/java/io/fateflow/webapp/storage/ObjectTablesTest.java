@@ -1,0 +1,140 @@
+package io.fateflow.webapp.storage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ServiceLoader;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.database.Json;
+import io.fateflow.engine.housekeeping.Retention;
+import io.fateflow.s3.StoreProcess;
+import io.fateflow.transfer.object.ObjectStore;
+import io.fateflow.transfer.object.ObjectStore.StoredObject;
+import io.fateflow.transfer.object.ObjectStoreProvider;
+import io.fateflow.worker.site.FileCache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ObjectTablesTest extends SiteTablesContract {
+
+    @TempDir
+    private static Path place;
+
+    private static StoreProcess process;
+
+    private ObjectStore store;
+
+    @BeforeAll
+    static void start() throws IOException {
+        process = new StoreProcess(place);
+    }
+
+    @AfterAll
+    static void end() {
+        process.close();
+    }
+
+    @BeforeEach
+    void open() {
+        store = ServiceLoader.load(ObjectStoreProvider.class)
+                .findFirst()
+                .orElseThrow()
+                .open(process.settings());
+    }
+
+    @AfterEach
+    void empty() throws IOException {
+        for (StoredObject object : store.list("")) {
+            store.delete(object.key());
+        }
+        store.close();
+    }
+
+    @Override
+    SiteTables tables() {
+        return tables("cache", 1 << 20);
+    }
+
+    private SiteTables tables(String cache, long most) {
+        return new ObjectTables(store, new FileCache(directory.resolve(cache), most));
+    }
+
+    @Test
+    void anotherServerReadsWhatOneHasStored() throws IOException {
+        Path whole = made(20_000);
+        byte[] bytes = Files.readAllBytes(whole);
+        Content content = content(whole);
+        tables("one", 1 << 20).arrive(NAME, whole, content).publish();
+
+        SiteTables other = tables("two", 1 << 20);
+
+        assertThat(other.content(NAME)).contains(content);
+        assertThat(bytes(other.open(NAME, content))).isEqualTo(bytes);
+    }
+
+    @Test
+    void whatWentThroughThisServerIsReadHere() throws IOException {
+        SiteTables tables = tables();
+        Content content = put(tables, NAME, 100);
+        store.list(ObjectTables.ROWS).forEach(rows -> assertThat(rows.size()).isEqualTo(content.size()));
+
+        assertThat(directory.resolve("cache").resolve(content.sha256())).exists();
+        assertThat(tables("none", 0).content(NAME)).contains(content);
+    }
+
+    @Test
+    void rowsThatWereReplacedDoNotStay() throws IOException {
+        SiteTables tables = tables();
+        put(tables, NAME, 3);
+        put(tables, NAME, 4);
+        assertThat(store.list(ObjectTables.ROWS)).hasSize(1);
+
+        tables.bind(NAME, Json.object().put("file", "f"));
+        assertThat(store.list(ObjectTables.ROWS)).isEmpty();
+    }
+
+    @Test
+    void whatWasUploadedAndNeverPublishedGoesAfterAWhile() throws IOException {
+        SiteTables tables = tables();
+        put(tables, NAME, 3);
+        Path lost = made(5);
+        tables.arrive(NAME, lost, content(lost));
+        OldObjects old = new OldObjects(store);
+        Instant now = Instant.now();
+
+        assertThat(old.tidy(Retention.standard(), now.toEpochMilli())).isZero();
+        assertThat(store.list(ObjectTables.ROWS)).hasSize(2);
+        assertThat(old.tidy(Retention.standard(), now.plus(Duration.ofDays(3)).toEpochMilli()))
+                .isEqualTo(1);
+        assertThat(store.list(ObjectTables.ROWS)).hasSize(1);
+        assertThat(tables.content(NAME)).isPresent();
+    }
+
+    @Test
+    void aTableIsWhatItWasWhenTheStoreGoesAwayBeforeTheLastObject() throws IOException {
+        SiteTables tables = tables();
+        Content before = put(tables, NAME, 3);
+        Path whole = made(5);
+        SiteTables.Arrived arrived = tables.arrive(NAME, whole, content(whole));
+        process.kill();
+        try {
+            assertThatThrownBy(arrived::publish).hasMessageContaining("FFB-5263");
+        } finally {
+            process.start();
+        }
+
+        assertThat(tables.content(NAME)).contains(before);
+        arrived.publish();
+        assertThat(tables.content(NAME)).isPresent().get().isNotEqualTo(before);
+    }
+}
