@@ -90,6 +90,11 @@ final class JobFixture {
         return this;
     }
 
+    JobFixture onSpark(String component) {
+        set.add("\"%s\": {\"engine\": \"SPARK\"}".formatted(component));
+        return this;
+    }
+
     /** Takes components over from an older job. */
     JobFixture inheriting(String job, String... names) {
         parameters.add("\"inheritance_info\": {\"job_id\": \"%s\", \"component_list\": [\"%s\"]}"

@@ -1,6 +1,8 @@
 package io.fateflow.engine.contract;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,6 +17,7 @@ import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
 import io.fateflow.operations.query.ComponentUsage;
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.SparkOptions;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -113,6 +116,35 @@ abstract class PlacementContract extends TwoNodesContract {
                 .containsExactly(3, 3);
         succeed("n1", taken);
         awaitStatus(job, "success");
+    }
+
+    @Test
+    void whatRunsOnSparkIsPlacedWhereSparkIsAndHasAllItsExecutorsCoresAndMemory() throws InterruptedException {
+        has("n1", "CPU", 8);
+        has("n1", "memory", 16_384);
+        String job = submit(
+                aJob().with("a").parameter("task_cores", 1).sparkExecutors(3, 2).onSpark("a"));
+        assertThat(waiting(job)).contains("spark/cores");
+        has("n2", "CPU", 2);
+        has("n2", "memory", 4096);
+        has("n2", "spark/cores", 12);
+        has("n2", "spark/memory", 6144);
+
+        List<ExecutorTask> taken = fetchAll("n2", 2);
+
+        assertThat(taken)
+                .extracting(task -> SparkOptions.of(task.config()))
+                .containsOnly(Optional.of(new SparkOptions(3, 2, 1024, 1024, Map.of())));
+        assertThat(site().jdbc()
+                        .queryForList(
+                                "select label || ' ' || cast(sum(amount) as integer) from lease_resource"
+                                        + " group by label order by label",
+                                String.class))
+                .containsExactly("CPU 2", "memory 2816", "spark/cores 12", "spark/memory 6144");
+        succeed("n2", taken);
+        awaitStatus(job, "success");
+        assertThat(site().jdbc().queryForObject("select count(*) from lease_resource", Integer.class))
+                .isZero();
     }
 
     @Test

@@ -63,7 +63,7 @@ final class Cluster implements AutoCloseable {
     /** Spark itself tries for a minute, and then says something else. */
     private static void requireMaster(String master) throws IOException {
         IOException last = new IOException("it names no address");
-        for (String address : master.substring(MASTERS.length()).split(",")) {
+        for (String address : master.substring(MASTERS.length()).split(",", -1)) {
             URI uri = URI.create(MASTERS + address);
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), (int) MASTER_ANSWERS.toMillis());
@@ -101,9 +101,10 @@ final class Cluster implements AutoCloseable {
         }
         boolean isDecided = executorOrEnd.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
         if (spark.sc().isStopped()) {
-            throw new IOException("FFB-4062 the Spark cluster at %s has ended the application before it had an executor: see the logs"
-                    .formatted(spark.getConf().get("spark.master"))
-                    + " of its workers, which could not start one");
+            throw new IOException(
+                    "FFB-4062 the Spark cluster at %s has ended the application before it had an executor: see the logs"
+                                    .formatted(spark.getConf().get("spark.master"))
+                            + " of its workers, which could not start one");
         }
         if (!isDecided) {
             throw new IOException(

@@ -50,7 +50,8 @@ class StatisticsOnSparkTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final SparkOptions TWO = new SparkOptions(2, 1, 600, 600, Map.of());
-    private static final InstanceSchema SCHEMA = InstanceSchema.dense(List.of("a", "b", "c"), List.of("x0", "x1", "x2"));
+    private static final InstanceSchema SCHEMA =
+            InstanceSchema.dense(List.of("a", "b", "c"), List.of("x0", "x1", "x2"));
     private static final String ALL = "{\"statistics\":[\"summary\",\"count\",\"variance\",\"25%\",\"95%\"]}";
 
     @TempDir
@@ -77,7 +78,9 @@ class StatisticsOnSparkTest {
     /** Nothing of an application stays at the cluster, however its driver has ended. */
     @AfterEach
     void nothingIsHeldAnyMore() {
-        await("Spark's cores are free").atMost(PATIENCE).until(() -> cluster.coresInUse() == 0 && cluster.executors() == 0);
+        await("Spark's cores are free")
+                .atMost(PATIENCE)
+                .until(() -> cluster.coresInUse() == 0 && cluster.executors() == 0);
     }
 
     @ParameterizedTest
@@ -176,7 +179,6 @@ class StatisticsOnSparkTest {
         JsonNode expected = resultOf(task(ALL));
         ExecutorTask task = task(ALL).onSpark(TWO).build();
         try (Worker worker = worker(cluster.settings())) {
-            cluster.startWorker(1);
             begin(task, worker);
 
             cluster.kill(cluster.busyWorker());
@@ -184,6 +186,8 @@ class StatisticsOnSparkTest {
 
             await().atMost(PATIENCE).until(() -> server.reports().containsKey(task.id()));
             assertSame(resultOf(server.report(task)), expected);
+        } finally {
+            cluster.startWorker(1);
         }
     }
 
@@ -199,7 +203,9 @@ class StatisticsOnSparkTest {
 
             assertThat(report.status()).isEqualTo("failed");
             assertThat(report.errorReport())
-                    .contains("FFB-4060 no Spark master answers at spark://127.0.0.1:" + closed, "fate.worker.spark.master");
+                    .contains(
+                            "FFB-4060 no Spark master answers at spark://127.0.0.1:" + closed,
+                            "fate.worker.spark.master");
         }
     }
 
@@ -212,7 +218,10 @@ class StatisticsOnSparkTest {
                 ExecutorReport report = reportOf(task(ALL).onSpark(TWO).build(), worker);
 
                 assertThat(report.errorReport())
-                        .contains("FFB-4061", "has given no executor of 1 cores and 600m within 1 s", "fate.worker.spark.cores");
+                        .contains(
+                                "FFB-4061",
+                                "has given no executor of 1 cores and 600m within 1 s",
+                                "fate.worker.spark.cores");
             }
         }
     }
@@ -221,7 +230,10 @@ class StatisticsOnSparkTest {
     private void begin(ExecutorTask task, Worker worker) throws IOException {
         worker.start();
         server.submit(task);
-        await("executors").atMost(PATIENCE).until(() -> cluster.executors() == 2);
+        await("executors")
+                .atMost(PATIENCE)
+                .until(() -> cluster.executors() == 2 || server.reports().containsKey(task.id()));
+        assertThat(server.reports()).doesNotContainKey(task.id());
         cluster.freeze();
     }
 
@@ -273,18 +285,22 @@ class StatisticsOnSparkTest {
     private void write(int rows, boolean sparse) throws IOException {
         Random random = new Random(7);
         TableStore store = new TableStore(work.resolve("tables"));
-        try (TableWriter writer = store.create(
-                table, TableSchema.of("id", List.of(), 1).withInstances(SCHEMA.withSparse(sparse)))) {
+        try (TableWriter writer =
+                store.create(table, TableSchema.of("id", List.of(), 1).withInstances(SCHEMA.withSparse(sparse)))) {
             for (int i = 0; i < rows; i++) {
                 double[] values = {
-                    1e6 + random.nextGaussian(), i % 50 == 0 ? Double.NaN : random.nextInt(7) - 3, Math.exp(random.nextGaussian())
+                    1e6 + random.nextGaussian(),
+                    i % 50 == 0 ? Double.NaN : random.nextInt(7) - 3,
+                    Math.exp(random.nextGaussian())
                 };
                 writer.add(Instance.of(
                         "id" + i,
                         0,
                         sparse && i % 3 == 0
                                 ? new SparseFeatures(3, new int[] {2}, new double[] {values[2]})
-                                : sparse ? new SparseFeatures(3, new int[] {0, 1, 2}, values) : new DenseFeatures(values)));
+                                : sparse
+                                        ? new SparseFeatures(3, new int[] {0, 1, 2}, values)
+                                        : new DenseFeatures(values)));
             }
             writer.commit();
         }
@@ -313,8 +329,9 @@ class StatisticsOnSparkTest {
 
     private static void flatten(String path, JsonNode node, Map<String, JsonNode> all) {
         if (node.isObject()) {
-            node.properties().forEach(entry -> flatten(
-                    path + "/" + entry.getKey().replace("~", "~0").replace("/", "~1"), entry.getValue(), all));
+            node.properties()
+                    .forEach(entry -> flatten(
+                            path + "/" + entry.getKey().replace("~", "~0").replace("/", "~1"), entry.getValue(), all));
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
                 flatten(path + "/" + i, node.get(i), all);

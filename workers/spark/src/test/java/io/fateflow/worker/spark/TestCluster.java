@@ -197,7 +197,9 @@ final class TestCluster implements AutoCloseable {
         for (Process worker : workers) {
             for (ProcessHandle executor : worker.toHandle().descendants().toList()) {
                 try {
-                    new ProcessBuilder("kill", signal, Long.toString(executor.pid())).start().waitFor();
+                    new ProcessBuilder("kill", signal, Long.toString(executor.pid()))
+                            .start()
+                            .waitFor();
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
