@@ -111,8 +111,9 @@ class Job:
         return wait_for("its end at %d" % site.party, lambda: self.status(site) in ENDS and self.status(site), 120)
 
     def wait_for_executor(self, site):
+        """Until it has reported: FATE Flow takes one that dies before that for running for ever."""
         wait_for("its executor at %d" % site.party, lambda: any(
-            row["f_party_status"] == "running" for row in self.tasks(site)), 120)
+            row["f_party_status"] == "running" and row["f_run_ip"] for row in self.tasks(site)), 300)
 
     def tasks(self, site):
         rows = site.call("job/task/query", {"job_id": self.id}, patience=300).get("data") or []

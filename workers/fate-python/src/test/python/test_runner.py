@@ -144,6 +144,8 @@ class RunnerTest(AttemptCase):
         self.assertIn("pool process", process.stdout.readline())
 
         self.assertLess(time.time() - os.stat(os.path.join(self.directory.name, "host", "alive")).st_mtime, 60)
+        process.terminate()  # and its pool with it
+        process.communicate(timeout=60)
 
     def test_a_component_that_raises_is_told_in_one_line_with_its_place(self):
         self.assertRegex(self.failure("Raises", table="id,x\n"),
