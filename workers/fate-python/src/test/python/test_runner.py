@@ -4,11 +4,15 @@ import json
 import os
 import pickle
 import re
+import shutil
 import signal
 import time
 import zlib
 
-from attempts import AttemptCase, Command
+from unittest import mock
+
+from attempts import ROLES, AttemptCase, Command
+from fate_runner import __main__ as program
 
 
 class RunnerTest(AttemptCase):
@@ -117,11 +121,31 @@ class RunnerTest(AttemptCase):
         with self.assertRaises(ProcessLookupError):
             os.kill(pool, 0)
 
+    def test_after_a_full_disk_the_result_is_written_when_the_base_has_given_its_space_back(self):
+        directory, left = self.directory.name, []
+        with open(os.path.join(directory, "config.json"), "w", encoding="utf-8") as file:
+            json.dump({"component_name": "a_0", "roles": ROLES}, file)
+
+        def keep(_, result):
+            left.append([name for name in os.listdir(directory) if name.startswith("fate-base")])
+            self.assertRegex(json.loads(result)["error_report"], "Input/output.*the worker's disk is full")
+
+        full = shutil._ntuple_diskusage(600 << 10, 599 << 10, 1 << 10)
+        with mock.patch.object(program.attempt, "run", side_effect=OSError(5, "Input/output error")), \
+                mock.patch.object(program.shutil, "disk_usage", lambda _: full), \
+                mock.patch.object(program.installation, "find"), mock.patch.object(program, "write_whole", keep), \
+                mock.patch.dict(os.environ):
+            self.assertEqual(1, program.main(directory))
+
+        self.assertEqual([[]], left)
+
     def test_it_gives_signs_of_life(self):
         process = self.start("host", "Receives", "id,x\n")
         self.assertIn("pool process", process.stdout.readline())
 
         self.assertLess(time.time() - os.stat(os.path.join(self.directory.name, "host", "alive")).st_mtime, 60)
+        process.terminate()  # and its pool with it
+        process.communicate(timeout=60)
 
     def test_a_component_that_raises_is_told_in_one_line_with_its_place(self):
         self.assertRegex(self.failure("Raises", table="id,x\n"),

@@ -2,12 +2,15 @@
 import json
 import logging
 import os
+import shutil
 import sys
 import traceback
 
 from . import attempt, engines, installation, signs
 from .problems import describe
 from .tracker import write_whole
+
+FULL_BYTES = 1 << 20
 
 
 def main(directory):
@@ -18,19 +21,26 @@ def main(directory):
     except Exception as error:
         return _end_with(_failed(config, error), directory)
     with installation.base(directory, engine):
-        return _end_with(_run(config, directory, engine), directory)
+        result = _run(config, directory, engine)
+    return _end_with(result, directory)  # a disk that FATE has filled has space again
 
 
 def _run(config, directory, engine):
     try:
         return attempt.run(config, installation.find(), directory, engine)
     except Exception as error:
-        return _failed(config, error)
+        return _failed(config, error, _full(directory))
 
 
-def _failed(config, error):
+def _full(directory):
+    """LMDB, which FATE's tables are kept by, calls it an input/output error."""
+    free = shutil.disk_usage(directory).free
+    return "; the worker's disk is full (%d KB free): make room there" % (free >> 10) if free < FULL_BYTES else ""
+
+
+def _failed(config, error, remark=""):
     traceback.print_exc()
-    why = "%s: %s" % (config.get("component_name"), describe(error))
+    why = "%s: %s%s" % (config.get("component_name"), describe(error), remark)
     print(why, file=sys.stderr)
     return {"status": "failed", "error_report": why}
 
