@@ -215,6 +215,7 @@ public record WorkerSettings(
                 workDirectory,
                 tableStore,
                 fileCache,
+                bringsLogs,
                 maxExecutors,
                 servers,
                 commands,
