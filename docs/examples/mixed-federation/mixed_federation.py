@@ -285,7 +285,8 @@ class Cases:
         return "the job ended as %s at both%s; the next one as success" % (
             seen[0], "" if seen[0] == "success" else " (%s)" % " ".join(job.error().split())[-160:])
 
-    def names(self):
+    @staticmethod
+    def names():
         return [name[len("case_"):] for name in vars(Cases) if name.startswith("case_")]
 
 
@@ -311,7 +312,7 @@ def main():
     parser.add_argument("--guest-data", metavar="CSV")
     parser.add_argument("--host-data", metavar="CSV")
     parser.add_argument("--restart", action="append", default=[], metavar="SIDE=PIDFILE=COMMAND")
-    parser.add_argument("--case", action="append", metavar="NAME")
+    parser.add_argument("--case", action="append", choices=Cases.names(), help="all if left out", metavar="NAME")
     arguments = parser.parse_args()
     sides = {"initiator": Site(arguments.initiator), "partner": Site(arguments.partner)}
     for given in arguments.restart:
@@ -321,7 +322,7 @@ def main():
     wrong = 0
     print("| Initiator %d, partner %d | What happened | Seconds |\n|---|---|---:|"
           % (sides["initiator"].party, sides["partner"].party))
-    for name in arguments.case or cases.names():
+    for name in arguments.case or Cases.names():
         if name in NEED_DATA and not (arguments.guest_data and arguments.host_data):
             continue
         if name.startswith("restart") and not sides[name.rsplit("_", 1)[1]].pid_file:
