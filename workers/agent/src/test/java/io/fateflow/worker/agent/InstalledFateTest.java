@@ -4,10 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,6 +27,7 @@ import io.fateflow.worker.agent.testing.TaskBuilder;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.provider.FateProvider;
+import io.fateflow.worker.retry.Backoff;
 import io.fateflow.worker.table.DenseFeatures;
 import io.fateflow.worker.table.Features;
 import io.fateflow.worker.table.Instance;
@@ -150,6 +156,34 @@ class InstalledFateTest extends WithWorker {
         assertThat(told.at("/fate@1.11.4/modules/Own").asText("?")).isEmpty();
         assertThat(told.at("/fate@1.11.4/modules/Lost").asText()).isEqualTo("needs torch");
         assertThat(told.at("/fate@1.11.4/home").asText()).isEqualTo("/opt/fate/python");
+    }
+
+    @Test
+    void onesModulesAreAskedForAgainUntilTheyAreKnown() throws Exception {
+        Path there = work.resolve("there");
+        String script = SCRIPT.replace(
+                "fate_runner.probe ]; then\n", "fate_runner.probe ]; then\n[ -e " + there + " ] || exit 3\n");
+        Installations installations =
+                Installations.of(settings(script), new Backoff(Duration.ofMillis(10), Duration.ofMillis(10)));
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> probes = threads.submit(() -> {
+                installations.probe();
+                return null;
+            });
+            await().until(() -> installations.found() != null);
+            assertThat(String.valueOf(installations.found())).contains("exit code 3");
+
+            Files.createFile(there);
+            probes.get(1, TimeUnit.MINUTES);
+
+            assertThat(Objects.requireNonNull(installations.found())
+                            .at("/fate@1.11.4/modules/Own")
+                            .asText("?"))
+                    .isEmpty();
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     private WorkerSettings settings() throws IOException {
