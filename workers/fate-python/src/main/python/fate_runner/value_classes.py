@@ -25,6 +25,7 @@ _BY_MODULE = {
     "federatedml.ensemble.basic_algorithms.decision_tree.tree_core.feature_importance": "FeatureImportance",
     "federatedml.ensemble.basic_algorithms.decision_tree.tree_core.feature_histogram": "HistogramBag"
                                                                                      " FeatureHistogramWeights",
+    "federatedml.statistic.intersect.intersect_preprocess": "BitArray",
     "federatedml.evaluation.performance_recorder": "PerformanceRecorder",
     "federatedml.feature.binning.bin_inner_param": "BinInnerParam",
     "federatedml.feature.binning.bin_result": "BinColResults SplitPointsResult BinResults MultiClassBinResult",
