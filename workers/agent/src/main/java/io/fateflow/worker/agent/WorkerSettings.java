@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -138,98 +139,40 @@ public record WorkerSettings(
 
     /** The same with other commands. */
     public WorkerSettings withCommands(Map<String, CommandTemplate> newCommands) {
-        return copy(tableStore, newCommands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, resources);
+        return with(draft -> draft.commands = newCommands);
     }
 
     /** The same with FATE installations. */
     public WorkerSettings withProviders(List<FateProvider> newProviders) {
-        return with(readyExecutors, newProviders, spark);
+        return with(draft -> draft.providers = newProviders);
     }
 
     /** The same with so many executors that wait for attempts. */
     public WorkerSettings withReadyExecutors(int number) {
-        return with(number, providers, spark);
+        return with(draft -> draft.readyExecutors = number);
     }
 
     /** The same with Spark. */
     public WorkerSettings withSpark(SparkHome newSpark) {
-        return with(readyExecutors, providers, newSpark);
-    }
-
-    private WorkerSettings with(int ready, List<FateProvider> installations, @Nullable SparkHome cluster) {
-        return new WorkerSettings(
-                workerId,
-                workDirectory,
-                tableStore,
-                fileCache,
-                bringsLogs,
-                maxExecutors,
-                servers,
-                commands,
-                executorHeap,
-                ready,
-                heartbeatInterval,
-                stopGrace,
-                longestSilence,
-                minFreeDisk,
-                clock,
-                resources,
-                installations,
-                cluster,
-                confinement);
+        return with(draft -> draft.spark = newSpark);
     }
 
     /** The same with the tables elsewhere. */
     public WorkerSettings withTableStore(Path newTableStore) {
-        return copy(newTableStore, commands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, resources);
+        return with(draft -> draft.tableStore = newTableStore);
     }
 
     /** The same without a folder that it shares with the servers. */
     public WorkerSettings withFileCache(long bytes) {
-        return new WorkerSettings(
-                workerId,
-                workDirectory,
-                tableStore,
-                bytes,
-                bytes > 0,
-                maxExecutors,
-                servers,
-                commands,
-                executorHeap,
-                readyExecutors,
-                heartbeatInterval,
-                stopGrace,
-                longestSilence,
-                minFreeDisk,
-                clock,
-                resources,
-                providers,
-                spark,
-                confinement);
+        return with(draft -> {
+            draft.fileCache = bytes;
+            draft.bringsLogs = bytes > 0;
+        });
     }
 
     /** The same, and executors are kept from what is not theirs. */
     public WorkerSettings withConfinement(Confinement how) {
-        return new WorkerSettings(
-                workerId,
-                workDirectory,
-                tableStore,
-                fileCache,
-                bringsLogs,
-                maxExecutors,
-                servers,
-                commands,
-                executorHeap,
-                readyExecutors,
-                heartbeatInterval,
-                stopGrace,
-                longestSilence,
-                minFreeDisk,
-                clock,
-                resources,
-                providers,
-                spark,
-                Optional.of(how));
+        return with(draft -> draft.confinement = Optional.of(how));
     }
 
     /** Whether executors get the site's files from its servers, and give back what they make. */
@@ -239,46 +182,81 @@ public record WorkerSettings(
 
     /** The same with another rhythm. */
     public WorkerSettings withTimes(Duration newHeartbeatInterval, Duration newStopGrace) {
-        return copy(tableStore, commands, newHeartbeatInterval, newStopGrace, longestSilence, minFreeDisk, resources);
+        return with(draft -> {
+            draft.heartbeatInterval = newHeartbeatInterval;
+            draft.stopGrace = newStopGrace;
+        });
     }
 
     /** The same with other limits. */
     public WorkerSettings withLimits(Duration newLongestSilence, long newMinFreeDisk) {
-        return copy(tableStore, commands, heartbeatInterval, stopGrace, newLongestSilence, newMinFreeDisk, resources);
+        return with(draft -> {
+            draft.longestSilence = newLongestSilence;
+            draft.minFreeDisk = newMinFreeDisk;
+        });
     }
 
     /** The same on a machine that has something else for executors. */
     public WorkerSettings withResources(Map<String, String> newResources) {
-        return copy(tableStore, commands, heartbeatInterval, stopGrace, longestSilence, minFreeDisk, newResources);
+        return with(draft -> draft.resources = newResources);
     }
 
-    private WorkerSettings copy(
-            Path tables,
-            Map<String, CommandTemplate> programs,
-            Duration heartbeat,
-            Duration grace,
-            Duration silence,
-            long freeDisk,
-            Map<String, String> machine) {
+    private WorkerSettings with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
         return new WorkerSettings(
                 workerId,
                 workDirectory,
-                tables,
-                fileCache,
-                bringsLogs,
+                draft.tableStore,
+                draft.fileCache,
+                draft.bringsLogs,
                 maxExecutors,
                 servers,
-                programs,
+                draft.commands,
                 executorHeap,
-                readyExecutors,
-                heartbeat,
-                grace,
-                silence,
-                freeDisk,
+                draft.readyExecutors,
+                draft.heartbeatInterval,
+                draft.stopGrace,
+                draft.longestSilence,
+                draft.minFreeDisk,
                 clock,
-                machine,
-                providers,
-                spark,
-                confinement);
+                draft.resources,
+                draft.providers,
+                draft.spark,
+                draft.confinement);
+    }
+
+    /** What the next settings have in place of these. */
+    private static final class Draft {
+
+        private Path tableStore;
+        private long fileCache;
+        private boolean bringsLogs;
+        private Map<String, CommandTemplate> commands;
+        private int readyExecutors;
+        private Duration heartbeatInterval;
+        private Duration stopGrace;
+        private Duration longestSilence;
+        private long minFreeDisk;
+        private Map<String, String> resources;
+        private List<FateProvider> providers;
+        private @Nullable SparkHome spark;
+        private Optional<Confinement> confinement;
+
+        Draft(WorkerSettings from) {
+            this.tableStore = from.tableStore;
+            this.fileCache = from.fileCache;
+            this.bringsLogs = from.bringsLogs;
+            this.commands = from.commands;
+            this.readyExecutors = from.readyExecutors;
+            this.heartbeatInterval = from.heartbeatInterval;
+            this.stopGrace = from.stopGrace;
+            this.longestSilence = from.longestSilence;
+            this.minFreeDisk = from.minFreeDisk;
+            this.resources = from.resources;
+            this.providers = from.providers;
+            this.spark = from.spark;
+            this.confinement = from.confinement;
+        }
     }
 }
