@@ -1,16 +1,13 @@
 package io.fateflow.e2e;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -58,15 +55,15 @@ class ObjectStoreTest {
 
             assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))
                     .hasSize(LearningJob.ROWS);
-            assertThat(files(store.bucket().resolve("fate/tables"))).isNotEmpty();
-            assertThat(files(home.resolve("tables")))
+            assertThat(FilesBelow.of(store.bucket().resolve("fate/tables"))).isNotEmpty();
+            assertThat(FilesBelow.of(home.resolve("tables")))
                     .noneMatch(file -> file.toString().endsWith(".arrow"));
             new Leases(new JdbcTemplate(server.part(DataSource.class))).assertNoneIsLeft();
         } finally {
             server.close();
         }
         new ExecutorProcesses(home).assertNoneIsLeft();
-        assertThat(files(home.resolve("tables/incoming"))).isEmpty();
+        assertThat(FilesBelow.of(home.resolve("tables/incoming"))).isEmpty();
     }
 
     @Test
@@ -131,16 +128,5 @@ class ObjectStoreTest {
                 StoreProcess.ACCESS_KEY,
                 "fate.objects.secret-key",
                 StoreProcess.SECRET_KEY));
-    }
-
-    private static List<Path> files(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(Files::isRegularFile).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -71,7 +70,7 @@ class WithoutSharedFolderTest {
         }
         works.forEach(work -> new ExecutorProcesses(work).assertNoneIsLeft());
         works.forEach(WithoutSharedFolderTest::assertThatNothingHalfIsLeft);
-        assertThat(files(home.resolve("tables/incoming"))).isEmpty();
+        assertThat(FilesBelow.of(home.resolve("tables/incoming"))).isEmpty();
     }
 
     /** Whether what the executor gets stands still, or what it gives back: worker and server are killed then. */
@@ -116,7 +115,7 @@ class WithoutSharedFolderTest {
         }
         new ExecutorProcesses(work).assertNoneIsLeft();
         assertThatNothingHalfIsLeft(work);
-        assertThat(files(nodes.home().resolve("tables/incoming"))).isEmpty();
+        assertThat(FilesBelow.of(nodes.home().resolve("tables/incoming"))).isEmpty();
     }
 
     /** Another attempt goes on with what the first has got; what that had given back in part is gone. */
@@ -153,22 +152,22 @@ class WithoutSharedFolderTest {
         }
         new ExecutorProcesses(work).assertNoneIsLeft();
         assertThatNothingHalfIsLeft(work);
-        assertThat(files(home.resolve("tables/incoming"))).isEmpty();
+        assertThat(FilesBelow.of(home.resolve("tables/incoming"))).isEmpty();
     }
 
     /** As if another worker had made the tables. */
     private static void forget(Path work) throws IOException {
-        for (Path content : files(work.resolve("cache"))) {
+        for (Path content : FilesBelow.of(work.resolve("cache"))) {
             Files.delete(content);
         }
     }
 
     private static void assertThatNothingHalfIsLeft(Path work) {
-        assertThat(files(work.resolve("cache")))
+        assertThat(FilesBelow.of(work.resolve("cache")))
                 .as("contents that were got")
                 .isNotEmpty()
                 .noneMatch(file -> file.toString().endsWith(".part"));
-        assertThat(files(work.resolve("jobs")))
+        assertThat(FilesBelow.of(work.resolve("jobs")))
                 .as("tables of attempts that have ended")
                 .noneMatch(file -> file.toString().endsWith(".arrow"));
     }
@@ -211,7 +210,7 @@ class WithoutSharedFolderTest {
     }
 
     private static List<String> configs(Path jobs) {
-        return files(jobs).stream()
+        return FilesBelow.of(jobs).stream()
                 .filter(file -> file.endsWith("config.json"))
                 .map(file -> {
                     try {
@@ -221,16 +220,5 @@ class WithoutSharedFolderTest {
                     }
                 })
                 .toList();
-    }
-
-    private static List<Path> files(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(Files::isRegularFile).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
