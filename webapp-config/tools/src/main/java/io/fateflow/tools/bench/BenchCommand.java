@@ -31,6 +31,7 @@ import io.fateflow.webapp.camunda.BareProcess;
             ChannelBenchCommand.class,
             CompareBenchCommand.class,
             SoakBenchCommand.class,
+            ScaleBenchCommand.class,
             ChannelBenchReceiver.class,
             ChannelBenchSender.class,
             PollingClientsProcess.class

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -16,6 +17,9 @@ import io.fateflow.engine.job.JobSubmission;
 final class BenchJob {
 
     static final int PARTIES = 2;
+
+    /** How many components a job with many hosts has. */
+    static final int HOSTS_CHAIN = 5;
 
     /** A module whose executors take their time. */
     static final String SLOW = "DataStatistics";
@@ -105,6 +109,14 @@ final class BenchJob {
                 .setAll(conf())
                 .withObject("/job_parameters/common")
                 .put("federated_mode", acrossSites ? "MULTIPLE" : "SINGLE");
+        return submission;
+    }
+
+    /** Components one after the other, of a guest and hosts, all on sites of their own. */
+    static ObjectNode withHosts(List<Long> hosts) {
+        ObjectNode submission = submission(dsl(HOSTS_CHAIN), true);
+        ArrayNode parties = submission.withObject("/job_runtime_conf/role").putArray("host");
+        hosts.forEach(parties::add);
         return submission;
     }
 

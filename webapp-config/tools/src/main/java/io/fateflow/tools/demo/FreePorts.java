@@ -7,14 +7,14 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Finds ports on loopback that nobody listens on; each is given out once. */
-final class FreePorts {
+public final class FreePorts {
 
     private static final int TRIED = 40;
 
     private final Set<Integer> given = new HashSet<>();
 
     /** @throws IOException if this one and the next ones are all taken */
-    int from(int usual) throws IOException {
+    public int from(int usual) throws IOException {
         for (int candidate = usual; candidate < usual + TRIED; candidate++) {
             if (!given.contains(candidate) && isFree(candidate)) {
                 given.add(candidate);

@@ -1,22 +1,14 @@
 package io.fateflow.tools.demo;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
-import io.fateflow.tools.program.ThisProgram;
+import io.fateflow.tools.program.ServerProcess;
 
 /**
  * Three sites on this machine, each a server of its own: its process, its database, its ports, and routes to the others.
@@ -28,11 +20,8 @@ public final class SiteProcesses implements DemoServers {
     static final String TICKET = "fate.admin.ticket";
 
     private static final int USUAL_GRPC_PORT = 9360;
-    private static final Duration START_LIMIT = Duration.ofMinutes(5);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    private static final long GRACE_SECONDS = 30;
 
-    private final Map<Process, DemoServer> servers = new LinkedHashMap<>();
+    private final Map<ServerProcess, DemoServer> servers = new LinkedHashMap<>();
 
     private SiteProcesses() {}
 
@@ -66,8 +55,8 @@ public final class SiteProcesses implements DemoServers {
             for (Map.Entry<Long, Site> site : sites.entrySet()) {
                 processes.start(site.getKey(), site.getValue(), sites, password, more);
             }
-            for (Map.Entry<Process, DemoServer> server : processes.servers.entrySet()) {
-                awaitAnswer(server.getKey(), server.getValue());
+            for (ServerProcess server : processes.servers.keySet()) {
+                server.awaitAnswer();
             }
             return processes;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -87,15 +76,15 @@ public final class SiteProcesses implements DemoServers {
     public ProcessHandle process(DemoServer server) {
         return servers.entrySet().stream()
                 .filter(entry -> entry.getValue().equals(server))
-                .map(entry -> entry.getKey().toHandle())
+                .map(entry -> entry.getKey().handle())
                 .findFirst()
                 .orElseThrow();
     }
 
     @Override
     public int stay() throws InterruptedException {
-        for (Process process : servers.keySet()) {
-            process.waitFor();
+        for (ServerProcess server : servers.keySet()) {
+            server.awaitEnd();
         }
         return 0;
     }
@@ -106,31 +95,16 @@ public final class SiteProcesses implements DemoServers {
         Map<String, String> open = new LinkedHashMap<>(more);
         String ticket = open.remove(TICKET);
         settings.putAll(open);
-        Files.createDirectories(site.home());
-        try (Writer file = Files.newBufferedWriter(site.home().resolve("application.properties"))) {
-            settings.store(file, "The site of party " + party);
-        }
-        List<String> command = ThisProgram.command("-XX:+UseSerialGC");
-        command.addAll(
-                List.of("serve", "--with", Long.toString(ProcessHandle.current().pid())));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(site.home().resolve("console.log").toFile());
-        builder.environment().put("SPRING_CONFIG_ADDITIONAL_LOCATION", site.home() + "/");
-        // what opens the door stands in no file
-        builder.environment().put("FATE_ADMIN_PASSWORD", password);
+        Map<String, String> secrets = new LinkedHashMap<>(Map.of("FATE_ADMIN_PASSWORD", password));
         if (ticket != null) {
-            builder.environment().put("FATE_ADMIN_TICKET", ticket);
+            secrets.put("FATE_ADMIN_TICKET", ticket);
         }
-        servers.put(
-                builder.start(),
-                new DemoServer(Set.of(party), URI.create("http://127.0.0.1:" + site.httpPort()), site.home()));
+        ServerProcess process = ServerProcess.start(site.home(), site.httpPort(), settings, secrets);
+        servers.put(process, new DemoServer(Set.of(party), process.address(), site.home()));
     }
 
     private static Properties settings(long party, Site site, Map<Long, Site> all) {
         Properties settings = new Properties();
-        settings.setProperty("fate.home", site.home().toString());
-        settings.setProperty("server.port", Integer.toString(site.httpPort()));
         settings.setProperty(
                 "fate.upload.folders", site.home().resolve(DemoServer.UPLOADS).toString());
         settings.setProperty("logging.threshold.console", "warn");
@@ -151,37 +125,8 @@ public final class SiteProcesses implements DemoServers {
         return settings;
     }
 
-    private static void awaitAnswer(Process process, DemoServer server) throws IOException, InterruptedException {
-        HttpClient http = HttpClient.newHttpClient();
-        HttpRequest health = HttpRequest.newBuilder(server.address().resolve("/actuator/health"))
-                .timeout(START_LIMIT)
-                .build();
-        long limit = System.nanoTime() + START_LIMIT.toNanos();
-        while (System.nanoTime() < limit && process.isAlive()) {
-            try {
-                if (http.send(health, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
-                    return;
-                }
-            } catch (IOException notYet) {
-                // it does not listen yet
-            }
-            process.waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
-        }
-        throw new IOException("The server in " + server.home() + " does not answer; see console.log there");
-    }
-
     @Override
     public void close() {
-        servers.keySet().forEach(Process::destroy);
-        for (Process process : servers.keySet()) {
-            try {
-                if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
-                    process.destroyForcibly().waitFor();
-                }
-            } catch (InterruptedException e) {
-                process.destroyForcibly();
-                Thread.currentThread().interrupt();
-            }
-        }
+        ServerProcess.end(servers.keySet());
     }
 }

@@ -26,7 +26,10 @@ class BenchJobsTest {
 
     @Test
     void jobsThatAreSubmittedAreTaken() {
-        for (ObjectNode job : List.of(BenchJob.ofThreeSites(), BenchJob.submission(BenchJob.dsl(20), true))) {
+        for (ObjectNode job : List.of(
+                BenchJob.ofThreeSites(),
+                BenchJob.submission(BenchJob.dsl(20), true),
+                BenchJob.withHosts(List.of(10000L, 10001L)))) {
             assertTaken(job.withObject("job_dsl"), job.withObject("job_runtime_conf"));
         }
     }
