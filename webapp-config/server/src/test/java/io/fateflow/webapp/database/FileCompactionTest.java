@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 /** With old chunks that may go at once, so that nobody waits for them. */
 class FileCompactionTest {
@@ -65,6 +66,17 @@ class FileCompactionTest {
         assertThat(size()).isLessThan(size / 4);
         assertThat(jdbc.queryForObject("select count(distinct words) from thing", Integer.class))
                 .isEqualTo(2 * ROWS);
+    }
+
+    @Test
+    void aDatabaseThatIsAwayIsLeftToTheNextLook() {
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
+        write(0, 10);
+        jdbc.execute("shutdown immediately");
+
+        assertThatCode(compaction::look).doesNotThrowAnyException();
+        pool.close();
+        assertThatCode(compaction::look).doesNotThrowAnyException();
     }
 
     /** A commit each, in places that are apart. */
