@@ -1,5 +1,7 @@
 package io.fateflow.engine.plugin;
 
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
 import io.fateflow.engine.executor.NotificationTasks;
 import io.fateflow.engine.job.JobEnds;
 import io.fateflow.engine.notification.DueNotifications;
@@ -10,6 +12,7 @@ import io.fateflow.engine.notification.NotificationStore;
 import io.fateflow.engine.notification.NotificationTrials;
 import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.notification.webhook.WebhookSender;
+import io.fateflow.operations.query.LineageDatasets;
 
 /**
  * What receivers outside are told of jobs.
@@ -37,7 +40,14 @@ public record NotificationServices(
         NotificationDispatcher dispatcher = new NotificationDispatcher(due, sender, counts);
         return new NotificationServices(
                 new Notifications(
-                        settings, base.jdbc(), store, resources.processes(), dispatcher::wake, ends, base.clock()),
+                        settings,
+                        base.jdbc(),
+                        store,
+                        resources.processes(),
+                        dispatcher::wake,
+                        ends,
+                        new LineageDatasets(new NamedParameterJdbcTemplate(base.jdbc())),
+                        base.clock()),
                 due,
                 dispatcher,
                 counts,

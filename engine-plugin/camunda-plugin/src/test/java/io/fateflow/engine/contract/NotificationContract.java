@@ -55,6 +55,46 @@ abstract class NotificationContract extends NotifyingSite {
     }
 
     @Test
+    void aJobsEndIsABeginningAndAnEndOfARunForWhoWantsOpenLineage() throws Exception {
+        site.notifying();
+
+        String done = succeeds(aJob().with("a").notifying("[\"lineage\"]"));
+        String failed = fails(aJob().with("a").notifying("[\"lineage\"]"));
+
+        await().atMost(LONG_ENOUGH)
+                .untilAsserted(() -> assertThat(receiver.at(LINEAGE)).hasSize(4));
+        assertThat(lineage(done))
+                .extracting(event -> event.path("eventType").asText())
+                .containsExactlyInAnyOrder("START", "COMPLETE");
+        assertThat(lineage(done))
+                .extracting(event -> event.at("/run/runId").asText())
+                .doesNotContainAnyElementsOf(lineage(failed).stream()
+                        .map(event -> event.at("/run/runId").asText())
+                        .toList())
+                .containsOnly(lineage(done).get(0).at("/run/runId").asText());
+        assertThat(lineage(failed))
+                .filteredOn(event -> event.path("eventType").asText().equals("FAIL"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.at("/job/namespace").asText()).isEqualTo("bank-a");
+                    assertThat(event.at("/run/facets/errorMessage/message").asText())
+                            .contains("FFB-9990");
+                    assertThat(event.path("inputs").isArray()).isTrue();
+                });
+        assertThat(receiver.at(LINEAGE)).allSatisfy(told -> {
+            assertThat(told.authorization()).isEqualTo("Bearer key-of-the-catalogue");
+            assertThat(told.signature()).isEqualTo("null");
+        });
+    }
+
+    private List<JsonNode> lineage(String job) {
+        return receiver.at(LINEAGE).stream()
+                .map(Received::json)
+                .filter(event -> event.at("/run/facets/fate_job/jobId").asText().equals(job))
+                .toList();
+    }
+
+    @Test
     void whoListensOnThisServerHearsOfEndsBehindTheirCommit() throws Exception {
         List<String> heard = new CopyOnWriteArrayList<>();
         site.jobEnds().register(job -> heard.add(job + " " + site.jobStatus(job)));

@@ -74,6 +74,7 @@ abstract class NotifyingSite {
                         URI.create("https://flow.example/"),
                         Map.of(
                                 "ops", to("ops", "/ops?key=" + TOKEN, ALL, Scope.OWN),
+                                "lineage", lineage(),
                                 "on-call", to("on-call", "/on-call", EnumSet.of(NotifiedEvent.FAILED), Scope.NAMED)),
                         new ForJobs(
                                 new AllowedHosts(List.of("127.0.0.1:" + receiver.port())),
@@ -93,6 +94,16 @@ abstract class NotifyingSite {
                 scope);
     }
 
+    private Receiver lineage() {
+        return new Receiver(
+                "lineage",
+                receiver.url(LINEAGE),
+                new Receiver.OpenLineage("bank-a", "key-of-the-catalogue"),
+                NotifiedEvent.ends(),
+                Scope.NAMED);
+    }
+
+    static final String LINEAGE = "/api/v1/lineage";
     static final String OPS = "/ops?key=" + TOKEN;
 
     String succeeds(JobFixture job) throws InterruptedException {

@@ -31,7 +31,7 @@ final class WebhookReceiver implements AutoCloseable {
     private final CountDownLatch hangsUntil = new CountDownLatch(1);
 
     /** A request. */
-    record Received(String path, String id, String timestamp, String signature, String body) {
+    record Received(String path, String id, String timestamp, String signature, String authorization, String body) {
         JsonNode json() {
             return Json.read(body);
         }
@@ -82,6 +82,7 @@ final class WebhookReceiver implements AutoCloseable {
                 header(exchange, "webhook-id"),
                 header(exchange, "webhook-timestamp"),
                 header(exchange, "webhook-signature"),
+                header(exchange, "authorization"),
                 new String(body, StandardCharsets.UTF_8)));
         Queue<Said> next = answers.get(path);
         Said said = next == null ? null : next.poll();

@@ -207,16 +207,21 @@ public final class TableHistory {
             component.putObject("output");
         });
         jdbc.query(LEFT_BY_JOB, party, row -> {
-            tables.path(row.getString("component_name"))
-                    .withObject("/output")
-                    .set(row.getString("data_name"), wire(row));
+            put(tables, row.getString("component_name"), "output", row.getString("data_name"), wire(row));
         });
         jdbc.query(READ_BY_JOB, party, row -> {
             JsonNode table = RowShape.document(row.getString("parameters")).path("table");
-            tables.path(row.getString("component_name")).withObject("/input").set("table", table);
+            put(tables, row.getString("component_name"), "input", "table", table);
         });
         addInputs(tables, dsl);
         return tables;
+    }
+
+    /** A component that the DSL does not have is left out. */
+    private static void put(ObjectNode tables, String component, String side, String name, JsonNode table) {
+        if (tables.path(component).path(side) instanceof ObjectNode names) {
+            names.set(name, table);
+        }
     }
 
     private static ObjectNode wire(ResultSet row) throws SQLException {

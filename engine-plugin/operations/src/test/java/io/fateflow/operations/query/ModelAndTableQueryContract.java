@@ -11,6 +11,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.PartyModel;
+import io.fateflow.engine.notification.JobDatasets;
+import io.fateflow.engine.notification.JobDatasets.Dataset;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.tracking.TrackingStore;
 
@@ -198,6 +200,14 @@ abstract class ModelAndTableQueryContract extends QueryFixture {
         assertThat(history.readers(raw)).containsExactly(OLD);
         assertThat(history.readers(new TableHistory.Name("other", "raw_1"))).isEmpty();
         assertThat(history.readers(new TableHistory.Name("n", "raw%"))).isEmpty();
+        assertThat(new LineageDatasets(jdbc).of(OLD).inputs()).isEmpty();
+        jdbc.update(
+                "update job_body set dsl = :dsl where job_id = :job",
+                Map.of("job", OLD, "dsl", "{\"components\":{\"lr_0\":{\"module\":\"Reader\"}}}"));
+        jdbc.update("update task set component_module = 'Reader' where task_id = :task", Map.of("task", task));
+        JobDatasets.Datasets datasets = new LineageDatasets(jdbc).of(OLD);
+        assertThat(datasets.inputs()).containsExactly(Dataset.table("n", "raw_1"));
+        assertThat(datasets.outputs()).contains(Dataset.table(made, "abc"));
     }
 
     @Test

@@ -67,7 +67,7 @@ final class NotificationBody {
                 .put("time_iso", Instant.ofEpochMilli(now).toString());
     }
 
-    private static String link(URI publicUrl, String page) {
+    static String link(URI publicUrl, String page) {
         String base = publicUrl.toString();
         return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + page;
     }
@@ -123,7 +123,7 @@ final class NotificationBody {
         node.put("role", party.role()).put("party_id", party.partyId());
     }
 
-    private static String shortened(String text) {
+    static String shortened(String text) {
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
     }
 }

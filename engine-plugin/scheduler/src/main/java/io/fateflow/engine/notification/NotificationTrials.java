@@ -33,8 +33,10 @@ public final class NotificationTrials {
     public Optional<Trial> of(String name) {
         return settings.receiver(name).map(receiver -> {
             String id = Notifications.newId();
-            Delivery delivery = sender.send(new Notification(
-                    id, "", NotifiedEvent.TEST, receiver.name(), null, NotificationBody.test(id, clock.millis())));
+            String body = receiver.format() instanceof Receiver.OpenLineage lineage
+                    ? new LineageEvents(lineage.namespace(), null).test(id, clock.millis())
+                    : NotificationBody.test(id, clock.millis());
+            Delivery delivery = sender.send(new Notification(id, "", NotifiedEvent.TEST, receiver.name(), null, body));
             audit.write(AuditEntry.done(AuditAction.NOTIFY)
                     .ended(delivery instanceof Delivery.Delivered ? AuditOutcome.DONE : AuditOutcome.REFUSED)
                     .with("receiver", receiver.name())

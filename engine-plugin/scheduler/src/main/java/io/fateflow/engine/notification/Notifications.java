@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -32,6 +33,7 @@ public final class Notifications {
     private final NotificationProcesses processes;
     private final Runnable wake;
     private final JobEnds ends;
+    private final JobDatasets datasets;
     private final Clock clock;
 
     /** @param wake whoever delivers on this server: called after a commit */
@@ -42,6 +44,7 @@ public final class Notifications {
             NotificationProcesses processes,
             Runnable wake,
             JobEnds ends,
+            JobDatasets datasets,
             Clock clock) {
         this.settings = settings;
         this.named = new JobReceivers(settings);
@@ -50,6 +53,7 @@ public final class Notifications {
         this.processes = processes;
         this.wake = wake;
         this.ends = ends;
+        this.datasets = datasets;
         this.clock = clock;
     }
 
@@ -116,15 +120,16 @@ public final class Notifications {
     private void tell(JobFacts.Job job, NotifiedEvent event) {
         Set<Target> targets = targets(job, event);
         long now = clock.millis();
-        targets.forEach(target -> {
-            String id = newId();
-            String body = NotificationBody.of(id, event, now, job, settings.publicUrl());
-            String instance = processes.startNotification(job.jobId(), event, target.receiver());
-            store.insert(
-                    new Notification(id, job.jobId(), event, target.receiver(), target.url(), body),
-                    job.party(),
-                    instance);
-        });
+        for (Target target : targets) {
+            if (format(target) instanceof Receiver.OpenLineage lineage) {
+                new LineageEvents(lineage.namespace(), settings.publicUrl())
+                        .of(event, job, datasets.of(job.jobId()), now)
+                        .forEach(body -> write(newId(), event, job, target, body));
+            } else {
+                String id = newId();
+                write(id, event, job, target, NotificationBody.of(id, event, now, job, settings.publicUrl()));
+            }
+        }
         if (!targets.isEmpty()) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
@@ -133,6 +138,18 @@ public final class Notifications {
                 }
             });
         }
+    }
+
+    private Receiver.@Nullable Format format(Target target) {
+        return target.url() != null
+                ? null
+                : settings.receiver(target.receiver()).map(Receiver::format).orElse(null);
+    }
+
+    private void write(String id, NotifiedEvent event, JobFacts.Job job, Target target, String body) {
+        String instance = processes.startNotification(job.jobId(), event, target.receiver());
+        store.insert(
+                new Notification(id, job.jobId(), event, target.receiver(), target.url(), body), job.party(), instance);
     }
 
     /** Each once, whether it is configured for such jobs, or named by this one, or both. */

@@ -39,6 +39,11 @@ public enum NotifiedEvent {
         return EnumSet.complementOf(EnumSet.of(TEST));
     }
 
+    /** That a job is over. */
+    public static Set<NotifiedEvent> ends() {
+        return EnumSet.of(SUCCESS, FAILED, CANCELED, TIMEOUT);
+    }
+
     public static Optional<NotifiedEvent> of(String wire) {
         return ofJobs().stream().filter(event -> event.wire.equals(wire)).findFirst();
     }

@@ -62,6 +62,9 @@ public record NotificationProperties(
      * One receiver.
      *
      * @param url where to
+     * @param format {@code webhook}, or {@code openlineage}
+     * @param namespace with {@code openlineage}: of this site's jobs and datasets
+     * @param apiKeyFile with {@code openlineage}: a file with the key that it wants; none if it wants none
      * @param secrets {@code whsec_} and base64; each signs
      * @param secretsFile the same in a file, one a line
      * @param events of which it is told; of all if none is named
@@ -69,6 +72,9 @@ public record NotificationProperties(
      */
     public record ReceiverProperties(
             @Nullable URI url,
+            @DefaultValue("webhook") String format,
+            @DefaultValue("fate") String namespace,
+            @Nullable Path apiKeyFile,
             @DefaultValue List<String> secrets,
             @Nullable Path secretsFile,
             @DefaultValue Set<String> events,
@@ -103,8 +109,35 @@ public record NotificationProperties(
         if (url == null) {
             throw new InvalidNotificationsException("receiver " + name + ": it has no url");
         }
+        Receiver.Format format = format(name, given, common);
+        Set<NotifiedEvent> events = events(name, given);
+        if (events.isEmpty()) {
+            events = format instanceof Receiver.OpenLineage ? NotifiedEvent.ends() : NotifiedEvent.ofJobs();
+        }
+        return new Receiver(name, url, format, events, scope(name, given));
+    }
+
+    private static Receiver.Format format(String name, ReceiverProperties given, List<WebhookSecret> common) {
         List<WebhookSecret> own = secrets(given.secrets(), given.secretsFile());
-        return new Receiver(name, url, own.isEmpty() ? common : own, events(name, given), scope(name, given));
+        return switch (given.format()) {
+            case "webhook" -> new Receiver.Webhook(own.isEmpty() ? common : own);
+            case "openlineage" -> new Receiver.OpenLineage(given.namespace(), apiKey(name, given.apiKeyFile()));
+            default ->
+                throw new InvalidNotificationsException(
+                        "receiver %s: format is webhook or openlineage, not '%s'".formatted(name, given.format()));
+        };
+    }
+
+    private static @Nullable String apiKey(String name, @Nullable Path file) {
+        if (file == null) {
+            return null;
+        }
+        return lines(file).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new InvalidNotificationsException(
+                        "receiver %s: the api-key-file %s is empty".formatted(name, file)));
     }
 
     private static Set<NotifiedEvent> events(String name, ReceiverProperties given) {
@@ -119,7 +152,7 @@ public record NotificationProperties(
                                                 NotifiedEvent.ofJobs().stream()
                                                         .map(NotifiedEvent::wire)
                                                         .toList())))));
-        return events.isEmpty() ? NotifiedEvent.ofJobs() : events;
+        return events;
     }
 
     private static Receiver.Scope scope(String name, ReceiverProperties given) {
@@ -143,7 +176,7 @@ public record NotificationProperties(
         try {
             return file == null ? List.of() : Files.readAllLines(file);
         } catch (IOException e) {
-            throw new InvalidNotificationsException("the secrets-file %s can't be read".formatted(file));
+            throw new InvalidNotificationsException("the file %s can't be read".formatted(file));
         }
     }
 

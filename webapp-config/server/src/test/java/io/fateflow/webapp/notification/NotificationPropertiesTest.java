@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import io.fateflow.engine.notification.NotificationSettings;
 import io.fateflow.engine.notification.NotificationSettings.DeliveryLimits;
 import io.fateflow.engine.notification.NotifiedEvent;
 import io.fateflow.engine.notification.Receiver;
+import io.fateflow.engine.notification.WebhookSecret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,15 +57,42 @@ final class NotificationPropertiesTest {
         assertThat(settings.receiver("ops").orElseThrow()).satisfies(ops -> {
             assertThat(ops.events()).containsOnly(NotifiedEvent.FAILED, NotifiedEvent.TIMEOUT);
             assertThat(ops.scope()).isEqualTo(Receiver.Scope.OWN);
-            assertThat(ops.secrets()).hasSize(1);
+            assertThat(secrets(ops)).hasSize(1);
         });
         assertThat(settings.receiver("all").orElseThrow()).satisfies(all -> {
             assertThat(all.events()).isEqualTo(NotifiedEvent.ofJobs());
             assertThat(all.scope()).isEqualTo(Receiver.Scope.FOREIGN);
-            assertThat(all.secrets()).hasSize(2);
+            assertThat(secrets(all)).hasSize(2);
         });
         assertThat(settings.longWait()).isEqualTo(Duration.ofMinutes(30));
         assertThat(properties + " " + settings).doesNotContain(SECRET.substring(6), "t0ken");
+    }
+
+    private static List<WebhookSecret> secrets(Receiver receiver) {
+        return ((Receiver.Webhook) receiver.format()).secrets();
+    }
+
+    @Test
+    void whoWantsOpenLineageNeedsNoSecretAndIsToldOfEnds() throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), "k3y\n");
+        NotificationSettings settings = bind(Map.of(
+                        PREFIX + "receivers.catalogue.url", "https://catalogue.example/api/v1/lineage",
+                        PREFIX + "receivers.catalogue.format", "openlineage",
+                        PREFIX + "receivers.catalogue.api-key-file", key.toString(),
+                        PREFIX + "receivers.catalogue.namespace", "bank-a"))
+                .settings();
+
+        assertThat(settings.receiver("catalogue").orElseThrow()).satisfies(catalogue -> {
+            assertThat(catalogue.format()).isEqualTo(new Receiver.OpenLineage("bank-a", "k3y"));
+            assertThat(catalogue.events()).isEqualTo(NotifiedEvent.ends());
+        });
+        assertThat(settings.toString()).doesNotContain("k3y");
+        assertThatThrownBy(() -> bind(Map.of(
+                                PREFIX + "receivers.catalogue.url", "https://catalogue.example/",
+                                PREFIX + "receivers.catalogue.format", "openlineage",
+                                PREFIX + "receivers.catalogue.events", "job.waiting"))
+                        .settings())
+                .hasMessageContaining("it is told of ends of jobs alone");
     }
 
     @ParameterizedTest
@@ -88,7 +117,11 @@ final class NotificationPropertiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"events,job.approval,there is no event 'job.approval'", "jobs,some,'own, foreign, all or named'"})
+    @CsvSource({
+        "events,job.approval,there is no event 'job.approval'",
+        "jobs,some,'own, foreign, all or named'",
+        "format,xml,'webhook or openlineage'"
+    })
     void soDoesAReceiverThatWantsWhatThereIsNot(String name, String value, String words) {
         Map<String, String> values =
                 new HashMap<>(Map.of(PREFIX + "secrets", SECRET, PREFIX + "receivers.ops.url", "https://ops.example/"));

@@ -11,7 +11,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -43,7 +42,6 @@ import io.fateflow.engine.notification.Notification;
 import io.fateflow.engine.notification.NotificationSender;
 import io.fateflow.engine.notification.NotificationSettings;
 import io.fateflow.engine.notification.Receiver;
-import io.fateflow.engine.notification.WebhookSecret;
 import io.fateflow.engine.notification.webhook.CheckedResolver.AddressRefusedException;
 
 /**
@@ -121,25 +119,27 @@ public final class WebhookSender implements NotificationSender, AutoCloseable {
         if (url != null) {
             URI uri = URI.create(url);
             return settings.forJobs().hosts().contains(uri)
-                    ? post(checked, uri, settings.forJobs().secrets(), notification, false)
+                    ? post(checked, uri, new Receiver.Webhook(settings.forJobs().secrets()), notification, false)
                     : new Delivery.Refused("its host is not among fate.notifications.allowed-hosts any more");
         }
         Optional<Receiver> receiver = settings.receiver(notification.receiver());
-        return receiver.<Delivery>map(it -> post(anywhere, it.url(), it.secrets(), notification, true))
+        return receiver.<Delivery>map(it -> post(anywhere, it.url(), it.format(), notification, true))
                 .orElseGet(() -> new Delivery.Refused("no receiver of that name is configured any more"));
     }
 
     private Delivery post(
-            CloseableHttpClient client,
-            URI url,
-            List<WebhookSecret> secrets,
-            Notification notification,
-            boolean withWords) {
-        long now = clock.instant().getEpochSecond();
+            CloseableHttpClient client, URI url, Receiver.Format format, Notification notification, boolean withWords) {
         HttpPost post = new HttpPost(url);
-        post.setHeader("webhook-id", notification.id());
-        post.setHeader("webhook-timestamp", Long.toString(now));
-        post.setHeader("webhook-signature", WebhookSignature.of(secrets, notification.id(), now, notification.body()));
+        if (format instanceof Receiver.Webhook webhook) {
+            long now = clock.instant().getEpochSecond();
+            post.setHeader("webhook-id", notification.id());
+            post.setHeader("webhook-timestamp", Long.toString(now));
+            post.setHeader(
+                    "webhook-signature",
+                    WebhookSignature.of(webhook.secrets(), notification.id(), now, notification.body()));
+        } else if (format instanceof Receiver.OpenLineage lineage && lineage.apiKey() != null) {
+            post.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + lineage.apiKey());
+        }
         post.setEntity(new StringEntity(notification.body(), ContentType.APPLICATION_JSON));
         Future<?> limit = limits.schedule(
                 () -> post.cancel(), settings.delivery().answer().toMillis(), TimeUnit.MILLISECONDS);
