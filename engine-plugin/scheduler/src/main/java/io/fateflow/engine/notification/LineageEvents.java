@@ -27,6 +27,8 @@ final class LineageEvents {
     private static final String FACETS = "https://openlineage.io/spec/facets/";
     private static final String PRODUCER = "urn:fate-flow-bpm";
 
+    private static final String LOCAL = "local";
+
     /** Of datasets in one event; jobs of thousands of components are cut. */
     private static final int MOST = 1000;
 
@@ -44,9 +46,8 @@ final class LineageEvents {
         Long started = job.started();
         Long ended = job.ended();
         List<String> events = new ArrayList<>();
-        if (started != null) {
-            events.add(Json.write(run("START", started, job, datasets)));
-        }
+        // a run has one, also of a job that was stopped before it could begin
+        events.add(Json.write(run("START", started == null ? job.submitted() : started, job, datasets)));
         ObjectNode end = run(type(event), ended == null ? now : ended, job, datasets);
         if (event != NotifiedEvent.SUCCESS && !job.errorReport().isEmpty()) {
             facet(end.withObject("/run/facets").putObject("errorMessage"), FACETS + "1-0-1/ErrorMessageRunFacet.json")
@@ -89,6 +90,14 @@ final class LineageEvents {
         put(event.putArray("inputs"), datasets.inputs());
         put(event.putArray("outputs"), datasets.outputs());
         return event;
+    }
+
+    /** Uploads and downloads have no parties of which a model could be. */
+    private static String name(JobFacts.Job job) {
+        if (!job.name().isEmpty()) {
+            return job.name();
+        }
+        return job.party().role().equals(LOCAL) ? LOCAL : job.modelId();
     }
 
     private ObjectNode event(String type, long time, UUID run, String name) {
