@@ -72,8 +72,7 @@ final class LineageEvents {
     }
 
     private ObjectNode run(String type, long time, JobFacts.Job job, Datasets datasets) {
-        ObjectNode event = event(
-                type, time, uuid(job.jobId() + " " + job.started()), job.name().isEmpty() ? job.modelId() : job.name());
+        ObjectNode event = event(type, time, uuid(job.jobId() + " " + job.started()), name(job));
         ObjectNode about = facet(event.withObject("/run/facets").putObject("fate_job"), SCHEMA + "RunFacet")
                 .put("jobId", job.jobId())
                 .put("status", job.status())
