@@ -12,9 +12,12 @@ import org.camunda.bpm.engine.impl.util.xml.Element;
  */
 final class EngineExtensions {
 
-    /** The engine's own, and the two older ones that it reads just the same. */
-    private static final Set<String> NAMESPACES =
-            Set.of("http://camunda.org/schema/1.0/bpmn", "http://activiti.org/bpmn", "http://www.camunda.com/fox");
+    /** Camunda's own, the two older ones that it reads just the same, and Operaton's, which reads Camunda's beside it. */
+    private static final Set<String> NAMESPACES = Set.of(
+            "http://camunda.org/schema/1.0/bpmn",
+            "http://activiti.org/bpmn",
+            "http://www.camunda.com/fox",
+            "http://operaton.org/schema/1.0/bpmn");
 
     private static final Set<String> ELEMENTS = Set.of(
             "constraint",

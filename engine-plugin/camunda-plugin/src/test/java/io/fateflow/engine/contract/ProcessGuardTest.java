@@ -49,6 +49,7 @@ final class ProcessGuardTest {
                 "<bpmn:userTask id='t'><bpmn:extensionElements><camunda:inputOutput><camunda:inputParameter name='p'>"
                         + "${x}</camunda:inputParameter></camunda:inputOutput></bpmn:extensionElements></bpmn:userTask>",
                 "<bpmn:userTask id='t' camunda:formHandlerClass='java.lang.Runtime'/>",
+                "<bpmn:userTask id='t' xmlns:o='http://operaton.org/schema/1.0/bpmn' o:formHandlerClass='java.lang.Runtime'/>",
                 "<bpmn:callActivity id='t' calledElement='p' camunda:variableMappingClass='java.lang.Runtime'/>",
                 "<bpmn:callActivity id='t' calledElement='p' camunda:variableMappingDelegateExpression='x'/>",
                 "<bpmn:serviceTask id='t' camunda:type='Shell'/>",

@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.webapp.role.Role;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Who changes accounts in the engine is written into the audit log, with what he has changed. */
@@ -32,7 +34,7 @@ class AccountChangesTest {
                         .statusCode())
                 .isEqualTo(204);
         assertThat(engine("DELETE", "/user/newcomer", "").statusCode()).isEqualTo(204);
-        assertThat(engine("PUT", "/group/camunda-admin/members/administrator", "")
+        assertThat(engine("PUT", "/group/" + Role.ALL_ROLES + "/members/administrator", "")
                         .statusCode())
                 .isEqualTo(403);
 

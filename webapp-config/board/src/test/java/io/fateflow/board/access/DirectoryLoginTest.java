@@ -17,6 +17,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 import io.fateflow.webapp.ldap.InMemoryDirectory;
+import io.fateflow.webapp.role.Role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -140,7 +141,7 @@ class DirectoryLoginTest {
         assertThat(identities
                         .createGroupQuery()
                         .groupMember("Olga")
-                        .groupId("camunda-admin")
+                        .groupId(Role.ALL_ROLES)
                         .count())
                 .isZero();
         assertThat(identities.createGroupQuery().groupMember("nobody").list()).isEmpty();

@@ -8,7 +8,6 @@ import org.camunda.bpm.engine.AuthorizationService;
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.authorization.Authorization;
-import org.camunda.bpm.engine.authorization.Groups;
 import org.camunda.bpm.engine.authorization.Permissions;
 import org.camunda.bpm.engine.authorization.Resource;
 import org.camunda.bpm.engine.authorization.Resources;
@@ -28,6 +27,9 @@ final class FirstAdministrator extends AbstractProcessEnginePlugin {
 
     private static final int PASSWORD_BYTES = 15;
 
+    /** The administrators' group of Camunda, whichever engine this is. */
+    private static final String CAMUNDAS = "camunda-admin";
+
     private final AdminProperties admin;
     private final PrintStream out;
 
@@ -45,10 +47,11 @@ final class FirstAdministrator extends AbstractProcessEnginePlugin {
     @Override
     public void postProcessEngineBuild(ProcessEngine engine) {
         IdentityService identities = engine.getIdentityService();
-        if (identities.createUserQuery().memberOfGroup(Groups.CAMUNDA_ADMIN).count() > 0) {
+        takeOver(identities, engine.getAuthorizationService());
+        if (identities.createUserQuery().memberOfGroup(Role.ALL_ROLES).count() > 0) {
             return;
         }
-        AccountGroups.make(identities, Groups.CAMUNDA_ADMIN, "Administrators");
+        AccountGroups.make(identities, Role.ALL_ROLES, "Administrators");
         AccountGroups.make(identities, Role.WORKER);
         AccountGroups.make(identities, Role.MONITOR);
         allowEverything(engine.getAuthorizationService());
@@ -60,6 +63,24 @@ final class FirstAdministrator extends AbstractProcessEnginePlugin {
         }
     }
 
+    /** Of a database that was Camunda's: its administrators are those of the other engine, under that one's name of their group. */
+    private static void takeOver(IdentityService identities, AuthorizationService authorizations) {
+        if (CAMUNDAS.equals(Role.ALL_ROLES)
+                || identities.createGroupQuery().groupId(CAMUNDAS).count() == 0) {
+            return;
+        }
+        AccountGroups.make(identities, Role.ALL_ROLES, "Administrators");
+        allowEverything(authorizations);
+        for (User user : identities.createUserQuery().memberOfGroup(CAMUNDAS).list()) {
+            identities.deleteMembership(user.getId(), CAMUNDAS);
+            identities.createMembership(user.getId(), Role.ALL_ROLES);
+        }
+        authorizations.createAuthorizationQuery().groupIdIn(CAMUNDAS).list().stream()
+                .map(Authorization::getId)
+                .forEach(authorizations::deleteAuthorization);
+        identities.deleteGroup(CAMUNDAS); // last: a start that dies before is gone on with by the next one
+    }
+
     private void makeUser(IdentityService identities, String password) {
         User user = identities.newUser(admin.user());
         user.setFirstName("FATE Flow");
@@ -67,21 +88,21 @@ final class FirstAdministrator extends AbstractProcessEnginePlugin {
         user.setEmail("");
         user.setPassword(password);
         identities.saveUser(user);
-        identities.createMembership(admin.user(), Groups.CAMUNDA_ADMIN);
+        identities.createMembership(admin.user(), Role.ALL_ROLES);
     }
 
     private static void allowEverything(AuthorizationService authorizations) {
         for (Resource resource : Resources.values()) {
             boolean missing = authorizations
                             .createAuthorizationQuery()
-                            .groupIdIn(Groups.CAMUNDA_ADMIN)
+                            .groupIdIn(Role.ALL_ROLES)
                             .resourceType(resource)
                             .resourceId(Authorization.ANY)
                             .count()
                     == 0;
             if (missing) {
                 Authorization all = authorizations.createNewAuthorization(Authorization.AUTH_TYPE_GRANT);
-                all.setGroupId(Groups.CAMUNDA_ADMIN);
+                all.setGroupId(Role.ALL_ROLES);
                 all.setResource(resource);
                 all.setResourceId(Authorization.ANY);
                 all.addPermission(Permissions.ALL);
