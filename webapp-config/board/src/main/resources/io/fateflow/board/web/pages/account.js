@@ -73,13 +73,13 @@ export default context => {
     remove: () => proof(change('remove'), t('factor.remove'), true),
   };
 
-  const own = () => html`${state.codes ? html`${banner('success', t('factor.codes.title'))}${recoveryCodes(state.codes)}` : nothing}
+  const own = () => html`<div class="factor-state">${state.codes ? html`${banner('success', t('factor.codes.title'))}${recoveryCodes(state.codes)}` : nothing}
       ${state.own
       ? html`<p>${t('factor.has')} ${when(state.own.since)}. ${t('factor.left', { count: state.own.recoveryCodesLeft })}</p>`
       : html`<p>${t('factor.none')}</p>`}
       ${state.step ? steps[state.step]() : html`<div class="head-actions">${state.own
       ? html`<button class="button" @click=${step('renew')}>${t('factor.renew')}</button><button class="button" @click=${step('remove')}>${t('factor.remove')}</button>`
-      : html`<button class="button primary" @click=${step('begin')}>${t('factor.enrol')}</button>`}</div>`}`;
+      : html`<button class="button primary" @click=${step('begin')}>${t('factor.enrol')}</button>`}</div>`}</div>`;
 
   const others = accounts => card(t('factor.others'), accounts.length
     ? table(t('factor.others'), [t('login.user'), t('col.since'), [t('factor.codesLeft'), 'num'], ''], accounts.map(one => [html`<b>${one.account}</b>`, when(one.since), one.recovery_codes_left, html`<button class="button" ?disabled=${state.busy} @click=${() => take(one.account)}>${t('factor.remove')}</button>`]))
