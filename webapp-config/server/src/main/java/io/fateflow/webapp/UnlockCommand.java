@@ -19,7 +19,8 @@ import io.fateflow.worker.process.PrivateFiles;
         mixinStandardHelpOptions = true,
         exitCodeOnExecutionException = 2,
         description = {
-            "Unlocks an account of Cockpit and engine REST, and gives it a new password if that is forgotten.",
+            "Unlocks an account of Cockpit and engine REST, gives it a new password if that is forgotten, and takes"
+                    + " its second factor off if that is lost.",
             "",
             "Opens the database itself: with the embedded one no server may run on it; with PostgreSQL, set"
                     + " SPRING_DATASOURCE_URL as for the server. The change is in the audit log."
@@ -33,6 +34,11 @@ final class UnlockCommand implements Callable<Integer> {
 
     @Option(names = "--new-password", description = "make a new random password and print it")
     private boolean newPassword;
+
+    @Option(
+            names = "--remove-second-factor",
+            description = "take its second factor off: whoever has lost it sets up another one")
+    private boolean removeSecondFactor;
 
     @Option(names = "--home", paramLabel = "DIR", description = "the server's home directory")
     private @Nullable Path home;
@@ -58,7 +64,12 @@ final class UnlockCommand implements Callable<Integer> {
             return 1;
         }
         Optional<String> password = newPassword ? accounts.newPassword(user) : Optional.empty();
-        out.println("Account " + user + " is unlocked."
+        String factor = !removeSecondFactor
+                ? ""
+                : accounts.removeSecondFactor(user)
+                        ? " It has no second factor any more."
+                        : " It had no second factor.";
+        out.println("Account " + user + " is unlocked." + factor
                 + password.map(fresh -> " Its new password: " + fresh).orElse(""));
         return 0;
     }

@@ -122,6 +122,17 @@ const instance = (node, api, id) =>
 
 export default [
   {
+    id: 'fate.login',
+    pluginPoint: 'cockpit.login',
+    priority: -10,
+    render: node => {
+      const hint = node.appendChild(element('p', 'An account with a second factor logs in ', 'fate-login'));
+      hint.appendChild(link('at the board', '/login?back=/camunda/app/cockpit/'));
+      hint.appendChild(document.createTextNode(', and is logged in here then, too.'));
+    },
+    unmount: () => {},
+  },
+  {
     id: 'fate.dashboard',
     pluginPoint: 'cockpit.dashboard',
     priority: 10,

@@ -2,6 +2,7 @@ package io.fateflow.engine.plugin;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param chainKeys who signs the audit log's chain
  * @param jobLimits how many jobs an account may have
  * @param outside accounts that are not the engine's
+ * @param secondFactorGroups whose members have to have a second factor, if they are accounts of the engine's
  * @param passwordRounds of the hash of an account's password, see {@link #PASSWORD_ROUNDS}
  * @param consentPolicy the file with the policy that is deployed at the start; null if there is none
  */
@@ -41,6 +43,7 @@ public record EngineSettings(
         ChainKeys chainKeys,
         JobLimits jobLimits,
         OutsideAccounts outside,
+        Set<String> secondFactorGroups,
         int passwordRounds,
         @Nullable Path consentPolicy) {
 
@@ -66,6 +69,7 @@ public record EngineSettings(
                 ChainKeys.none(),
                 JobLimits.NONE,
                 OutsideAccounts.NONE,
+                Set.of(),
                 PASSWORD_ROUNDS,
                 null);
     }
@@ -116,6 +120,13 @@ public record EngineSettings(
         return change.made();
     }
 
+    /** The same with other groups whose members have to have a second factor. */
+    public EngineSettings withSecondFactorOf(Set<String> groups) {
+        Change change = new Change(this);
+        change.secondFactorGroups = Set.copyOf(groups);
+        return change.made();
+    }
+
     /** The same with other limits of jobs. */
     public EngineSettings with(JobLimits others) {
         Change change = new Change(this);
@@ -146,6 +157,7 @@ public record EngineSettings(
         private ChainKeys chainKeys;
         private JobLimits jobLimits;
         private OutsideAccounts outside;
+        private Set<String> secondFactorGroups;
         private int passwordRounds;
         private @Nullable Path consentPolicy;
 
@@ -156,6 +168,7 @@ public record EngineSettings(
             this.chainKeys = from.chainKeys;
             this.jobLimits = from.jobLimits;
             this.outside = from.outside;
+            this.secondFactorGroups = from.secondFactorGroups;
             this.passwordRounds = from.passwordRounds;
             this.consentPolicy = from.consentPolicy;
         }
@@ -172,6 +185,7 @@ public record EngineSettings(
                     chainKeys,
                     jobLimits,
                     outside,
+                    secondFactorGroups,
                     passwordRounds,
                     consentPolicy);
         }

@@ -120,9 +120,8 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setPasswordEncryptor(new Pbkdf2Passwords(parts.passwordRounds()));
         LoginDelays delays = parts.operators().loginDelays();
         engine.setIdentityProviderSessionFactory(Accounts.factory(delays, parts.currentActor(), outside));
-        if (outside != OutsideAccounts.NONE) {
-            engine.setIdentityService(new Identities(outside, delays, parts.currentActor()));
-        }
+        engine.setIdentityService(new Identities(
+                outside, delays, parts.currentActor(), parts.operators().loginCodes()));
         engine.setCommandCheckers(new ArrayList<>(List.of(new TenantCommandChecker(), new OwnJobsOfTheEngine())));
         List<SessionFactory> sessions = engine.getCustomSessionFactories() == null
                 ? new ArrayList<>()

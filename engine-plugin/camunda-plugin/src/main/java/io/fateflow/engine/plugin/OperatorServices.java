@@ -3,6 +3,7 @@ package io.fateflow.engine.plugin;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
+import io.fateflow.engine.account.SecondFactors;
 import io.fateflow.engine.audit.chain.AuditChain;
 import io.fateflow.engine.audit.chain.AuditSealer;
 import io.fateflow.engine.consent.ConsentPolicy;
@@ -26,6 +27,8 @@ import io.fateflow.operations.repair.DoctorRepairs;
  * @param files where to say that one looks after files of this node
  * @param oldJobs jobs that ended long ago
  * @param loginDelays after wrong passwords
+ * @param secondFactors of accounts of this server's own
+ * @param loginCodes what log-ins come with beside their password
  * @param auditChain the audit log as a proof
  * @param auditSealer continues it, once it is started
  */
@@ -37,6 +40,8 @@ public record OperatorServices(
         FileRetentions files,
         OldJobs oldJobs,
         LoginDelays loginDelays,
+        SecondFactors secondFactors,
+        LoginCodes loginCodes,
         AuditChain auditChain,
         AuditSealer auditSealer) {
 
@@ -62,6 +67,8 @@ public record OperatorServices(
                 base.settings().chainKeys());
         AuditSealer sealer = new AuditSealer(chain, new DataSourceTransactionManager(base.dataSource()));
         base.audit().onCommit(sealer::wake);
+        SecondFactors factors = new SecondFactors(
+                base.jdbc(), new DataSourceTransactionManager(base.dataSource()), base.audit(), base.clock());
         return new OperatorServices(
                 new MaintenanceSwitch(
                         base.commands(),
@@ -102,6 +109,8 @@ public record OperatorServices(
                 new FileRetentions(base.settings().retention(), base.clock()),
                 new OldJobs(base.jdbc()),
                 new LoginDelays(base.clock()),
+                factors,
+                new LoginCodes(factors, base.settings().secondFactorGroups()),
                 chain,
                 sealer);
     }

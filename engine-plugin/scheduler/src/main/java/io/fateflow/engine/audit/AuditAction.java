@@ -67,6 +67,9 @@ public enum AuditAction {
     ACCOUNT_UNLOCK,
     ACCOUNT_PASSWORD,
 
+    /** An account has got a second factor, or other recovery codes, has used one, or has a second factor no more. */
+    SECOND_FACTOR,
+
     /** A receiver of notifications was told of a job, or could not be. */
     NOTIFY,
 

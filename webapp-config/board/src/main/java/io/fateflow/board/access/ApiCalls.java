@@ -56,7 +56,13 @@ final class ApiCalls {
             Right.DECIDE,
             List.of("POST consent/decide", "POST consent/withdraw"),
             Right.ADMINISTER,
-            List.of("GET audit/export", "POST doctor/repair", "POST notification/test", "POST server/maintenance"));
+            List.of(
+                    "GET audit/export",
+                    "POST doctor/repair",
+                    "POST notification/test",
+                    "POST server/maintenance",
+                    "POST account/second_factor/query",
+                    "POST account/second_factor/remove"));
 
     private ApiCalls() {}
 

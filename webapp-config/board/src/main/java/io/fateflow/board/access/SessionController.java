@@ -1,6 +1,5 @@
 package io.fateflow.board.access;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -12,11 +11,11 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 import io.fateflow.board.answer.BoardException;
+import io.fateflow.engine.account.SecondFactors;
 import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.security.AccessLog;
 import io.fateflow.webapp.security.BoardUser;
 import io.fateflow.webapp.security.IssuerPaths;
-import io.fateflow.webapp.security.Logins;
 import io.fateflow.webapp.security.WebSessions;
 import io.fateflow.webapp.security.WebUser;
 
@@ -24,26 +23,35 @@ import io.fateflow.webapp.security.WebUser;
 @RestController
 class SessionController {
 
-    private final Logins logins;
+    private final Passwords passwords;
+    private final SecondFactors factors;
     private final WebSessions sessions;
     private final LoginTicket ticket;
     private final AccessLog log;
     private final Environment environment;
 
-    SessionController(Logins logins, WebSessions sessions, LoginTicket ticket, AccessLog log, Environment environment) {
-        this.logins = logins;
+    SessionController(
+            Passwords passwords,
+            SecondFactors factors,
+            WebSessions sessions,
+            LoginTicket ticket,
+            AccessLog log,
+            Environment environment) {
+        this.passwords = passwords;
+        this.factors = factors;
         this.sessions = sessions;
         this.ticket = ticket;
         this.log = log;
         this.environment = environment;
     }
 
-    /** A name with its password, or a link's ticket. */
-    record Login(String user, String password, String ticket) {
+    /** A name with its password, and the code of its second factor if it has one; or a link's ticket. */
+    record Login(String user, String password, String code, String ticket) {
 
         Login {
             user = user == null ? "" : user;
             password = password == null ? "" : password;
+            code = code == null ? "" : code;
             ticket = ticket == null ? "" : ticket;
         }
     }
@@ -67,24 +75,14 @@ class SessionController {
     }
 
     private String byPassword(Login login, HttpServletRequest request) {
-        Duration wait = logins.wait(login.user(), request.getRemoteAddr());
-        if (!wait.isZero()) {
-            throw new BoardException(
-                    429,
-                    "FFB-5409",
-                    "Too many wrong passwords came for this account from this address.",
-                    "Try again in " + (wait.toSeconds() + 1) + " seconds.");
-        }
-        if (logins.groupsOf(login.user(), login.password()).isEmpty()) {
-            log.refused(login.user(), request.getRemoteAddr(), "POST /board/api/login", "FFB-5403 wrong login");
-            throw new BoardException(
-                    401, "FFB-5403", "The account or the password is wrong.", "An administrator gives a new password.");
-        }
+        passwords.demand(login.user(), login.password(), login.code(), request);
         return login.user();
     }
 
     private String byTicket(Login login) {
         return ticket.take(login.ticket())
+                // with a second factor it is asked for at each log-in
+                .filter(user -> factors.of(user).isEmpty())
                 .orElseThrow(() -> new BoardException(
                         401,
                         "FFB-5408",
@@ -102,6 +100,7 @@ class SessionController {
     Map<String, Object> session(HttpServletRequest request) {
         WebUser user = BoardUser.of(request);
         return Map.of(
+                "secondFactor", factors.of(user.id()).map(List::of).orElse(List.of()),
                 "user", user.id(),
                 "rights", user.rights(),
                 "version", ProductVersion.current(),

@@ -35,7 +35,7 @@ public final class BoardException extends RuntimeException {
         return status;
     }
 
-    String id() {
+    public String id() {
         return id;
     }
 

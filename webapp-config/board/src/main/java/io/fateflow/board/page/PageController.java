@@ -43,7 +43,8 @@ class PageController {
         "/consents",
         "/lineage",
         "/audit",
-        "/health"
+        "/health",
+        "/account"
     })
     ResponseEntity<byte[]> page() {
         return answer(document);

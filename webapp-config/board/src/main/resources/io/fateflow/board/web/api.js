@@ -30,7 +30,7 @@ const call = async (path, options) => {
     if (error.name === 'AbortError') throw error;
     throw new CallError(0, { message: 'offline' });
   }
-  if (answer.status === 401 && !path.endsWith('/login')) onLogout();
+  if (answer.status === 401 && !path.includes('/login')) onLogout();
   if (!answer.ok && answer.status !== 210) throw await refusal(answer);
   return answer;
 };

@@ -16,6 +16,7 @@ const ROUTES = [
   [/^\/audit$/, 'audit'],
   [/^\/lineage$/, 'lineage'],
   [/^\/health$/, 'health'],
+  [/^\/account$/, 'account'],
   [/^\/login$/, 'login'],
 ];
 
@@ -145,7 +146,7 @@ const shell = () => state.name === 'login'
       <a class="side-link" href="/camunda/app/cockpit/" data-external>${icon('external')}<span>${t('nav.cockpit')}</span></a>
       <a class="side-link" href="/api" data-external>${icon('external')}<span>${t('nav.api')}</span></a>
       <div class="side-tools">${tools()}</div>
-      <div class="side-user">${icon('user')}<span class="side-name" title=${state.session?.user ?? ''}>${state.session?.user ?? ''}</span><button class="text-button" @click=${logOut}>${t('logout')}</button></div>
+      <div class="side-user">${icon('user')}<a class="side-name" href="/account" title=${t('nav.account')}>${state.session?.user ?? ''}</a><button class="text-button" @click=${logOut}>${t('logout')}</button></div>
       <p class="side-site">${state.session?.party ? t('site', { party: state.session.party }) : ''} ${state.session?.version ?? ''}</p>
     </div>
   </header>

@@ -165,22 +165,34 @@ class PenetrationTest {
         return Stream.concat(RoleTableText.ACCOUNTS.stream(), Stream.of("admin"));
     }
 
+    /** One that nobody has logged in to, and that the server has given to whoever plants it. */
     @Test
     void aSessionThatWasThereBeforeTheLogInIsNotTheOneAfterIt() {
-        String planted = "JSESSIONID=0123456789ABCDEF0123456789ABCDEF";
+        String planted = caller
+                .get("/camunda/app/welcome/" + accounts.engineName() + "/")
+                .headers()
+                .allValues("Set-Cookie")
+                .stream()
+                .filter(cookie -> cookie.startsWith("JSESSIONID="))
+                .findFirst()
+                .orElseThrow()
+                .split(";", 2)[0];
 
         HttpResponse<String> login = caller.send(caller.request("/board/api/login")
                 .header("Content-Type", "application/json")
                 .header("Cookie", planted)
                 .POST(BodyPublishers.ofString("{\"user\":\"viewer\",\"password\":\"" + RoleAccounts.PASSWORD + "\"}")));
 
-        String cookie = login.headers().firstValue("Set-Cookie").orElseThrow();
-        assertThat(cookie).startsWith("JSESSIONID=").doesNotStartWith(planted).contains("HttpOnly", "SameSite=Lax");
+        assertThat(login.statusCode()).isEqualTo(200);
         assertThat(caller.send(caller.request("/board/api/session")
                                 .header("Cookie", planted)
                                 .GET())
                         .statusCode())
                 .isEqualTo(401);
+        assertThat(login.headers().firstValue("Set-Cookie").orElseThrow())
+                .startsWith("JSESSIONID=")
+                .doesNotStartWith(planted)
+                .contains("HttpOnly", "SameSite=Lax");
     }
 
     @Test

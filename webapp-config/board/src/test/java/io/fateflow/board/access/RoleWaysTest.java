@@ -232,6 +232,29 @@ class RoleWaysTest {
                 .hasValue("/jobs/" + RoleAccounts.ANOTHERS);
     }
 
+    /** Else they would show nothing, and nobody could log in there. */
+    @Test
+    void cockpitsPageLoadsItsPluginsBeforeAnybodyHasLoggedInAndNothingElse() throws IOException {
+        String plugins = "/camunda/api/cockpit/plugin/";
+        String script = plugins + "fate/static/app/plugin.js";
+
+        assertThat(caller.get(script).statusCode()).isEqualTo(200);
+        assertThat(caller.get(plugins + "cockpitPlugins/static/app/plugin.js").statusCode())
+                .isEqualTo(200);
+        assertThat(caller.get(plugins + "fate/static/app/other.js").statusCode())
+                .isEqualTo(401);
+        assertThat(caller.get(plugins + "fate/" + engine.getName() + "/jobs").statusCode())
+                .isEqualTo(401);
+        for (String written : List.of(
+                plugins + "fate/" + engine.getName() + "/../static/app/plugin.js",
+                plugins + "fate/static;x=1/app/plugin.js",
+                plugins + "fate/%73tatic/app/plugin.js")) {
+            assertThat(caller.raw("GET " + written, "127.0.0.1", "text/plain", ""))
+                    .as(written)
+                    .startsWith("HTTP/1.1 401");
+        }
+    }
+
     @Test
     void anAdministratorOfAccountsDoesNotMakeHimselfTheOwner() {
         String members = "/engine-rest/engine/" + engine.getName() + "/group/";

@@ -217,6 +217,8 @@ class RolesTest {
                         engine(account, "POST", "/process-definition/key/fate-job/start", "{\"variables\":{}}")));
             case "accounts" ->
                 List.of(
+                        api(account, "POST", "/v1/account/second_factor/query", "{}"),
+                        page(account, "POST", "/board/v1/account/second_factor/remove", "{\"account\":\"none\"}"),
                         something(engine(account, "GET", "/user?id=nobody", "")),
                         something(engine(
                                 account,

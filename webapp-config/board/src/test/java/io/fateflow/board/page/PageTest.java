@@ -49,7 +49,8 @@ class PageTest {
                 "/consents",
                 "/lineage",
                 "/audit",
-                "/health"
+                "/health",
+                "/account"
             })
     void everyPageIsTheSameDocumentUnderAStrictPolicy(String path) {
         HttpResponse<String> page = caller.get(path);

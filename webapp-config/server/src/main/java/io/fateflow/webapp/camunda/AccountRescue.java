@@ -10,6 +10,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
+import io.fateflow.engine.account.SecondFactors;
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
 import io.fateflow.engine.audit.AuditLog;
@@ -23,10 +24,12 @@ public class AccountRescue {
 
     private final IdentityService identities;
     private final AuditLog audit;
+    private final SecondFactors factors;
 
-    AccountRescue(IdentityService identities, AuditLog audit) {
+    AccountRescue(IdentityService identities, AuditLog audit, SecondFactors factors) {
         this.identities = identities;
         this.audit = audit;
+        this.factors = factors;
     }
 
     /**
@@ -58,5 +61,14 @@ public class AccountRescue {
         identities.saveUser(user);
         audit.write(AuditEntry.done(AuditAction.ACCOUNT_PASSWORD).with("account", userId));
         return Optional.of(password);
+    }
+
+    /**
+     * Takes its second factor off: whoever has lost it sets up another one.
+     *
+     * @return whether it had one
+     */
+    public boolean removeSecondFactor(String userId) {
+        return factors.remove(userId);
     }
 }

@@ -13,6 +13,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
 
+import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.plugin.LoginCodes;
 import io.fateflow.webapp.security.AccessLog;
 
 /** Tells who logs in and out at the log-in page of the engine's web apps, which is their own. */
@@ -23,8 +25,9 @@ class CockpitLogins {
     private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
 
     @Bean
-    FilterRegistrationBean<Watch> cockpitLoginsFilter(AccessLog log, CockpitSessions sessions) {
-        FilterRegistrationBean<Watch> registration = new FilterRegistrationBean<>(new Watch(log, sessions));
+    FilterRegistrationBean<Watch> cockpitLoginsFilter(AccessLog log, CockpitSessions sessions, FateFlowEngine engine) {
+        FilterRegistrationBean<Watch> registration = new FilterRegistrationBean<>(
+                new Watch(log, sessions, engine.operators().loginCodes()));
         registration.addUrlPatterns("/camunda/api/admin/auth/user/*");
         registration.setOrder(ORDER);
         return registration;
@@ -34,17 +37,24 @@ class CockpitLogins {
 
         private final AccessLog log;
         private final CockpitSessions sessions;
+        private final LoginCodes codes;
 
-        Watch(AccessLog log, CockpitSessions sessions) {
+        Watch(AccessLog log, CockpitSessions sessions, LoginCodes codes) {
             this.log = log;
             this.sessions = sessions;
+            this.codes = codes;
         }
 
         @Override
         protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
             Optional<String> before = sessions.name(request);
-            chain.doFilter(request, response);
+            boolean isWithoutCode;
+            // that page has no field for a code: whoever needs one logs in at the board, whose session is this one, too
+            try (LoginCodes.Given none = codes.given("")) {
+                chain.doFilter(request, response);
+                isWithoutCode = !none.answer().logsIn();
+            }
             if (!request.getMethod().equals("POST")) {
                 return;
             }
@@ -52,11 +62,11 @@ class CockpitLogins {
             if (path.endsWith("/logout")) {
                 before.ifPresent(user -> log.loggedOut(user, request.getRemoteAddr()));
             } else if (path.contains("/login/")) {
-                tell(request, response.getStatus());
+                tell(request, response.getStatus(), isWithoutCode);
             }
         }
 
-        private void tell(HttpServletRequest request, int status) {
+        private void tell(HttpServletRequest request, int status, boolean isWithoutCode) {
             if (status == HttpServletResponse.SC_OK) {
                 sessions.name(request).ifPresent(user -> log.loggedIn(user, "cockpit", request.getRemoteAddr()));
             } else if (status == HttpServletResponse.SC_UNAUTHORIZED) {
@@ -65,7 +75,9 @@ class CockpitLogins {
                         "anonymous",
                         request.getRemoteAddr(),
                         "POST " + request.getServletPath(),
-                        "FFB-5002 wrong login at Cockpit's page");
+                        isWithoutCode
+                                ? "FFB-5285 password without second factor at Cockpit's page"
+                                : "FFB-5002 wrong login at Cockpit's page");
             }
         }
     }

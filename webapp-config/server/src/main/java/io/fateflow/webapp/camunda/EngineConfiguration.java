@@ -10,6 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.fateflow.dsl.module.ModuleCatalog;
+import io.fateflow.engine.account.SecondFactors;
 import io.fateflow.engine.audit.AuditLog;
 import io.fateflow.engine.audit.CurrentActor;
 import io.fateflow.engine.audit.chain.ChainKeys;
@@ -83,6 +84,7 @@ class EngineConfiguration {
                         .with(chainKeys)
                         .with(limits.jobs()::of)
                         .with(outside.isAny() ? outside : OutsideAccounts.NONE)
+                        .withSecondFactorOf(access.secondFactorGroups())
                         .withPasswordRounds(access.passwordRounds())
                         .withConsentPolicy(consents.policy()),
                 modules,
@@ -111,6 +113,11 @@ class EngineConfiguration {
     @Bean
     CurrentActor currentActor(FateFlowEngine engine) {
         return engine.currentActor();
+    }
+
+    @Bean
+    SecondFactors secondFactors(FateFlowEngine engine) {
+        return engine.operators().secondFactors();
     }
 
     @Bean

@@ -10,7 +10,9 @@ import org.camunda.bpm.engine.identity.Group;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.plugin.LoginCodes;
 import io.fateflow.engine.plugin.LoginDelays;
+import io.fateflow.webapp.security.LoginAnswer;
 import io.fateflow.webapp.security.Logins;
 
 /** The engine's accounts. Wrong passwords are slowed down where the engine looks at them, whoever asks it. */
@@ -19,10 +21,12 @@ final class EngineLogins implements Logins {
 
     private final IdentityService identityService;
     private final LoginDelays delays;
+    private final LoginCodes codes;
 
     EngineLogins(IdentityService identityService, FateFlowEngine engine) {
         this.identityService = identityService;
         this.delays = engine.operators().loginDelays();
+        this.codes = engine.operators().loginCodes();
     }
 
     @Override
@@ -31,11 +35,11 @@ final class EngineLogins implements Logins {
     }
 
     @Override
-    public Optional<Set<String>> groupsOf(String userId, String password) {
-        if (!identityService.checkPassword(userId, password)) {
-            return Optional.empty();
+    public LoginAnswer check(String userId, String password, String code) {
+        try (LoginCodes.Given given = codes.given(code)) {
+            boolean right = identityService.checkPassword(userId, password);
+            return new LoginAnswer(right ? Optional.of(groupsOf(userId)) : Optional.empty(), given.answer());
         }
-        return Optional.of(groupsOf(userId));
     }
 
     @Override

@@ -21,7 +21,7 @@ final class RoleRights {
             Right.MONITOR, EnumSet.of(Action.MONITOR),
             Right.CONSENT, EnumSet.of(Action.CONSENT_READ),
             Right.DECIDE, EnumSet.of(Action.CONSENT_DECIDE),
-            Right.ADMINISTER, EnumSet.of(Action.NODE_MANAGE, Action.REPAIR, Action.CONFIGURE)));
+            Right.ADMINISTER, EnumSet.of(Action.NODE_MANAGE, Action.REPAIR, Action.CONFIGURE, Action.ACCOUNTS)));
 
     private RoleRights() {}
 

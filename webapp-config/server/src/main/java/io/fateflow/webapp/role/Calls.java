@@ -126,6 +126,7 @@ public final class Calls {
                             "POST key/save, POST key/public/save, POST key/delete, POST key/public/delete,"
                                     + " POST table/connector/create, POST notification/test, POST server/reload,"
                                     + " POST federation/reload"),
+                    calls(API, ACCOUNTS, "POST account/second_factor/query, POST account/second_factor/remove"),
                     calls(
                             API,
                             WORK,

@@ -2,8 +2,12 @@ package io.fateflow.webapp.security;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -22,6 +26,8 @@ import io.fateflow.webapp.role.Role;
  * @param clientRoles what the account {@code client} is, which the key of {@code fate.authentication.client} is of; with
  *     {@code roles} only
  * @param hostNames names of this server besides those of loopback, as they appear in {@code Host} headers
+ * @param secondFactorRoles whoever has one of them has to have a second factor, unless his account is kept elsewhere; the roles of
+ *     programs can't be among them
  * @param passwordRounds of the hash (PBKDF2 with HMAC-SHA512) of passwords that are set from now on; at least 1,000, as the
  *     standard says
  * @param maxBody largest JSON body that is read
@@ -35,6 +41,7 @@ public record AccessProperties(
         @DefaultValue List<AccountKey> keys,
         @DefaultValue Set<Role> clientRoles,
         @DefaultValue Set<String> hostNames,
+        @DefaultValue Set<Role> secondFactorRoles,
         @DefaultValue("210000") int passwordRounds,
         @DefaultValue("64MB") DataSize maxBody,
         @DefaultValue("1KB") DataSize slowestBody,
@@ -43,7 +50,18 @@ public record AccessProperties(
 
     private static final int FEWEST_ROUNDS = 1_000;
 
+    /** They log in by their password alone, wherever they do. */
+    private static final Set<Role> OF_PROGRAMS = EnumSet.of(Role.WORKER, Role.PLATFORM, Role.MONITOR);
+
     public AccessProperties {
+        Optional<Role> program =
+                secondFactorRoles.stream().filter(OF_PROGRAMS::contains).findFirst();
+        if (program.isPresent()) {
+            throw new AccessSettingsException(
+                    "fate.access.second-factor-roles",
+                    "names " + program.get().wire() + ", which is a role of programs, and these have no second factor",
+                    "Take it out of the list.");
+        }
         if (passwordRounds < FEWEST_ROUNDS) {
             throw new IllegalArgumentException(
                     "fate.access.password-rounds is %d: fewer than %d are worth nothing, and %d usual"
@@ -69,6 +87,16 @@ public record AccessProperties(
         public String toString() {
             return "AccountKey[appKey=" + appKey + ", account=" + account + "]";
         }
+    }
+
+    /** The groups whose members have to have a second factor. */
+    public Set<String> secondFactorGroups() {
+        if (secondFactorRoles.isEmpty()) {
+            return Set.of();
+        }
+        return Stream.concat(
+                        Stream.of(Role.ALL_ROLES), secondFactorRoles.stream().map(Role::group))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Half of the server's threads wait for nobody that is not known. */

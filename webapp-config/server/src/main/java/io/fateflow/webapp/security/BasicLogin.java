@@ -16,6 +16,12 @@ final class BasicLogin {
 
     private static final String BASIC = "Basic ";
 
+    /** Without a challenge: a browser would ask for the password once more. */
+    private static final String WITHOUT_CODE = """
+            FFB-5285 The account %s has a second factor, or has to have one, and a password alone does not log it in. People log in \
+            at /login. Programs sign with a key of the account (fate.access.keys), come with an issuer's token, or have an account \
+            of their own.""";
+
     private final Logins logins;
 
     BasicLogin(Logins logins) {
@@ -45,10 +51,15 @@ final class BasicLogin {
                             + seconds + " seconds.");
             return Optional.empty();
         }
-        Optional<Login> found = given.flatMap(credentials -> logins.groupsOf(credentials.user(), credentials.password())
-                .map(groups -> new Login(credentials.user(), groups)));
+        Optional<LoginAnswer> answer =
+                given.map(credentials -> logins.check(credentials.user(), credentials.password(), ""));
+        Optional<Login> found =
+                answer.flatMap(LoginAnswer::groups).map(groups -> new Login(Claim.user(request), groups));
         if (found.isPresent()) {
             Claim.proven(request, "basic");
+        } else if (answer.filter(LoginAnswer::isWithoutItsCode).isPresent()) {
+            Claim.refused(request, "FFB-5285 password without second factor");
+            Refusal.UNAUTHORIZED.write(response, WITHOUT_CODE.formatted(Claim.user(request)));
         } else {
             given.ifPresent(credentials -> Claim.refused(request, "FFB-5002 wrong login"));
             response.setHeader("WWW-Authenticate", "Basic realm=\"FATE Flow BPM\"");

@@ -1,18 +1,17 @@
 package io.fateflow.webapp.security;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 
 /** The accounts of this server. */
 public interface Logins {
 
     /**
-     * Checks a password.
+     * Checks a password, and the second factor of an account that has one.
      *
-     * @return the groups of that account; empty if there is no such account or the password is wrong
+     * @param code of the second factor; empty if there is none. A right one is used up
      */
-    Optional<Set<String>> groupsOf(String userId, String password);
+    LoginAnswer check(String userId, String password, String code);
 
     /** How long no password of that account is looked at that comes from that address, as too many were wrong. */
     Duration wait(String userId, String address);

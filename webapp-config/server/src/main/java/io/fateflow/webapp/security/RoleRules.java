@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 import io.fateflow.webapp.role.Action;
 import io.fateflow.webapp.security.AccessFilter.Rule;
@@ -15,6 +16,10 @@ final class RoleRules {
     private static final Action[] IN_THE_ENGINE = {
         Action.ENGINE_READ, Action.ENGINE_RETRY, Action.PROCESS_START, Action.ACCOUNTS, Action.CONSENT_DECIDE
     };
+
+    /** A script or style of a plugin of the engine's web apps; its data are elsewhere. */
+    private static final Pattern PLUGIN_FILE =
+            Pattern.compile("/camunda/api/(admin|cockpit|tasklist)/plugin/\\w+/static/app/plugin\\.(js|css)");
 
     private final Logins logins;
     private final WebSessions sessions;
@@ -78,11 +83,22 @@ final class RoleRules {
     private List<Rule> ofCamunda() {
         return List.of(
                 new Rule("/camunda/api/admin/auth", AccessRule.OPEN),
+                // the pages load them before anybody has logged in, and show nothing without them
+                new Rule(path -> PLUGIN_FILE.matcher(path).matches(), asItIsWritten(inCamunda(IN_THE_ENGINE))),
                 new Rule("/camunda/api/admin", inCamunda(Action.ACCOUNTS)),
                 new Rule("/camunda/api/cockpit", inCamunda(Action.ENGINE_READ)),
                 new Rule("/camunda/api/tasklist", inCamunda(Action.ENGINE_READ, Action.CONSENT_DECIDE)),
                 new Rule("/camunda/api", inCamunda(IN_THE_ENGINE)),
                 new Rule("/camunda", AccessRule.OPEN));
+    }
+
+    /** Open for whoever reads a file under its plain address: the engine's pages have a look at it of their own, as it is written. */
+    private static AccessRule asItIsWritten(AccessRule otherwise) {
+        return (request, response) -> {
+            boolean isPlain = request.getMethod().equals("GET")
+                    && AccessFilter.path(request).equals(request.getRequestURI());
+            return (isPlain ? AccessRule.OPEN : otherwise).admit(request, response);
+        };
     }
 
     /** The page of a job leads to its process, and so says which that is. */

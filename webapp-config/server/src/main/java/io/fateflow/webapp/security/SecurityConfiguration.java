@@ -41,6 +41,7 @@ class SecurityConfiguration {
             "/lineage",
             "/audit",
             "/health",
+            "/account",
             "/api");
 
     /** Of people: nothing in them is anybody's. */
@@ -141,6 +142,8 @@ class SecurityConfiguration {
                 new Rule("/v1/key/public", administrators),
                 new Rule("/v1/key/save", administrators),
                 new Rule("/v1/key/delete", administrators),
+                // whoever takes it off lets a password do again
+                new Rule("/v1/account/second_factor", administrators),
                 new Rule("/v1", fateClients),
                 // the web apps have a login page of their own
                 new Rule("/camunda", AccessRule.OPEN),

@@ -49,6 +49,20 @@ class AccountRescueTest {
     }
 
     @Test
+    void whoHasLostItsSecondFactorLogsInWithoutIt() {
+        jdbc.update(
+                "insert into second_factor (account, secret, begin_time, confirm_time) values ('lost', 'AAAA', 1, 1)");
+
+        assertThat(rescue.removeSecondFactor("lost")).isTrue();
+        assertThat(rescue.removeSecondFactor("lost")).isFalse();
+        assertThat(jdbc.queryForList(
+                        "select details from audit_log where action = 'second_factor' order by id", String.class))
+                .singleElement()
+                .asString()
+                .contains("\"account\":\"lost\"", "\"change\":\"removed\"");
+    }
+
+    @Test
     void whoIsNotThereIsSaid() {
         assertThat(rescue.unlock("nobody-at-all")).isFalse();
         assertThat(rescue.newPassword("nobody-at-all")).isEmpty();

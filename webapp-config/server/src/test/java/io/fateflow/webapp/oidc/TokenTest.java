@@ -35,6 +35,7 @@ import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.security.AccountsAwayException;
 import io.fateflow.webapp.security.BearerTokens.BadTokenException;
+import io.fateflow.webapp.security.LoginAnswer;
 import io.fateflow.webapp.security.Logins;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -213,8 +214,8 @@ class TokenTest {
     private static final class OnlyAdmin implements Logins {
 
         @Override
-        public Optional<Set<String>> groupsOf(String userId, String password) {
-            return Optional.empty();
+        public LoginAnswer check(String userId, String password, String code) {
+            return LoginAnswer.of(Optional.empty());
         }
 
         @Override

@@ -27,6 +27,18 @@ class AccessPropertiesTest {
                 .hasMessageContaining("1000");
     }
 
+    @Test
+    void aSecondFactorIsDemandedOfRolesOfPeopleAndOfWhoeverHasAllRoles() {
+        assertThat(bound(Map.of()).secondFactorGroups()).isEmpty();
+        assertThat(bound(Map.of("fate.access.second-factor-roles", "administrator,data-owner"))
+                        .secondFactorGroups())
+                .containsExactlyInAnyOrder("camunda-admin", "fateAdministrators", "fateDataOwners");
+        assertThatThrownBy(() -> bound(Map.of("fate.access.second-factor-roles", "operator,worker")))
+                .rootCause()
+                .hasMessageContaining("FFB-5015")
+                .hasMessageContaining("worker");
+    }
+
     private static AccessProperties bound(Map<String, String> settings) {
         return new Binder(new MapConfigurationPropertySource(settings))
                 .bindOrCreate("fate.access", AccessProperties.class);

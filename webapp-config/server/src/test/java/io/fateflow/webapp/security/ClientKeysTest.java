@@ -128,8 +128,8 @@ class ClientKeysTest {
     private record Groups(Set<String> groups) implements Logins {
 
         @Override
-        public Optional<Set<String>> groupsOf(String userId, String password) {
-            return Optional.empty();
+        public LoginAnswer check(String userId, String password, String code) {
+            return LoginAnswer.of(Optional.empty());
         }
 
         @Override

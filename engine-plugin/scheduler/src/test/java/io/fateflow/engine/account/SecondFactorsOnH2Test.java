@@ -1,0 +1,19 @@
+package io.fateflow.engine.account;
+
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+import org.h2.jdbcx.JdbcConnectionPool;
+
+import io.fateflow.database.testing.TestSchema;
+
+final class SecondFactorsOnH2Test extends SecondFactorContract {
+
+    private static final JdbcConnectionPool POOL =
+            JdbcConnectionPool.create("jdbc:h2:mem:factors;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
+
+    @Override
+    DataSource dataSource() throws SQLException {
+        return TestSchema.anew(POOL);
+    }
+}
