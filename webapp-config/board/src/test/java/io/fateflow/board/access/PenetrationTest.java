@@ -168,15 +168,16 @@ class PenetrationTest {
     /** One that nobody has logged in to, and that the server has given to whoever plants it. */
     @Test
     void aSessionThatWasThereBeforeTheLogInIsNotTheOneAfterIt() {
-        String planted = caller
-                .get("/camunda/app/welcome/" + accounts.engineName() + "/")
-                .headers()
-                .allValues("Set-Cookie")
-                .stream()
-                .filter(cookie -> cookie.startsWith("JSESSIONID="))
-                .findFirst()
-                .orElseThrow()
-                .split(";", 2)[0];
+        String planted =
+                caller
+                        .get("/camunda/app/welcome/" + accounts.engineName() + "/")
+                        .headers()
+                        .allValues("Set-Cookie")
+                        .stream()
+                        .filter(cookie -> cookie.startsWith("JSESSIONID="))
+                        .findFirst()
+                        .orElseThrow()
+                        .split(";", 2)[0];
 
         HttpResponse<String> login = caller.send(caller.request("/board/api/login")
                 .header("Content-Type", "application/json")

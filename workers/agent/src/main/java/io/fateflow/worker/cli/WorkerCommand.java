@@ -348,7 +348,14 @@ public final class WorkerCommand implements Callable<Integer> {
             throw wrong("--runtime " + runtime + " needs its settings: give --runtime-settings FILE");
         }
         try {
-            return provider.open(runtimeSettings);
+            ExecutorRuntime opened = provider.open(runtimeSettings);
+            if (opened.needsSiteFiles() && !noSharedFolder) {
+                opened.close();
+                throw wrong(
+                        "FFB-5267 --runtime-settings: executors have no volume in common with this worker, so they get"
+                                + " tables from the server: give --no-shared-folder");
+            }
+            return opened;
         } catch (NoSuchFileException e) {
             throw wrong("--runtime-settings: there is no file " + e.getFile());
         } catch (IllegalArgumentException e) {

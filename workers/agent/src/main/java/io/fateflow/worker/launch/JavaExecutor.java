@@ -82,6 +82,30 @@ public final class JavaExecutor implements AutoCloseable {
         return hasArchive() && !Files.isDirectory(components) ? Optional.of(command(0, 0)) : Optional.empty();
     }
 
+    /**
+     * Copies the executor's jars to where a command of another process of this program names them, such as one on another machine; a
+     * command that names none of them gets none.
+     *
+     * @throws IOException if they can't be copied, or that process is of another version
+     */
+    public static void provide(List<String> command) throws IOException {
+        int option = command.indexOf("-cp");
+        if (option < 0
+                || option + 2 >= command.size()
+                || !command.get(option + 2).equals(MAIN)) {
+            return;
+        }
+        Path first = Path.of(command.get(option + 1).split(File.pathSeparator, 2)[0]);
+        Path parent = first.getParent() == null ? null : first.getParent().getParent();
+        if (parent == null || Files.exists(first)) {
+            return;
+        }
+        ExecutorClasspath.install(parent, System.getProperty("java.class.path", ""));
+        if (!Files.exists(first)) {
+            throw new IOException("there is no " + first + ": the worker runs another version of this program");
+        }
+    }
+
     /** Tables are beside the heap, and so are classes, compiled code and threads, which take their part of a small one. */
     static long heapOf(long memory) {
         return Math.max(memory / 4, memory / 4 * 3 - BESIDE_HEAP);

@@ -33,6 +33,11 @@ public interface ExecutorRuntime extends AutoCloseable {
     /** What it has for executors, by label: an amount, or a list of units. Memory is in megabytes. */
     Map<String, JsonNode> resources() throws IOException;
 
+    /** Whether executors have no folder in common with their worker: then they get the site's files from the server, and leave them there. */
+    default boolean needsSiteFiles() {
+        return false;
+    }
+
     /**
      * Has executors started before there are attempts for them, if it can: they start sooner then.
      *

@@ -24,11 +24,11 @@ import static org.awaitility.Awaitility.await;
 public abstract class ExecutorRuntimeContract {
 
     private static final Duration GRACE = Duration.ofSeconds(5);
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
+    protected static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
     private static final String FOR_EVER = "echo begun >> begun; while true; do sleep 0.1; done";
 
     @TempDir
-    private Path work;
+    protected Path work;
 
     private RunDirectory run;
 
@@ -84,27 +84,32 @@ public abstract class ExecutorRuntimeContract {
     void saysOnceWhatItsComponentHasMeasuredSoFar() throws Exception {
         RunningExecutor executor =
                 runtime().start(launch("echo '[{\"name\": \"loss\"}]' > m; mv m metrics.json; " + FOR_EVER));
-        await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("metrics.json")));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(seen("metrics.json")));
 
-        assertThat(executor.newMetrics()).hasToString("Optional[[{\"name\":\"loss\"}]]");
+        awaitMetrics(executor, "Optional[[{\"name\":\"loss\"}]]");
         assertThat(executor.newMetrics()).isEmpty();
 
-        Path ofProgram = Files.createDirectories(run.path().resolve("program")).resolve("metrics.json");
+        Path ofProgram = Files.createDirectories(seen("program")).resolve("metrics.json");
         Files.writeString(ofProgram, "[2]");
-        assertThat(executor.newMetrics()).hasToString("Optional[[2]]");
+        awaitMetrics(executor, "Optional[[2]]");
         executor.stop(GRACE);
+    }
+
+    private static void awaitMetrics(RunningExecutor executor, String expected) {
+        await().atMost(LONG_ENOUGH)
+                .untilAsserted(() -> assertThat(executor.newMetrics()).hasToString(expected));
     }
 
     @Test
     void goesOnWithAnExecutorThatAnEarlierWorkerHasStarted() throws Exception {
         runtime().start(launch(FOR_EVER));
-        await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("begun")));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(seen("begun")));
 
         RunningExecutor adopted = runtime().adopt(launch(FOR_EVER));
 
         assertThat(adopted.isRunning()).isTrue();
         adopted.stop(GRACE);
-        assertThat(run.path().resolve("begun")).content().isEqualToIgnoringNewLines("begun");
+        assertThat(seen("begun")).content().isEqualToIgnoringNewLines("begun");
     }
 
     @Test
@@ -128,7 +133,7 @@ public abstract class ExecutorRuntimeContract {
     @Test
     void endsWhatDoesNotWantToEnd() throws Exception {
         RunningExecutor executor = runtime().start(launch("trap '' TERM; " + FOR_EVER));
-        await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("begun")));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(seen("begun")));
 
         executor.stop(Duration.ofMillis(200));
 
@@ -152,7 +157,7 @@ public abstract class ExecutorRuntimeContract {
         adopted.stop(GRACE);
 
         assertThat(adopted.isRunning()).isFalse();
-        assertThat(run.path().resolve("again")).doesNotExist();
+        assertThat(seen("again")).doesNotExist();
     }
 
     /** A runtime that learns of it later overrides this. */
@@ -177,6 +182,20 @@ public abstract class ExecutorRuntimeContract {
     void saysWhatItHas() throws Exception {
         assertThat(runtime().resources())
                 .hasEntrySatisfying("CPU", cpu -> assertThat(cpu.decimalValue()).isPositive());
+    }
+
+    protected final RunDirectory run() {
+        return run;
+    }
+
+    /** Below the run directory, as the executor sees it. */
+    private Path seen(String file) {
+        return seen(run.path()).resolve(file);
+    }
+
+    /** Where a directory of the executor is for this test; another one, if a runtime gives executors files of their own. */
+    protected Path seen(Path directory) {
+        return directory;
     }
 
     private Launch launch(String script) {

@@ -10,16 +10,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.dsl.ScalableResource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +160,62 @@ final class Cluster implements AutoCloseable {
             if (e.getCode() != CONFLICT) {
                 throw failure("create Job " + job.getMetadata().getName(), e);
             }
+        }
+    }
+
+    /**
+     * Creates a Job that waits for a secret of its own, which goes when it goes. Whatever of this was done before stays.
+     *
+     * @param secret of the Job that is there
+     */
+    void create(Job suspended, Function<Job, Secret> secret) throws IOException {
+        create(suspended);
+        String name = suspended.getMetadata().getName();
+        try {
+            Job job = client.batch()
+                    .v1()
+                    .jobs()
+                    .inNamespace(namespace)
+                    .withName(name)
+                    .get();
+            if (job == null) {
+                throw new IOException(
+                        "the Kubernetes cluster has no Job " + name + " any more: somebody has deleted it");
+            }
+            try {
+                client.secrets()
+                        .inNamespace(namespace)
+                        .resource(secret.apply(job))
+                        .create();
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != CONFLICT) {
+                    throw e;
+                }
+            }
+            client.batch()
+                    .v1()
+                    .jobs()
+                    .inNamespace(namespace)
+                    .withName(name)
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"suspend\":false}}");
+        } catch (KubernetesClientException e) {
+            deleteSuspended(name);
+            throw failure("create the secret of Job " + name + ", or have it begin", e);
+        }
+    }
+
+    /** Without help it would never end, and nobody take it away. */
+    private void deleteSuspended(String name) {
+        try {
+            client.batch()
+                    .v1()
+                    .jobs()
+                    .inNamespace(namespace)
+                    .withName(name)
+                    .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                    .delete();
+        } catch (KubernetesClientException e) {
+            log.warn("Job {} is suspended, and may stay; delete it by hand", name, e);
         }
     }
 

@@ -16,11 +16,17 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import org.jspecify.annotations.Nullable;
 
+import io.fateflow.worker.kubernetes.delivery.DeliveryDesk;
+import io.fateflow.worker.kubernetes.delivery.PodMain;
 import io.fateflow.worker.process.Launcher;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.Launch;
@@ -36,6 +42,11 @@ final class JobManifest {
     /** Who takes a Job away that no worker has taken away, and when: its logs are on the volume. */
     private static final int FORGOTTEN_AFTER_SECONDS = 24 * 60 * 60;
 
+    /** What the program needs that stands between an executor and its worker where they share no volume, in megabytes. */
+    private static final int BESIDE_EXECUTOR = 112;
+
+    private static final String TOKEN = "token";
+
     private JobManifest() {}
 
     static String name(RunDirectory run) {
@@ -46,7 +57,35 @@ final class JobManifest {
         return Map.of(MANAGED_BY, MANAGER, RUN, run.workerId());
     }
 
+    /** What a pod shows its worker, with which it shares no volume; goes with its Job. */
+    static Secret secret(RunDirectory run, Job job, String token) {
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName(name(run))
+                .withNamespace(job.getMetadata().getNamespace())
+                .addToLabels(labels(run))
+                .addNewOwnerReference()
+                .withApiVersion("batch/v1")
+                .withKind("Job")
+                .withName(job.getMetadata().getName())
+                .withUid(job.getMetadata().getUid())
+                .endOwnerReference()
+                .endMetadata()
+                .addToStringData(TOKEN, token)
+                .build();
+    }
+
     static Job of(Launch launch, KubernetesSettings settings) {
+        return of(launch, settings, null);
+    }
+
+    /**
+     * Makes it.
+     *
+     * @param desk where its pod calls the worker: then the Job is suspended, and waits for its {@link #secret}; {@code null} if they
+     *     share a volume
+     */
+    static Job of(Launch launch, KubernetesSettings settings, @Nullable DeliveryDesk desk) {
         RunDirectory run = launch.run();
         return new JobBuilder()
                 .withNewMetadata()
@@ -59,12 +98,13 @@ final class JobManifest {
                 // FATE's retries are the scheduler's, which knows what has been reported
                 .withBackoffLimit(0)
                 .withTtlSecondsAfterFinished(FORGOTTEN_AFTER_SECONDS)
-                .withTemplate(pod(launch, settings))
+                .withSuspend(desk == null ? null : Boolean.TRUE)
+                .withTemplate(pod(launch, settings, desk))
                 .endSpec()
                 .build();
     }
 
-    private static PodTemplateSpec pod(Launch launch, KubernetesSettings settings) {
+    private static PodTemplateSpec pod(Launch launch, KubernetesSettings settings, @Nullable DeliveryDesk desk) {
         PodTemplateSpec pod = new PodTemplateSpecBuilder(settings.template())
                 .editOrNewMetadata()
                 .addToLabels(labels(launch.run()))
@@ -81,25 +121,51 @@ final class JobManifest {
         }
         spec.setContainers(spec.getContainers().stream()
                 .map(container -> KubernetesSettings.CONTAINER.equals(container.getName())
-                        ? executor(container, launch, settings.resourceNames())
+                        ? executor(container, launch, settings, desk)
                         : container)
                 .toList());
         return pod;
     }
 
-    private static Container executor(Container template, Launch launch, Map<String, String> resourceNames) {
+    private static Container executor(
+            Container template, Launch launch, KubernetesSettings settings, @Nullable DeliveryDesk desk) {
         RunDirectory run = launch.run();
-        return new ContainerBuilder(template)
-                .withCommand(Launcher.line(run.path(), run.standardLog(), run.workerId(), launch.command()).stream()
-                        .map(JobManifest::literally)
-                        .toList())
+        List<String> command = desk == null
+                ? Launcher.line(run.path(), run.standardLog(), run.workerId(), launch.command())
+                : PodMain.line(run, launch.command());
+        ContainerBuilder container = new ContainerBuilder(template)
+                .withCommand(command.stream().map(JobManifest::literally).toList())
                 .withArgs(List.of())
                 .withWorkingDir(run.path().toString())
                 .withEnv(environment(template, launch.environment()))
-                .withResources(resources(template, launch.limits().amounts(), resourceNames))
+                .withResources(resources(
+                        template,
+                        launch.limits().amounts(),
+                        settings.resourceNames(),
+                        desk == null ? 0 : BESIDE_EXECUTOR))
                 .withSecurityContext(
-                        template.getSecurityContext() == null ? restricted() : template.getSecurityContext())
-                .build();
+                        template.getSecurityContext() == null ? restricted() : template.getSecurityContext());
+        if (desk != null) {
+            VolumeMount mount = settings.mountOf(run.path());
+            container
+                    // the run's own is made by the pod
+                    .withWorkingDir(mount == null ? "/" : mount.getMountPath())
+                    // its program says on its output why there may be no exit code
+                    .withTerminationMessagePolicy("FallbackToLogsOnError");
+            desk.environment().forEach((name, value) -> container
+                    .addNewEnv()
+                    .withName(name)
+                    .withValue(value)
+                    .endEnv());
+            container
+                    .addNewEnv()
+                    .withName(DeliveryDesk.tokenVariable())
+                    .withNewValueFrom()
+                    .withNewSecretKeyRef(TOKEN, name(run), false)
+                    .endValueFrom()
+                    .endEnv();
+        }
+        return container.build();
     }
 
     /** The kubelet replaces {@code $(NAME)} in commands and variables, and {@code $$} before a parenthesis. */
@@ -119,7 +185,7 @@ final class JobManifest {
 
     /** What the task was given is requested; of what is not compressible, it is the limit, too. */
     private static ResourceRequirements resources(
-            Container template, Map<String, BigDecimal> amounts, Map<String, String> names) {
+            Container template, Map<String, BigDecimal> amounts, Map<String, String> names, int megabytesBeside) {
         ResourceRequirements given = template.getResources();
         ResourceRequirementsBuilder resources =
                 given == null ? new ResourceRequirementsBuilder() : new ResourceRequirementsBuilder(given);
@@ -128,7 +194,8 @@ final class JobManifest {
             if (name == null || amount.signum() == 0) {
                 return;
             }
-            Quantity quantity = quantity(name, amount);
+            Quantity quantity =
+                    quantity(name, name.equals("memory") ? amount.add(BigDecimal.valueOf(megabytesBeside)) : amount);
             resources.addToRequests(name, quantity);
             if (!name.equals("cpu")) {
                 resources.addToLimits(name, quantity);

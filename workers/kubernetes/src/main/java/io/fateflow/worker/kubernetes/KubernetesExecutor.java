@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.kubernetes.delivery.DeliveryDesk;
 import io.fateflow.worker.run.NewMetrics;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.Ending;
@@ -37,9 +38,13 @@ final class KubernetesExecutor implements RunningExecutor {
     /** The cluster has denied that there is anything left; of that may be heard later. */
     private volatile boolean removed;
 
-    KubernetesExecutor(RunDirectory run, Cluster cluster) {
+    private final @Nullable DeliveryDesk desk;
+
+    /** @param desk that its pod calls; {@code null} if the pod has the run directory on a volume */
+    KubernetesExecutor(RunDirectory run, Cluster cluster, @Nullable DeliveryDesk desk) {
         this.run = run;
         this.cluster = cluster;
+        this.desk = desk;
         this.metrics = new NewMetrics(run);
     }
 
@@ -126,18 +131,30 @@ final class KubernetesExecutor implements RunningExecutor {
                             && state.map(PodState::wasOutOfMemory).orElse(false));
         }
         if (neverBegan || state.isEmpty()) {
-            return new Ending.Lost(state.map(PodState::why)
-                    .orElse(
-                            "its pod is gone, and has left no exit code: somebody has deleted it or its Job, or its node"
-                                    + " is lost"));
+            return lost(
+                    state.map(PodState::why)
+                            .orElse(
+                                    "its pod is gone, and has left no exit code: somebody has deleted it or its Job, or its node"
+                                            + " is lost"),
+                    neverBegan);
         }
         PodState ended = state.get();
-        return ended.wasOutOfMemory() ? new Ending.Exited(KILLED, true) : new Ending.Lost(ended.why());
+        return ended.wasOutOfMemory() ? new Ending.Exited(KILLED, true) : lost(ended.why(), neverBegan);
+    }
+
+    private Ending lost(String why, boolean neverBegan) {
+        return new Ending.Lost(
+                desk == null || neverBegan
+                        ? why
+                        : why + "; what it has made was not delivered to this worker (FFB-5266)");
     }
 
     private void remove(Duration grace) throws IOException, InterruptedException {
         cluster.remove(run, grace);
         removed = true;
+        if (desk != null) {
+            desk.forget(run);
+        }
     }
 
     private void awaitStatus() throws InterruptedException {

@@ -5,7 +5,9 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import org.jspecify.annotations.Nullable;
 
+import io.fateflow.worker.kubernetes.delivery.DeliveryDesk;
 import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.Launch;
@@ -16,10 +18,13 @@ final class KubernetesExecutors implements ExecutorRuntime {
 
     private final KubernetesSettings settings;
     private final Cluster cluster;
+    private final @Nullable DeliveryDesk desk;
 
     /** @param client is closed with this */
-    KubernetesExecutors(KubernetesClient client, KubernetesSettings settings) {
+    KubernetesExecutors(KubernetesClient client, KubernetesSettings settings) throws IOException {
         this.settings = settings;
+        DeskSettings ofDesk = settings.desk();
+        this.desk = ofDesk == null ? null : ofDesk.open(settings.namespace());
         this.cluster = new Cluster(client, settings.namespace());
     }
 
@@ -36,15 +41,21 @@ final class KubernetesExecutors implements ExecutorRuntime {
                     "pods would not see %s: no volumeMount of the template's container %s is at or above it"
                             .formatted(run.path().toAbsolutePath(), KubernetesSettings.CONTAINER));
         }
+        String token = desk == null ? "" : desk.expect(run);
         if (!run.isDecided()) {
-            create(launch);
+            create(launch, token);
         }
-        return new KubernetesExecutor(run, cluster);
+        return new KubernetesExecutor(run, cluster, desk);
     }
 
-    private void create(Launch launch) throws IOException {
+    private void create(Launch launch, String token) throws IOException {
         try {
-            cluster.create(JobManifest.of(launch, settings));
+            if (desk == null) {
+                cluster.create(JobManifest.of(launch, settings));
+            } else {
+                cluster.create(
+                        JobManifest.of(launch, settings, desk), job -> JobManifest.secret(launch.run(), job, token));
+            }
         } catch (IOException e) {
             // it may have arrived: then its pod must not begin
             launch.run().forbidStart();
@@ -63,7 +74,15 @@ final class KubernetesExecutors implements ExecutorRuntime {
     }
 
     @Override
+    public boolean needsSiteFiles() {
+        return desk != null;
+    }
+
+    @Override
     public void close() {
         cluster.close();
+        if (desk != null) {
+            desk.close();
+        }
     }
 }

@@ -22,8 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param namespace of Jobs and pods; the worker's own unless the file names one
  * @param template as of a Job: image, volumes, tolerations, secrets; its container {@value #CONTAINER} gets the command
  * @param resourceNames the cluster's name of what a label means here, such as {@code GPU: nvidia.com/gpu}
+ * @param desk where pods call their worker, with which they share no volume; {@code null} if they share one
  */
-record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String, String> resourceNames) {
+record KubernetesSettings(
+        String namespace,
+        PodTemplateSpec template,
+        Map<String, String> resourceNames,
+        @Nullable DeskSettings desk) {
 
     static final String CONTAINER = "executor";
 
@@ -36,7 +41,8 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
     private record Document(
             @JsonProperty("namespace") @Nullable String namespace,
             @JsonProperty("template") @Nullable PodTemplateSpec template,
-            @JsonProperty("resourceNames") @Nullable Map<String, String> resourceNames) {}
+            @JsonProperty("resourceNames") @Nullable Map<String, String> resourceNames,
+            @JsonProperty("desk") @Nullable DeskSettings desk) {}
 
     /**
      * Reads a YAML file.
@@ -64,12 +70,15 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
         if (document.resourceNames() != null) {
             names.putAll(document.resourceNames());
         }
-        KubernetesSettings settings = new KubernetesSettings(namespace, document.template(), names);
+        KubernetesSettings settings = new KubernetesSettings(namespace, document.template(), names, document.desk());
         settings.check(file);
         return settings;
     }
 
     private void check(Path file) {
+        if (desk != null) {
+            desk.check(file);
+        }
         List<Container> containers = template.getSpec().getContainers();
         Container executor = containers.stream()
                 .filter(container -> CONTAINER.equals(container.getName()))
@@ -82,7 +91,8 @@ record KubernetesSettings(String namespace, PodTemplateSpec template, Map<String
         }
         if (executor.getVolumeMounts().isEmpty()) {
             throw new IllegalArgumentException(file + ": the container " + CONTAINER
-                    + " mounts no volume; it needs that of the worker's --work-dir, at the same path");
+                    + " mounts no volume; it needs that of the worker's --work-dir, at the same path, or with desk one of its"
+                    + " own there");
         }
     }
 

@@ -2,6 +2,7 @@ package io.fateflow.worker.kubernetes;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fabric8.kubernetes.api.model.ContainerState;
@@ -54,7 +55,11 @@ final class PodState {
             return begins.get();
         }
         String reason = text(status().getReason());
-        String message = text(status().getMessage());
+        String message = Stream.of(
+                        text(status().getMessage()),
+                        terminated().map(end -> text(end.getMessage()).strip()).orElse(""))
+                .filter(said -> !said.isEmpty())
+                .collect(Collectors.joining("; "));
         if (reason.equals("Evicted") || reason.equals("Preempting")) {
             return "pod %s was evicted from node %s: %s. Ask for the memory that it needs, or keep the node for such pods"
                     .formatted(name(), node(), message);

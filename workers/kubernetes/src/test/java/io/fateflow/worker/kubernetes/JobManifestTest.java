@@ -8,16 +8,23 @@ import java.util.Map;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.fateflow.worker.kubernetes.delivery.DeliveryDesk;
+import io.fateflow.worker.run.RunDirectories;
 import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.run.RunKey;
 import io.fateflow.worker.runtime.ExecutorLimits;
 import io.fateflow.worker.runtime.Launch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -105,6 +112,49 @@ class JobManifestTest {
         Job job = JobManifest.of(new Launch(run(), List.of("echo", "$(TZ)"), Map.of(), ExecutorLimits.NONE), settings);
 
         assertThat(executor(pod(job)).getCommand()).endsWith("echo", "$$(TZ)");
+    }
+
+    @Test
+    void withoutAVolumeAPodHasItsTokenFromASecretThatGoesWithTheJob() throws IOException {
+        settings = TestSettings.withoutVolume(files, Path.of("/work"));
+        RunDirectory made = new RunDirectories(files)
+                .claim(new RunKey("j", "guest", "1", "c", "j_c", 0))
+                .run();
+        RunDirectory run = new RunDirectory(made.workerId(), Path.of("/work/run"), Path.of("/work/logs"));
+        ExecutorLimits limits = new ExecutorLimits(0, 0, Map.of("memory", new BigDecimal("1000")));
+        try (DeliveryDesk desk = requireNonNull(settings.desk()).open("fate")) {
+            String token = desk.expect(made);
+            Job job = JobManifest.of(new Launch(run, List.of("true"), Map.of(), limits), settings, desk);
+
+            assertThat(job.getSpec().getSuspend()).isTrue();
+            assertThat(new KubernetesSerialization().asJson(job)).doesNotContain(token);
+            assertThat(executor(pod(job)).getResources().getLimits().get("memory"))
+                    .as("its program has its own")
+                    .hasToString("1112Mi");
+            assertThat(executor(pod(job)).getWorkingDir()).isEqualTo("/work");
+            job.getMetadata().setUid("u");
+            Secret secret = JobManifest.secret(run, job, token);
+            assertThat(secret.getMetadata().getOwnerReferences())
+                    .extracting(OwnerReference::getUid)
+                    .containsExactly("u");
+            assertThat(executor(pod(job)).getEnv())
+                    .filteredOn(variable -> variable.getValueFrom() != null)
+                    .extracting(variable ->
+                            variable.getValueFrom().getSecretKeyRef().getName())
+                    .containsExactly(secret.getMetadata().getName());
+        }
+    }
+
+    @Test
+    void aDeskBeyondLoopbackNeedsACertificate() throws IOException {
+        String others = "namespace: a\ntemplate: {spec: {containers: [{name: executor, image: x, volumeMounts:"
+                + " [{name: w, mountPath: /w}]}]}}\n";
+        KubernetesSettings open = read(others + "desk: {address: 0.0.0.0, port: 0, url: 'http://x'}");
+
+        assertThatThrownBy(() -> requireNonNull(open.desk()).open("a")).hasMessageContaining("FFB-5268");
+        assertThatThrownBy(() -> read(others + "desk: {port: 0}")).hasMessageContaining("desk needs a url");
+        assertThatThrownBy(() -> read(others + "desk: {port: 0, url: 'http://x', keystore: /k}"))
+                .hasMessageContaining("belong together");
     }
 
     @Test

@@ -41,6 +41,15 @@ class KubernetesOfTheCommandTest {
                 .contains("template is missing");
     }
 
+    @Test
+    void withoutASharedVolumeItNeedsTablesFromTheServer() throws Exception {
+        TestSettings.withoutVolume(directory, directory);
+        Path file = directory.resolve("kubernetes.yaml");
+
+        assertThat(errors("--runtime", "kubernetes", "--runtime-settings", file.toString()))
+                .contains("FFB-5267", "--no-shared-folder");
+    }
+
     private String errors(String... runtime) throws IOException {
         StringWriter errors = new StringWriter();
         Path password = Files.writeString(directory.resolve("password"), "x");

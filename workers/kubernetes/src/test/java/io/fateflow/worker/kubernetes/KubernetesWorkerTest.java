@@ -66,6 +66,22 @@ class KubernetesWorkerTest {
     }
 
     @Test
+    void anAttemptWithoutAVolumeTellsItsServerWhatOneWithItDoes() throws IOException {
+        String script = "echo hello; test -s config.json && echo '{\"status\":\"success\",\"n\":1}' > result.json";
+        try (KubernetesExecutors runtime =
+                        new KubernetesExecutors(cluster.newClient(), TestSettings.withoutVolume(files, work));
+                Worker worker = new Worker(server, settings(script).withFileCache(1), runtime)) {
+            ExecutorTask task = new TaskBuilder().build();
+            ExecutorReport report = reportOf(task, worker);
+
+            assertThat(report.status()).as(report.errorReport()).isEqualTo("success");
+            assertThat(report.result()).hasToString("{\"status\":\"success\",\"n\":1}");
+            assertThat(cluster.client().secrets().inAnyNamespace().list().getItems())
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void aFailureIsToldAsThatOfAProcessIs() throws IOException {
         try (KubernetesExecutors runtime = runtime();
                 Worker worker = worker(runtime, "echo no table today; exit 3")) {
@@ -144,12 +160,13 @@ class KubernetesWorkerTest {
     }
 
     private Worker worker(KubernetesExecutors runtime, String script) {
-        return new Worker(
-                server,
-                WorkerSettings.of("fate-worker-0", work, 2, URI.create("http://127.0.0.1:9380"))
-                        .withCommands(Map.of(WorkerSettings.ANY_MODULE, CommandTemplate.plain("sh", "-c", script)))
-                        .withTimes(Duration.ofMillis(50), Duration.ofMillis(300)),
-                runtime);
+        return new Worker(server, settings(script), runtime);
+    }
+
+    private WorkerSettings settings(String script) {
+        return WorkerSettings.of("fate-worker-0", work, 2, URI.create("http://127.0.0.1:9380"))
+                .withCommands(Map.of(WorkerSettings.ANY_MODULE, CommandTemplate.plain("sh", "-c", script)))
+                .withTimes(Duration.ofMillis(50), Duration.ofMillis(300));
     }
 
     private ExecutorReport reportOf(ExecutorTask task, Worker worker) throws IOException {

@@ -25,7 +25,7 @@ class ManifestsTest {
     private static final Path SETTINGS = RenderedSite.MANIFESTS.resolve("base/kubernetes.yaml");
 
     @ParameterizedTest
-    @ValueSource(strings = {"9999", "10000"})
+    @ValueSource(strings = {"9999", "10000", RenderedSite.OWN_VOLUMES})
     void manifestsHaveOnlyWhatKubernetesKnowsAndCanBeCreated(String party) throws Exception {
         List<HasMetadata> resources = read(RenderedSite.golden(party).yaml());
 

@@ -24,6 +24,9 @@ record RenderedSite(String party, String yaml, List<JsonNode> resources) {
     private static final Path GOLDEN = Path.of("src/test/resources/rendered");
     private static final YAMLMapper YAML = new YAMLMapper();
 
+    /** The overlay of party 9999 without a shared volume. */
+    static final String OWN_VOLUMES = "9999-own-volumes";
+
     static RenderedSite golden(String party) throws IOException {
         return of(party, Files.readString(file(party)));
     }

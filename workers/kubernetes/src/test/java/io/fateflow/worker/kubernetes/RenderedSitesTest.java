@@ -29,7 +29,7 @@ class RenderedSitesTest {
 
     /** {@code -Dmanifests=write} writes them anew. */
     @ParameterizedTest
-    @ValueSource(strings = {"9999", "10000"})
+    @ValueSource(strings = {"9999", "10000", RenderedSite.OWN_VOLUMES})
     void theGoldenFileIsWhatKustomizeMakes(String party) throws Exception {
         Optional<RenderedSite> anew = RenderedSite.anew(party);
         assumeTrue(anew.isPresent(), "no kubectl on this machine");
@@ -41,7 +41,7 @@ class RenderedSitesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"9999", "10000"})
+    @ValueSource(strings = {"9999", "10000", RenderedSite.OWN_VOLUMES})
     void everyPodIsHardened(String party) throws IOException {
         assertThat(RenderedSite.golden(party).pods()).hasSize(4).allSatisfy(pod -> {
             JsonNode all = pod.path("securityContext");
@@ -63,7 +63,7 @@ class RenderedSitesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"9999", "10000"})
+    @ValueSource(strings = {"9999", "10000", RenderedSite.OWN_VOLUMES})
     void whatAPodMountsIsMadeByTheManifestsOrByTheInstructions(String party) throws IOException {
         RenderedSite site = RenderedSite.golden(party);
         String instructions = Files.readString(RenderedSite.MANIFESTS.resolve("README.md"));
@@ -89,7 +89,7 @@ class RenderedSitesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"9999", "10000"})
+    @ValueSource(strings = {"9999", "10000", RenderedSite.OWN_VOLUMES})
     void selectorsFindPodsAndPortsByTheirNames(String party) throws IOException {
         RenderedSite site = RenderedSite.golden(party);
         List<JsonNode> templates = site.ofKind("StatefulSet").stream()
@@ -187,6 +187,30 @@ class RenderedSitesTest {
         assertThatCode(() ->
                         KubernetesSettings.read(RenderedSite.MANIFESTS.resolve("base/kubernetes.yaml"), "site-9999"))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void withoutASharedVolumeEachHasItsOwnAndPodsFindTheirWorker() throws IOException {
+        RenderedSite site = RenderedSite.golden(RenderedSite.OWN_VOLUMES);
+        JsonNode worker = site.containers("fate-worker").path(0);
+        DeskSettings desk = requireNonNull(
+                KubernetesSettings.read(RenderedSite.MANIFESTS.resolve("own-volumes/kubernetes.yaml"), "site-9999")
+                        .desk());
+
+        assertThat(site.ofKind("PersistentVolumeClaim")).hasSizeGreaterThan(1).allSatisfy(claim -> assertThat(
+                        claim.path("spec").path("accessModes").toString())
+                .isEqualTo("[\"ReadWriteOnce\"]"));
+        JsonNode volumes = site.runtime().path("template").path("spec").path("volumes");
+        assertThat(volumes.findValue("emptyDir")).isNotNull();
+        assertThat(volumes.findValue("persistentVolumeClaim")).isNull();
+        assertThat(worker.path("args").toString())
+                .contains("--no-shared-folder")
+                .doesNotContain("--tables");
+        assertThat(worker.path("ports").path(0).path("containerPort").asInt()).isEqualTo(desk.port());
+        assertThat(mountPaths(worker))
+                .contains(String.valueOf(requireNonNull(desk.keystore()).getParent()));
+        assertThat(site.byName().keySet())
+                .contains("Role/fate-worker-desk", "RoleBinding/fate-worker-desk", "NetworkPolicy/fate-executor-desk");
     }
 
     private static boolean fits(JsonNode selector, JsonNode template) {

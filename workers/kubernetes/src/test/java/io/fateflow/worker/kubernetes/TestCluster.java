@@ -3,7 +3,11 @@ package io.fateflow.worker.kubernetes;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +20,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretKeySelector;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -44,11 +55,13 @@ import io.fabric8.mockwebserver.http.RecordedRequest;
 
 import io.fateflow.worker.agent.testing.ProcessEnvironment;
 
+import static java.util.Objects.requireNonNull;
 import static org.awaitility.Awaitility.await;
 
 /**
  * An API server of fabric8's with what a cluster has besides: a controller that makes a pod of each Job, and a kubelet that runs
- * what pods name as processes of this machine, in one step each. It does not schedule: there is one node.
+ * what pods name as processes of this machine, in one step each. It does not schedule: there is one node. A volume that is a pod's
+ * own is a directory that its process alone sees at that path.
  */
 final class TestCluster implements AutoCloseable {
 
@@ -67,11 +80,19 @@ final class TestCluster implements AutoCloseable {
     private final ExecutorService work = Executors.newCachedThreadPool();
     private final Map<String, Process> running = new ConcurrentHashMap<>();
     private final Set<String> gone = ConcurrentHashMap.newKeySet();
+    private final Set<String> started = ConcurrentHashMap.newKeySet();
+    private final Map<String, Path> ownVolumes = new ConcurrentHashMap<>();
     private volatile boolean startsPods = true;
     private volatile boolean away;
     private volatile String forbiddenMethod = "";
+    private final Path volumes;
 
     TestCluster() {
+        try {
+            volumes = Files.createTempDirectory("volumes");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         Map<ServerRequest, Queue<ServerResponse>> responses = new HashMap<>();
         server = new KubernetesMockServer(new Context(), new MockWebServer(), responses, new Answers(), false);
         server.init();
@@ -151,20 +172,29 @@ final class TestCluster implements AutoCloseable {
     /** The node is gone, with all that ran there. */
     void loseNode() {
         startsPods = false;
-        running.keySet().forEach(TestCluster::kill);
+        running.keySet().forEach(this::kill);
     }
 
     private final class Controller implements Watcher<Job> {
         @Override
         public void eventReceived(Action action, Job job) {
-            if (action == Action.ADDED) {
+            if (action != Action.DELETED
+                    && !Boolean.TRUE.equals(job.getSpec().getSuspend())
+                    && started.add(job.getMetadata().getUid())) {
                 work.execute(() -> pod(job));
             } else if (action == Action.DELETED) {
                 // the garbage collector; the kubelet ends what runs
-                work.execute(() -> client.pods()
-                        .inNamespace(NAMESPACE)
-                        .withName(job.getMetadata().getName() + "-x")
-                        .delete());
+                work.execute(() -> {
+                    client.pods()
+                            .inNamespace(NAMESPACE)
+                            .withName(job.getMetadata().getName() + "-x")
+                            .delete();
+                    client.secrets().inNamespace(NAMESPACE).list().getItems().stream()
+                            .filter(secret -> secret.getMetadata().getOwnerReferences().stream()
+                                    .anyMatch(owner -> owner.getUid()
+                                            .equals(job.getMetadata().getUid())))
+                            .forEach(secret -> client.resource(secret).delete());
+                });
             }
         }
 
@@ -214,12 +244,14 @@ final class TestCluster implements AutoCloseable {
     @SuppressWarnings("FutureReturnValueIgnored")
     private void run(Pod pod) {
         Container container = pod.getSpec().getContainers().get(0);
-        ProcessBuilder builder = new ProcessBuilder(container.getCommand())
+        Path output = ownVolume(pod.getMetadata().getName())
+                .resolveSibling(pod.getMetadata().getName() + ".out");
+        ProcessBuilder builder = new ProcessBuilder(withOwnVolumes(pod, container))
                 .directory(new File(container.getWorkingDir()))
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+                .redirectOutput(output.toFile());
         builder.environment().clear();
-        container.getEnv().forEach(variable -> builder.environment().put(variable.getName(), variable.getValue()));
+        container.getEnv().forEach(variable -> builder.environment().put(variable.getName(), valueOf(variable)));
         Process process;
         synchronized (running) {
             if (gone.contains(pod.getMetadata().getName())) {
@@ -249,9 +281,69 @@ final class TestCluster implements AutoCloseable {
                             .withNewState()
                             .withNewTerminated()
                             .withExitCode(ended.exitValue())
+                            .withMessage(lastLine(output))
                             .endTerminated()
                             .endState());
         });
+    }
+
+    /** Where files of the pod's own volume are. */
+    Path ownVolume(String pod) {
+        return ownVolumes.computeIfAbsent(pod, name -> {
+            try {
+                return Files.createDirectories(volumes.resolve(name));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** In a mount namespace of its own, where another directory is at the path of an {@code emptyDir}. */
+    private List<String> withOwnVolumes(Pod pod, Container container) {
+        Set<String> own = pod.getSpec().getVolumes().stream()
+                .filter(volume -> volume.getEmptyDir() != null)
+                .map(Volume::getName)
+                .collect(Collectors.toSet());
+        List<String> paths = container.getVolumeMounts().stream()
+                .filter(mount -> own.contains(mount.getName()))
+                .map(VolumeMount::getMountPath)
+                .toList();
+        if (paths.isEmpty()) {
+            return container.getCommand();
+        }
+        List<String> line = new ArrayList<>(List.of("/usr/bin/unshare", "--mount"));
+        if (!"root".equals(System.getProperty("user.name"))) {
+            line.add("--map-root-user");
+        }
+        line.addAll(List.of(
+                "/bin/sh",
+                "-c",
+                "mount --bind \"$1\" \"$2\" && cd \"$2\" && shift 2 && exec \"$@\"",
+                "kubelet",
+                ownVolume(pod.getMetadata().getName()).toString(),
+                paths.get(0)));
+        line.addAll(container.getCommand());
+        return line;
+    }
+
+    private String valueOf(EnvVar variable) {
+        if (variable.getValueFrom() == null) {
+            return variable.getValue();
+        }
+        SecretKeySelector key = variable.getValueFrom().getSecretKeyRef();
+        Secret secret =
+                client.secrets().inNamespace(NAMESPACE).withName(key.getName()).get();
+        // an API server makes data of both
+        return requireNonNull(secret.getStringData().get(key.getKey()));
+    }
+
+    private static String lastLine(Path output) {
+        try {
+            List<String> lines = Files.readAllLines(output);
+            return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /** The pod of the only Job, once it is there. */
@@ -314,7 +406,11 @@ final class TestCluster implements AutoCloseable {
     }
 
     /** All of a container's processes go with its first one: they are known by the run's id in their environment. */
-    private static void kill(String pod) {
+    private void kill(String pod) {
+        Process first = running.get(pod);
+        if (first != null) {
+            first.destroyForcibly();
+        }
         String run = pod.replaceAll("^fate-|-x$", "");
         await().until(() -> {
             List<ProcessHandle> left = ProcessHandle.allProcesses()
@@ -330,9 +426,14 @@ final class TestCluster implements AutoCloseable {
     @Override
     public void close() {
         startsPods = false;
-        running.keySet().forEach(TestCluster::kill);
+        running.keySet().forEach(this::kill);
         client.close();
         server.destroy();
         work.shutdownNow();
+        try (Stream<Path> left = Files.walk(volumes)) {
+            left.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -36,6 +36,30 @@ final class TestSettings {
                 """.formatted(System.getProperty("java.io.tmpdir"))), null);
     }
 
+    /** What an operator writes without a volume in common: each pod has a directory of its own in place of the worker's. */
+    static KubernetesSettings withoutVolume(Path directory, Path work) throws IOException {
+        return withoutVolume(directory, work, 0);
+    }
+
+    /** @param port of the worker's desk; 0 for any */
+    static KubernetesSettings withoutVolume(Path directory, Path work, int port) throws IOException {
+        return KubernetesSettings.read(file(directory, """
+                namespace: fate
+                template:
+                  spec:
+                    containers:
+                      - name: executor
+                        image: registry.example/fate-flow-bpm:1
+                        volumeMounts:
+                          - {name: work, mountPath: %s}
+                    volumes:
+                      - {name: work, emptyDir: {}}
+                desk:
+                  port: %d
+                  url: http://127.0.0.1%s
+                """.formatted(work, port, port == 0 ? "" : ":" + port)), null);
+    }
+
     static Path file(Path directory, String yaml) throws IOException {
         return Files.writeString(directory.resolve("kubernetes.yaml"), yaml);
     }

@@ -29,7 +29,7 @@ import io.fateflow.worker.table.TableSchema;
 import io.fateflow.worker.table.TableStore;
 import io.fateflow.worker.table.TableWriter;
 
-/** Makes a table of a text file. Reads the file three times and keeps its ids in memory, never its rows. */
+/** Makes a table of a text file. Reads the file three times, and keeps neither its rows nor its ids in memory. */
 @AutoService(Component.class)
 public final class Upload implements Component {
 
@@ -101,7 +101,7 @@ public final class Upload implements Component {
             RowsDone done = new RowsDone(scan.rows(), SCANNED, percent);
             file.forEach((line, id, values) -> {
                 done.another();
-                if (scan.counts(line, id)) {
+                if (scan.counts(line)) {
                     writer.add(new Row(id, joined ? List.of(String.join(parameters.delimiter(), values)) : values));
                 }
             });

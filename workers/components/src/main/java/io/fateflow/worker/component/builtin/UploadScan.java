@@ -1,14 +1,14 @@
 package io.fateflow.worker.component.builtin;
 
 import java.io.IOException;
-import java.util.HashMap;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A first look at a file: which line has an id's final values, and whether all rows are as wide as they should be. Keeps the
- * ids in memory, nothing else.
+ * A first look at a file: which line has an id's final values, and whether all rows are as wide as they should be. Keeps neither
+ * rows nor ids in memory.
  */
 final class UploadScan {
 
@@ -19,8 +19,8 @@ final class UploadScan {
     private static final Map<String, String> SEPARATORS =
             Map.of(",", "commas", ";", "semicolons", "\t", "tabs", "|", "vertical bars");
 
-    private final Map<String, Long> lastLine = new HashMap<>();
     private final UploadParameters parameters;
+    private IdLines.Repeated repeated = IdLines.Repeated.NONE;
     private int commonWidth = UNKNOWN;
     private long rows;
     private boolean isSeparated;
@@ -30,9 +30,6 @@ final class UploadScan {
     private long otherWidths;
     private long firstOtherWidth;
     private int otherWidth;
-    private long duplicates;
-    private long firstDuplicate;
-    private long firstDuplicated;
 
     private UploadScan(UploadParameters parameters) {
         this.parameters = parameters;
@@ -41,13 +38,24 @@ final class UploadScan {
     static UploadScan of(UploadFile file, UploadParameters parameters) throws IOException {
         UploadScan scan = new UploadScan(parameters);
         file.readHeader(scan::noteWidth);
-        file.forEach(scan::note);
+        if (parameters.extendSid()) {
+            file.forEach(scan::note);
+            return scan;
+        }
+        // the executor runs in its run directory
+        try (IdLines ids = new IdLines(Path.of("").toAbsolutePath())) {
+            file.forEach((line, id, values) -> {
+                ids.add(line, id);
+                scan.note(line, id, values);
+            });
+            scan.repeated = ids.find();
+        }
         return scan;
     }
 
     /** Whether the line is the last one with its id: later lines overwrite earlier ones. */
-    boolean counts(long line, String id) {
-        return lastLine.getOrDefault(id, line) == line;
+    boolean counts(long line) {
+        return repeated.lines() == 0 || !repeated.superseded().get(Math.toIntExact(line));
     }
 
     boolean everyRowHas(int columns) {
@@ -92,15 +100,15 @@ final class UploadScan {
 
     /** Rows with the id of an earlier one. */
     long duplicates() {
-        return duplicates;
+        return repeated.lines();
     }
 
     long firstDuplicate() {
-        return firstDuplicate;
+        return repeated.first();
     }
 
     long firstDuplicated() {
-        return firstDuplicated;
+        return repeated.firstOf();
     }
 
     /** What seems to separate the columns of a file in whose lines the delimiter never is. */
@@ -116,25 +124,11 @@ final class UploadScan {
 
     private void note(long line, String id, List<String> values) {
         rows++;
-        if (!parameters.extendSid()) {
-            noteId(line, id);
-        }
         noteWidth(line, id, values);
         if (commonWidth == UNKNOWN) {
             commonWidth = values.size();
         } else if (commonWidth != values.size()) {
             commonWidth = RAGGED;
-        }
-    }
-
-    private void noteId(long line, String id) {
-        Long earlier = lastLine.put(id, line);
-        if (earlier != null) {
-            duplicates++;
-            if (duplicates == 1) {
-                firstDuplicate = line;
-                firstDuplicated = earlier;
-            }
         }
     }
 

@@ -1,0 +1,117 @@
+package io.fateflow.worker.kubernetes;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.fateflow.worker.runtime.Ending;
+import io.fateflow.worker.runtime.ExecutorRuntime;
+import io.fateflow.worker.runtime.ExecutorRuntimeContract;
+import io.fateflow.worker.runtime.RunningExecutor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** The port's contract with pods that share no volume with their worker: each sees an empty directory where the worker has its own. */
+@Tag("processes")
+class PodsWithoutVolumeTest extends ExecutorRuntimeContract {
+
+    private static final String UNTIL_TOLD = "echo begun > begun; while [ ! -e end ]; do sleep 0.05; done; ";
+
+    @TempDir
+    private Path files;
+
+    private final TestCluster cluster = new TestCluster();
+    private final List<ExecutorRuntime> opened = new ArrayList<>();
+
+    /** As a worker that restarts: the one before is closed. */
+    @Override
+    protected ExecutorRuntime runtime() throws IOException {
+        return runtime(0);
+    }
+
+    @Override
+    protected Path seen(Path directory) {
+        return cluster.ownVolume("fate-" + directory.getFileName() + "-x").resolve(work.relativize(directory));
+    }
+
+    @AfterEach
+    void closeAll() {
+        opened.forEach(ExecutorRuntime::close);
+        assertThat(cluster.client().secrets().inAnyNamespace().list().getItems())
+                .isEmpty();
+        cluster.close();
+    }
+
+    @Test
+    void aWorkerThatIsAwayAtTheEndHasEverythingWhenItIsBack() throws Exception {
+        int port = freePort();
+        try (ExecutorRuntime first = runtime(port)) {
+            first.start(launchOf("/bin/sh", "-c", UNTIL_TOLD + "echo farewell; echo '{}' > result.json; exit 5"));
+            await().atMost(LONG_ENOUGH)
+                    .until(() -> Files.exists(seen(run().path()).resolve("begun")));
+        }
+        Files.createFile(seen(run().path()).resolve("end"));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(seen(run().path()).resolve("exit_code")));
+        assertThat(run().result()).doesNotExist();
+
+        Ending ending = awaitEnding(runtime(port).adopt(launchOf("/bin/sh", "-c", "exit 6")));
+
+        assertThat(ending).isEqualTo(new Ending.Exited(5, false));
+        assertThat(run().result()).hasContent("{}");
+        assertThat(run().standardLog()).hasContent("farewell");
+    }
+
+    @Test
+    void whatAPodHasMadeAndNotDeliveredIsLostOnceAndNotMadeAgain() throws Exception {
+        RunningExecutor executor = runtime()
+                .start(launchOf(
+                        "/bin/sh",
+                        "-c",
+                        "echo '{}' > result.json; echo begun > begun; while true; do sleep 0.1; done"));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(seen(run().path()).resolve("begun")));
+        cluster.loseNode();
+
+        assertThat(awaitEnding(executor)).isInstanceOfSatisfying(Ending.Lost.class, lost -> assertThat(lost.why())
+                .contains("FFB-5266"));
+        assertThat(run().result()).doesNotExist();
+        assertThat(runtime().adopt(launchOf("touch", "again")).isRunning()).isFalse();
+    }
+
+    private ExecutorRuntime runtime(int port) throws IOException {
+        ExecutorRuntime runtime =
+                new KubernetesExecutors(cluster.newClient(), TestSettings.withoutVolume(files, work, port));
+        opened.add(runtime);
+        return runtime;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Only its pod can tell. */
+    @Test
+    @Override
+    protected void whatCannotBeStartedLeavesNothing() throws Exception {
+        assertThat(awaitEnding(runtime().start(launchOf("/no/such/command"))))
+                .hasToString("Exited[code=127, killedForMemory=false]");
+        assertThat(cluster.client()
+                        .batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(TestCluster.NAMESPACE)
+                        .list()
+                        .getItems())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fateflow.worker.kubernetes.delivery;
+
+import org.jspecify.annotations.NullMarked;
