@@ -1,6 +1,7 @@
 package io.fateflow.engine.plugin;
 
 import io.fateflow.engine.participant.ForeignLimits;
+import io.fateflow.federation.auth.PartnerKeys;
 import io.fateflow.federation.directory.SiteIdentity;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.PartyTransport;
@@ -11,12 +12,13 @@ import io.fateflow.federation.outgoing.PartyTransport;
  * @param transport calls them
  * @param site who this site is to them
  * @param limits how long their jobs may hold something here
+ * @param keys with which they sign
  */
-public record Federation(PartyTransport transport, SiteIdentity site, ForeignLimits limits) {
+public record Federation(PartyTransport transport, SiteIdentity site, ForeignLimits limits, PartnerKeys keys) {
 
-    /** With the usual limits. */
+    /** With the usual limits, and nobody's key. */
     public Federation(PartyTransport transport, SiteIdentity site) {
-        this(transport, site, ForeignLimits.standard());
+        this(transport, site, ForeignLimits.standard(), PartnerKeys.NONE);
     }
 
     /** A site that knows no others. */

@@ -4,6 +4,10 @@ import java.time.Clock;
 
 import io.fateflow.dsl.DslTranslator;
 import io.fateflow.engine.audit.AuditLog;
+import io.fateflow.engine.audit.chain.AuditChain;
+import io.fateflow.engine.audit.chain.ChainKeys;
+import io.fateflow.engine.audit.chain.HeadExchange;
+import io.fateflow.engine.audit.chain.KeptHeads;
 import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.executor.EngineCommands;
 import io.fateflow.engine.initiator.ReadyParties;
@@ -52,6 +56,7 @@ final class ParticipantServices {
     private final Notifications notifications;
     private final Consents consents;
     private final ReadyParties ready;
+    private final HeadExchange heads;
 
     ParticipantServices(
             Stores stores,
@@ -65,6 +70,7 @@ final class ParticipantServices {
             Notifications notifications,
             Consents consents,
             ReadyParties ready,
+            ChainKeys chainKeys,
             Clock clock) {
         this.stores = stores;
         this.localParty = localParty;
@@ -75,6 +81,11 @@ final class ParticipantServices {
         this.notifications = notifications;
         this.consents = consents;
         this.ready = ready;
+        this.heads = new HeadExchange(
+                site,
+                federation.keys(),
+                new AuditChain(stores.jdbc(), clock, chainKeys),
+                new KeptHeads(stores.jdbc(), clock));
         this.parties = new JobParties(stores.jobs(), resources.gate(), site.partyId());
         this.tasks = new ForeignTasks(
                 parties, stores.tasks(), partyTasks, processes, reports, new CollectedTasks(stores.jdbc()), consents);
@@ -130,7 +141,7 @@ final class ParticipantServices {
                 foreignJobs,
                 tasks,
                 new InitiatorCallHandler(jobCommands, stores.jobs(), initiator.parties(), initiator.reports()),
-                new SiteCallHandler(site, outputs, new ModelCallHandler(stores.pipelines(), modelCommands)),
+                new SiteCallHandler(site, outputs, new ModelCallHandler(stores.pipelines(), modelCommands), heads),
                 new CommandOrder(stores.jdbc()),
                 work -> commands.execute(engine -> work.get()),
                 silent::heard);

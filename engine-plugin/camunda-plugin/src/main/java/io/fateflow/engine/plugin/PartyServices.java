@@ -108,6 +108,7 @@ record PartyServices(
                         notifications,
                         consents,
                         new ReadyParties(stores.jobs(), initiator.outbox(), processes),
+                        base.settings().chainKeys(),
                         base.clock()));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -21,6 +22,8 @@ import io.fateflow.engine.audit.chain.ChainDamage;
 import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.audit.chain.ChainPoint;
 import io.fateflow.engine.audit.chain.ChainVerifier;
+import io.fateflow.engine.audit.chain.KeptHead;
+import io.fateflow.engine.audit.chain.KeptHeads;
 import io.fateflow.engine.audit.chain.SealedEntry;
 
 /**
@@ -37,6 +40,7 @@ public final class AuditChecks {
     private final AuditChain chain;
     private final ChainKeys keys;
     private final Clock clock;
+    private final KeptHeads heads;
     private final TransactionTemplate snapshot;
     private @Nullable ChainPoint whole;
     private @Nullable ChainPoint highest;
@@ -45,6 +49,7 @@ public final class AuditChecks {
         this.chain = chain;
         this.keys = keys;
         this.clock = clock;
+        this.heads = new KeptHeads(new JdbcTemplate(dataSource), clock);
         this.snapshot = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
         snapshot.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
         // one view of the chain and its ends, whatever is sealed and removed meanwhile
@@ -84,6 +89,7 @@ public final class AuditChecks {
             highest = highest == null || ends.head().number() > highest.number() ? ends.head() : highest;
         }
         unsealed().ifPresent(found::add);
+        atPartners(found);
         return found;
     }
 
@@ -117,6 +123,29 @@ public final class AuditChecks {
                         : "audit row " + seen.number(),
                 "this server has seen the head number %d with the hash %s: since then the chain was %s"
                         .formatted(seen.number(), seen.hash(), isCut ? "cut" : "rewritten")));
+    }
+
+    /** What partners have told counts as long as the chain contradicts it, and this site has signed it. */
+    private void atPartners(List<Finding> found) {
+        for (KeptHead kept : heads.contested(keys.partyId())) {
+            ChainPoint head = kept.head();
+            if (keys.trouble(head).isEmpty() && chain.contradicts(head)) {
+                found.add(Finding.of(
+                        Rule.AUDIT_CONTESTED,
+                        "audit row " + head.number(),
+                        "party %s keeps the head number %d with the hash %s, which this site has signed at %s"
+                                .formatted(
+                                        kept.partyId(),
+                                        head.number(),
+                                        head.hash(),
+                                        Instant.ofEpochMilli(head.time()))));
+            }
+        }
+        heads.contradictions()
+                .forEach(twice -> found.add(Finding.of(
+                        Rule.AUDIT_OF_PARTNER,
+                        "audit log of party " + twice.partyId(),
+                        "it has signed two heads with the number " + twice.number())));
     }
 
     private void signature(ChainPoint point, List<Finding> found) {

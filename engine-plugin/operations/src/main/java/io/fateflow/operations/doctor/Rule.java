@@ -227,7 +227,18 @@ public enum Rule {
             "FFB-7086",
             Severity.WARNING,
             "what is not sealed can be altered without a trace",
-            "read the server's log: it says why they can't be sealed");
+            "read the server's log: it says why they can't be sealed"),
+    AUDIT_CONTESTED(
+            "FFB-5307",
+            Severity.ERROR,
+            "a partner has kept a head of the audit log, signed by this site, that the log does not continue: entries were replaced or"
+                    + " cut off since, or the database was put back to a backup",
+            Rule.KEEP),
+    AUDIT_OF_PARTNER(
+            "FFB-5308",
+            Severity.WARNING,
+            "a partner's site has signed two audit logs: one of them was made anew",
+            "ask the partner why; docs/audit.md says how its heads are shown to others");
 
     private static final String KEEP =
             "keep the database as it is, compare it with a backup and with exports, find who can write to it; nothing repairs this";

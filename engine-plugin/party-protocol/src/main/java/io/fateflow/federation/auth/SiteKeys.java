@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param acceptMd5 whether FATE Flow 1.10.0's signatures count, too
  */
 public record SiteKeys(@Nullable PrivateKey own, Map<Long, PublicKey> publicKeys, HandedIn handedIn, boolean acceptMd5)
-        implements SiteSigner {
+        implements SiteSigner, PartnerKeys {
 
     /** Knows keys that come and go while the server runs. */
     @FunctionalInterface
@@ -48,7 +48,8 @@ public record SiteKeys(@Nullable PrivateKey own, Map<Long, PublicKey> publicKeys
     }
 
     /** What the settings say goes before what was handed in. */
-    Optional<PublicKey> of(long partyId) {
+    @Override
+    public Optional<PublicKey> of(long partyId) {
         return Optional.ofNullable(publicKeys.get(partyId)).or(() -> handedIn.of(partyId));
     }
 

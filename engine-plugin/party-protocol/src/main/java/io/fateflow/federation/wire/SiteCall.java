@@ -26,6 +26,8 @@ public sealed interface SiteCall extends WireCall {
         R on(CommonInfo call);
 
         R on(Version call);
+
+        R on(ExchangeHead call);
     }
 
     @Override
@@ -94,6 +96,23 @@ public sealed interface SiteCall extends WireCall {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.on(this);
+        }
+    }
+
+    /**
+     * Keep the head of the caller's audit log, and tell which ones of it are kept.
+     *
+     * @param head signed, as {@code audit/head} shows it
+     */
+    record ExchangeHead(ObjectNode head) implements SiteCall {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.on(this);
+        }
+
+        @Override
+        public ObjectNode body() {
+            return head.deepCopy();
         }
     }
 

@@ -149,6 +149,10 @@ public final class WireRoutes {
                     (path, body) -> new SiteCall.ModelOperation(path.detail(), body)),
             new Route(SiteCall.CommonInfo.class, "info/common", (path, body) -> new SiteCall.CommonInfo()),
             new Route(
+                    SiteCall.ExchangeHead.class,
+                    "audit/head/exchange",
+                    (path, body) -> new SiteCall.ExchangeHead(body)),
+            new Route(
                     SiteCall.Version.class, "version/get", (path, body) -> new SiteCall.Version(text(body, "module"))));
 
     private static final Map<Class<?>, Route> BY_TYPE =

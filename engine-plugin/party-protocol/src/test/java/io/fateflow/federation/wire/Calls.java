@@ -54,6 +54,7 @@ final class Calls {
                 new SiteCall.OutputTables(JOB.jobId(), "a_0", JOB.party()),
                 new SiteCall.ModelOperation("deploy", body),
                 new SiteCall.CommonInfo(),
+                new SiteCall.ExchangeHead(body),
                 new SiteCall.Version("FATE"));
     }
 }

@@ -3,6 +3,7 @@ package io.fateflow.engine.participant;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 
 import io.fateflow.database.Json;
+import io.fateflow.engine.audit.chain.HeadExchange;
 import io.fateflow.federation.directory.SiteIdentity;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
@@ -14,11 +15,13 @@ public final class SiteCallHandler {
     private final SiteIdentity site;
     private final OutputRows outputs;
     private final ModelCallHandler models;
+    private final HeadExchange heads;
 
-    public SiteCallHandler(SiteIdentity site, OutputRows outputs, ModelCallHandler models) {
+    public SiteCallHandler(SiteIdentity site, OutputRows outputs, ModelCallHandler models, HeadExchange heads) {
         this.site = site;
         this.outputs = outputs;
         this.models = models;
+        this.heads = heads;
     }
 
     Answer handle(SiteCall call, CallHeaders headers) {
@@ -36,6 +39,11 @@ public final class SiteCallHandler {
             @Override
             public Answer on(SiteCall.CommonInfo asked) {
                 return info();
+            }
+
+            @Override
+            public Answer on(SiteCall.ExchangeHead asked) {
+                return heads.keep(asked, headers);
             }
 
             @Override

@@ -4,6 +4,7 @@ import java.time.Clock;
 import javax.sql.DataSource;
 
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -14,7 +15,11 @@ import io.fateflow.engine.audit.JobHistory;
 import io.fateflow.engine.audit.chain.AuditChain;
 import io.fateflow.engine.audit.chain.AuditSealer;
 import io.fateflow.engine.audit.chain.ChainKeys;
+import io.fateflow.engine.audit.chain.HeadExchange;
+import io.fateflow.engine.audit.chain.KeptHeads;
 import io.fateflow.engine.plugin.FateFlowEngine;
+import io.fateflow.engine.plugin.Federation;
+import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.operations.doctor.AuditChecks;
 import io.fateflow.webapp.federation.FederationProperties;
 import io.fateflow.webapp.security.AuthenticationProperties;
@@ -53,6 +58,20 @@ class AuditConfiguration {
     @Bean
     AuditChecks auditChecks(DataSource dataSource, AuditChain chain, Clock clock) {
         return new AuditChecks(dataSource, chain, chain.keys(), clock);
+    }
+
+    @Bean
+    KeptHeads keptHeads(JdbcTemplate jdbc, Clock clock) {
+        return new KeptHeads(jdbc, clock);
+    }
+
+    /** Not by a server that only looks, and not without partners. */
+    @Bean
+    @ConditionalOnExpression("${fate.federation.enabled:false} and ${camunda.bpm.job-execution.enabled:true}")
+    HeadsToPartners headsToPartners(
+            Federation federation, PartyDirectory directory, AuditChain chain, KeptHeads heads, AuditProperties audit) {
+        HeadExchange exchange = new HeadExchange(federation.site(), federation.keys(), chain, heads);
+        return new HeadsToPartners(exchange, federation, directory, audit.headsToPartners());
     }
 
     /** @param active false for commands on a site that is down, which only look */

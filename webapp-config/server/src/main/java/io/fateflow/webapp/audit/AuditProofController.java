@@ -4,11 +4,13 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
 
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 import io.fateflow.engine.audit.AuditAction;
@@ -19,6 +21,8 @@ import io.fateflow.engine.audit.chain.AuditChain.Ends;
 import io.fateflow.engine.audit.chain.AuditSealer;
 import io.fateflow.engine.audit.chain.BrokenChainException;
 import io.fateflow.engine.audit.chain.ChainLines;
+import io.fateflow.engine.audit.chain.KeptHead;
+import io.fateflow.engine.audit.chain.KeptHeads;
 import io.fateflow.engine.audit.chain.SealedEntry;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
@@ -35,11 +39,13 @@ class AuditProofController {
     private final AuditChain chain;
     private final AuditSealer sealer;
     private final AuditLog audit;
+    private final KeptHeads heads;
 
-    AuditProofController(AuditChain chain, AuditSealer sealer, AuditLog audit) {
+    AuditProofController(AuditChain chain, AuditSealer sealer, AuditLog audit, KeptHeads heads) {
         this.chain = chain;
         this.sealer = sealer;
         this.audit = audit;
+        this.heads = heads;
     }
 
     @GetMapping("/v1/audit/head")
@@ -50,6 +56,15 @@ class AuditProofController {
             return Envelope.failure(Retcode.OPERATING_ERROR, String.valueOf(e.getMessage()));
         }
         return Envelope.of(ChainLines.tree(chain.ends().head()));
+    }
+
+    /** Heads of partners' logs that are kept here: all of one party, or the last of each. */
+    @GetMapping("/v1/audit/heads")
+    Envelope heads(@RequestParam(name = "party_id", defaultValue = "") String partyId) {
+        List<KeptHead> kept = partyId.isEmpty() ? heads.last() : heads.of(partyId);
+        return Envelope.of(kept.stream()
+                .map(head -> Map.of("received", head.received(), "head", ChainLines.tree(head.head())))
+                .toList());
     }
 
     /** A chain that can't be continued is exported as it is: whoever looks for the damage needs it. */

@@ -3,6 +3,7 @@ package io.fateflow.webapp.audit;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,12 +20,20 @@ import io.fateflow.federation.auth.SiteSigner;
  * The audit log's chain. It is signed with {@code fate.authentication.site.private-key}, if there is one.
  *
  * @param formerPublicKeys PEM files of keys that the site has had before: what they have signed counts
+ * @param headsToPartners how often partners are given the head, to keep it; zero for never
  * @param adoptUnsigned whether a chain that has no signature is continued, and signed from then on: once, for a site's first key
  */
 @ConfigurationProperties("fate.audit")
 public record AuditProperties(
         @DefaultValue List<Path> formerPublicKeys,
+        @DefaultValue("1h") Duration headsToPartners,
         @DefaultValue("false") boolean adoptUnsigned) {
+
+    public AuditProperties {
+        if (headsToPartners.isNegative()) {
+            throw new IllegalArgumentException("fate.audit.heads-to-partners is negative: set 1h, or 0 for never");
+        }
+    }
 
     /**
      * Reads the keys.

@@ -23,6 +23,7 @@ import io.fateflow.engine.participant.ForeignLimits;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.federation.auth.CallMemory;
 import io.fateflow.federation.auth.CallSignatures;
+import io.fateflow.federation.auth.PartnerKeys;
 import io.fateflow.federation.auth.PemKeys;
 import io.fateflow.federation.auth.RefusedCalls;
 import io.fateflow.federation.auth.SiteAuthentication;
@@ -115,7 +116,8 @@ class FederationConfiguration {
                         federation.host(),
                         environment.getProperty("server.port", Integer.class, 9380),
                         federation.grpc().port()),
-                new ForeignLimits(federation.reservation(), federation.silence()));
+                new ForeignLimits(federation.reservation(), federation.silence()),
+                keys == null ? PartnerKeys.NONE : keys);
     }
 
     /** Into the server's log, and into the audit log in a transaction of its own. */

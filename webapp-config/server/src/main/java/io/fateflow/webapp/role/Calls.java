@@ -114,7 +114,7 @@ public final class Calls {
                                     + " POST model/homo/convert, POST component/hetero/merge,"
                                     + " POST component/woe_array/extract, POST component/woe_array/merge,"
                                     + " POST model/tag/create, POST model/tag/update, POST model/tag/destroy"),
-                    calls(API, AUDIT_READ, "GET audit, GET audit/head, GET audit/export, GET lineage"),
+                    calls(API, AUDIT_READ, "GET audit, GET audit/head, GET audit/heads, GET audit/export, GET lineage"),
                     calls(BOARD, AUDIT_READ, "GET audit"),
                     calls(API, CONSENT_READ, "POST consent/list, POST consent/try"),
                     calls(API, CONSENT_DECIDE, "POST consent/decide, POST consent/withdraw"),

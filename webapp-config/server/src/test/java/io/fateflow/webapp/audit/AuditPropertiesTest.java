@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +31,9 @@ class AuditPropertiesTest {
 
     @Test
     void hasNoFormerKeysAndAdoptsNothingUnlessToldTo() {
-        assertThat(bound(Map.of())).isEqualTo(new AuditProperties(List.of(), false));
+        assertThat(bound(Map.of())).isEqualTo(new AuditProperties(List.of(), Duration.ofHours(1), false));
         assertThat(bound(Map.of("fate.audit.former-public-keys", "a.pem,b.pem", "fate.audit.adopt-unsigned", "true")))
-                .isEqualTo(new AuditProperties(List.of(Path.of("a.pem"), Path.of("b.pem")), true));
+                .isEqualTo(new AuditProperties(List.of(Path.of("a.pem"), Path.of("b.pem")), Duration.ofHours(1), true));
     }
 
     @Test
@@ -44,7 +45,7 @@ class AuditPropertiesTest {
         Path old = folder.resolve("old.pem");
         Files.writeString(old, PemKeys.pem(former.getPublic()));
 
-        ChainKeys keys = new AuditProperties(List.of(old), false).keys(own, 10000);
+        ChainKeys keys = new AuditProperties(List.of(old), Duration.ZERO, false).keys(own, 10000);
 
         assertThat(keys.partyId()).isEqualTo("10000");
         assertThat(keys.publicKeys()).containsExactly(former.getPublic(), now.getPublic());
@@ -54,12 +55,12 @@ class AuditPropertiesTest {
 
     @Test
     void aSiteWithoutAKeySignsNothingAndAFileThatIsNoKeyIsNamed(@TempDir Path folder) throws IOException {
-        ChainKeys none = new AuditProperties(List.of(), false).keys(null, 0);
+        ChainKeys none = new AuditProperties(List.of(), Duration.ofHours(1), false).keys(null, 0);
         assertThat(none.signer().sign("text")).isEmpty();
         assertThat(none.adoptsUnsigned()).isTrue();
 
         Path noKey = Files.writeString(folder.resolve("no.pem"), "no key");
-        assertThatThrownBy(() -> new AuditProperties(List.of(noKey), false).keys(null, 0))
+        assertThatThrownBy(() -> new AuditProperties(List.of(noKey), Duration.ZERO, false).keys(null, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no.pem");
     }

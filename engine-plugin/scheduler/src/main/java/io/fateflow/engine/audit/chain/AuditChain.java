@@ -202,6 +202,17 @@ public final class AuditChain {
                 .list();
     }
 
+    /** Whether this chain does not go on from such a head; what is before its beginning can't be told. */
+    public boolean contradicts(ChainPoint head) {
+        ChainPoint anchor = ends().anchor();
+        if (head.number() <= anchor.number()) {
+            return head.number() == anchor.number() && !head.hash().equals(anchor.hash());
+        }
+        return after(head.number() - 1, 1).stream()
+                .noneMatch(
+                        entry -> entry.number() == head.number() && entry.hash().equals(head.hash()));
+    }
+
     /** What has waited to be sealed since before that time, epoch milliseconds. */
     public Unsealed unsealedBefore(long time) {
         return jdbc.sql("""
