@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -86,6 +87,29 @@ final class TestCluster implements AutoCloseable {
     private volatile boolean away;
     private volatile String forbiddenMethod = "";
     private final Path volumes;
+
+    /** How a process gets mounts of its own; empty where the kernel, or what the tests run in, gives none. */
+    static final Optional<List<String>> OWN_MOUNTS = Stream.of(
+                    List.of("unshare", "--mount"), List.of("unshare", "--mount", "--map-root-user"))
+            .filter(TestCluster::works)
+            .findFirst();
+
+    private static boolean works(List<String> unshare) {
+        try {
+            return new ProcessBuilder(Stream.concat(
+                                            unshare.stream(), Stream.of("/bin/sh", "-c", "mount --bind /tmp /tmp"))
+                                    .toList())
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     TestCluster() {
         try {
@@ -251,7 +275,14 @@ final class TestCluster implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         builder.environment().clear();
-        container.getEnv().forEach(variable -> builder.environment().put(variable.getName(), valueOf(variable)));
+        for (EnvVar variable : container.getEnv()) {
+            Optional<String> value = valueOf(variable);
+            if (value.isEmpty()) {
+                // CreateContainerConfigError: the Job is gone, and its secret with it
+                return;
+            }
+            builder.environment().put(variable.getName(), value.get());
+        }
         Process process;
         synchronized (running) {
             if (gone.contains(pod.getMetadata().getName())) {
@@ -311,10 +342,7 @@ final class TestCluster implements AutoCloseable {
         if (paths.isEmpty()) {
             return container.getCommand();
         }
-        List<String> line = new ArrayList<>(List.of("/usr/bin/unshare", "--mount"));
-        if (!"root".equals(System.getProperty("user.name"))) {
-            line.add("--map-root-user");
-        }
+        List<String> line = new ArrayList<>(OWN_MOUNTS.orElseThrow());
         line.addAll(List.of(
                 "/bin/sh",
                 "-c",
@@ -326,15 +354,17 @@ final class TestCluster implements AutoCloseable {
         return line;
     }
 
-    private String valueOf(EnvVar variable) {
+    /** Empty if the secret with the value is not there. */
+    private Optional<String> valueOf(EnvVar variable) {
         if (variable.getValueFrom() == null) {
-            return variable.getValue();
+            return Optional.of(variable.getValue());
         }
         SecretKeySelector key = variable.getValueFrom().getSecretKeyRef();
         Secret secret =
                 client.secrets().inNamespace(NAMESPACE).withName(key.getName()).get();
         // an API server makes data of both
-        return requireNonNull(secret.getStringData().get(key.getKey()));
+        return Optional.ofNullable(secret)
+                .map(found -> requireNonNull(found.getStringData().get(key.getKey())));
     }
 
     private static String lastLine(Path output) {
