@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
@@ -30,15 +31,20 @@ final class ScaleBench {
     private final String jdbcUrl;
     private final Duration time;
     private final int clients;
+    private final Consumer<ObjectNode> seen;
     private final FreePorts ports = new FreePorts();
     private int arrangements;
 
-    /** @param time how long clients begin jobs, in each arrangement */
-    ScaleBench(Path place, String jdbcUrl, Duration time, int clients) {
+    /**
+     * @param time how long clients begin jobs, in each arrangement
+     * @param seen is given the figures of each, as soon as they are there
+     */
+    ScaleBench(Path place, String jdbcUrl, Duration time, int clients, Consumer<ObjectNode> seen) {
         this.place = place;
         this.jdbcUrl = jdbcUrl;
         this.time = time;
         this.clients = clients;
+        this.seen = seen;
     }
 
     /** Servers with a worker of their own each, and then one server with so many workers beside it. */
@@ -63,7 +69,9 @@ final class ScaleBench {
                     .put("servers", servers)
                     .put("workersBeside", workers);
             figures.set("handoverMillis", load.handovers().json(50, 95));
-            return figures.setAll(measured(site, load, job));
+            figures.setAll(measured(site, load, job));
+            seen.accept(figures);
+            return figures;
         }
     }
 
@@ -141,6 +149,7 @@ final class ScaleBench {
                 .put("jobsPerSecond", done.perSecond())
                 .put("initiatorSecondsPerJob", (site.serverSeconds() - initiator) / done.jobs())
                 .put("partnersSecondsPerJob", (ofPartners.serverSeconds() - others) / done.jobs());
+        seen.accept(figures);
         return figures;
     }
 

@@ -59,7 +59,7 @@ final class ScaleBenchCommand implements Callable<Integer> {
             names = "--partners",
             split = ",",
             defaultValue = "1,10,100",
-            description = "sites; ${DEFAULT-VALUE} if left out")
+            description = "sites, or 0 for none; ${DEFAULT-VALUE} if left out")
     private List<Integer> partners = List.of();
 
     @Option(
@@ -81,12 +81,15 @@ final class ScaleBenchCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Path place = Files.createTempDirectory("fate-flow-bench");
         try {
-            ScaleBench bench = new ScaleBench(place, jdbcUrl, Duration.ofSeconds(seconds), clients);
+            ScaleBench bench = new ScaleBench(
+                    place, jdbcUrl, Duration.ofSeconds(seconds), clients, seen -> figures.say(seen.toString()));
             ObjectNode report = JsonNodeFactory.instance.objectNode();
             report.put("cores", Runtime.getRuntime().availableProcessors());
             report.set("site", bench.site(servers, workers));
             String embedded = "jdbc:h2:async:" + place.resolve("partners") + ";WRITE_DELAY=0;LOCK_TIMEOUT=5000";
-            report.set("partners", bench.partners(partners, partnersUrl == null ? embedded : partnersUrl));
+            if (!partners.equals(List.of(0))) {
+                report.set("partners", bench.partners(partners, partnersUrl == null ? embedded : partnersUrl));
+            }
             figures.show(report);
             return 0;
         } finally {
