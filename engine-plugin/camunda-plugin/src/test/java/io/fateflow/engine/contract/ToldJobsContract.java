@@ -89,7 +89,7 @@ abstract class ToldJobsContract extends NotifyingSite {
                 .containsExactly(tuple(
                         "FFB-2044",
                         "/job_parameters/common/notifications/0",
-                        "Name one of on-call, ops, or ask the operator to configure it"));
+                        "Name one of lineage, on-call, ops, or ask the operator to configure it"));
         assertThat(refused("[\"ops\", {\"url\": \"" + elsewhere + "\"}]"))
                 .singleElement()
                 .satisfies(problem -> {
