@@ -1,9 +1,16 @@
 package io.fateflow.webapp.security;
 
 import java.time.Duration;
+import java.util.List;
 
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.TurboFilterList;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -25,6 +32,20 @@ class OpenAccessTest {
     @EnableConfigurationProperties({AccessProperties.class, AuthenticationProperties.class})
     @Import(OpenAccess.class)
     static class Site {}
+
+    private final TurboFilterList filters = ((LoggerContext) LoggerFactory.getILoggerFactory()).getTurboFilterList();
+    private final List<TurboFilter> before = List.copyOf(filters);
+
+    /** Servers that other tests have started a moment ago in this JVM have said the same: their filter folds it. */
+    @BeforeEach
+    void foldNothing() {
+        filters.removeAll(before);
+    }
+
+    @AfterEach
+    void foldAgain() {
+        filters.addAll(before);
+    }
 
     @Test
     void saysThatWhoeverReachesItMayDoAll(CapturedOutput output) {
