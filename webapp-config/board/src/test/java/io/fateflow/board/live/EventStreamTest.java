@@ -48,7 +48,11 @@ class EventStreamTest {
                     + " values ('of-this-test', 'h', 'local', 8, 0, '', false, 1)");
             feed.committedHere();
 
-            assertThat(next(events)).hasSize(36).isNotEqualTo(before);
+            String told = next(events);
+            // what was true at the beginning may be told twice: when somebody comes, and by the commit of whoever else
+            // is there
+            String after = told.equals(before) ? next(events) : told;
+            assertThat(after).hasSize(36).isNotEqualTo(before);
         } finally {
             jdbc.update("delete from worker where worker_id = 'of-this-test'");
         }
