@@ -52,14 +52,14 @@ final class BenchServer implements AutoCloseable {
     }
 
     /** Settings for executors that do nothing, quickly. */
-    static Map<String, Object> idleExecutors(int most) {
+    static Map<String, String> idleExecutors(int most) {
         return Map.of(
                 "fate.worker.max-executors",
-                most,
+                Integer.toString(most),
                 "fate.worker.commands[*].command",
                 "true",
                 "fate.worker.commands[*].pass-arguments",
-                false);
+                "false");
     }
 
     <T> T part(Class<T> type) {

@@ -2,7 +2,6 @@ package io.fateflow.tools.bench;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +13,6 @@ import java.util.concurrent.Callable;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,22 +58,16 @@ public final class CompareBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path data = Files.createTempDirectory("fate-flow-compare");
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         Map<String, Map<String, CompareBench.Result>> all = new LinkedHashMap<>();
-        try (BenchServer server = BenchServer.start(jdbcUrl, settings(data))) {
-            all.put("this server", bench(server.port(), data).run());
-            report.put("bareComponentsPerSecond", bare(server.part(BareProcess.class)));
-        } finally {
-            if (fateFlow == null) {
-                FileSystemUtils.deleteRecursively(data);
+        try (BenchPlace place = BenchPlace.make()) {
+            Path data = place.path();
+            try (BenchServer server = BenchServer.start(jdbcUrl, settings(data))) {
+                all.put("this server", bench(server.port(), data).run());
+                report.put("bareComponentsPerSecond", bare(server.part(BareProcess.class)));
             }
-        }
-        if (fateFlow != null) {
-            try {
+            if (fateFlow != null) {
                 all.put("FATE Flow", new CompareBench(fateFlow, data, rounds, atOnce).run());
-            } finally {
-                FileSystemUtils.deleteRecursively(data);
             }
         }
         figures.say(table(all));

@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,8 +61,8 @@ public final class FederationBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path place = Files.createTempDirectory("fate-flow-bench");
-        try {
+        try (BenchPlace folder = BenchPlace.make()) {
+            Path place = folder.path();
             ObjectNode report = JsonNodeFactory.instance.objectNode();
             List<DemoServer> sites;
             try (SiteProcesses servers =
@@ -84,8 +83,6 @@ public final class FederationBenchCommand implements Callable<Integer> {
                     "channel", ChannelBenchCommand.run(Files.createDirectory(place.resolve("channel")), megabytes, 1));
             figures.show(report);
             return 0;
-        } finally {
-            FileSystemUtils.deleteRecursively(place);
         }
     }
 
@@ -96,10 +93,8 @@ public final class FederationBenchCommand implements Callable<Integer> {
     }
 
     private static Map<String, String> settings() {
-        return Map.of(
-                "fate.site.cores-per-node", "10000",
-                "fate.worker.max-executors", "32",
-                "fate.worker.commands[*].command", "true",
-                "fate.worker.commands[*].pass-arguments", "false");
+        Map<String, String> settings = new LinkedHashMap<>(BenchServer.idleExecutors(32));
+        settings.put("fate.site.cores-per-node", "10000");
+        return settings;
     }
 }

@@ -1,13 +1,10 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,23 +35,18 @@ public final class PagesBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path place = Files.createTempDirectory("fate-flow-bench");
-        try (SiteProcesses servers =
-                SiteProcesses.start(Map.of(9999L, "guest"), place, USUAL_PORT, PASSWORD, settings())) {
+        try (BenchPlace place = BenchPlace.make();
+                SiteProcesses servers =
+                        SiteProcesses.start(Map.of(9999L, "guest"), place.path(), USUAL_PORT, PASSWORD, settings())) {
             DemoServer server = servers.servers().get(0);
             figures.show(new PagesBench(server.address(), servers.process(server)).run(pages, PASSWORD));
             return 0;
-        } finally {
-            FileSystemUtils.deleteRecursively(place);
         }
     }
 
     private static Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>();
+        Map<String, String> settings = new LinkedHashMap<>(BenchServer.idleExecutors(32));
         settings.put("fate.site.cores-per-node", "10000");
-        settings.put("fate.worker.max-executors", "32");
-        settings.put("fate.worker.commands[*].command", "true");
-        settings.put("fate.worker.commands[*].pass-arguments", "false");
         settings.put("fate.worker.commands." + BenchJob.SLOW + ".command[0]", "sleep");
         settings.put("fate.worker.commands." + BenchJob.SLOW + ".command[1]", "1");
         settings.put("fate.worker.commands." + BenchJob.SLOW + ".pass-arguments", "false");

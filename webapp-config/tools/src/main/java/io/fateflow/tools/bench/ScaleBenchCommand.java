@@ -1,7 +1,6 @@
 package io.fateflow.tools.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.concurrent.Callable;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,8 +77,8 @@ final class ScaleBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path place = Files.createTempDirectory("fate-flow-bench");
-        try {
+        try (BenchPlace folder = BenchPlace.make()) {
+            Path place = folder.path();
             ScaleBench bench = new ScaleBench(
                     place, jdbcUrl, Duration.ofSeconds(seconds), clients, seen -> figures.say(seen.toString()));
             ObjectNode report = JsonNodeFactory.instance.objectNode();
@@ -92,8 +90,6 @@ final class ScaleBenchCommand implements Callable<Integer> {
             }
             figures.show(report);
             return 0;
-        } finally {
-            FileSystemUtils.deleteRecursively(place);
         }
     }
 }

@@ -62,9 +62,7 @@ final class ScaleSite implements AutoCloseable {
         Properties settings = new Properties();
         settings.setProperty("spring.datasource.url", jdbcUrl);
         settings.setProperty("fate.worker.enabled", Boolean.toString(withWorker));
-        settings.setProperty("fate.worker.max-executors", Integer.toString(SLOTS));
-        settings.setProperty("fate.worker.commands[*].command", "true");
-        settings.setProperty("fate.worker.commands[*].pass-arguments", "false");
+        settings.putAll(BenchServer.idleExecutors(SLOTS));
         settings.setProperty("fate.site.cores-per-node", "10000");
         settings.setProperty("logging.threshold.console", "warn");
         settings.putAll(more);

@@ -3,12 +3,10 @@ package io.fateflow.tools.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
@@ -115,19 +113,8 @@ public final class TreesBenchCommand implements Callable<Integer> {
     }
 
     private ObjectNode inThisProcess() throws IOException, InterruptedException, ExecutionException {
-        Path directory = Files.createTempDirectory("fate-bench-trees");
-        try {
-            return new TreesBench(directory, rows, columns, trees).run();
-        } finally {
-            delete(directory);
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
+        try (BenchPlace place = BenchPlace.make()) {
+            return new TreesBench(place.path(), rows, columns, trees).run();
         }
     }
 }
