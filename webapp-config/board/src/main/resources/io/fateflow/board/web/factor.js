@@ -19,3 +19,17 @@ export const enrolment = (offer, busy, confirm) => html`<form class="factor" @su
   </form>`;
 
 export const recoveryCodes = codes => html`<p>${t('factor.codes.text')}</p><ul class="recovery">${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>`;
+
+/** Does work for a page whose state has busy and error: what it fails of is shown there. */
+export const attempting = (context, state) => async work => {
+  state.busy = true;
+  state.error = null;
+  context.update();
+  try {
+    await work();
+  } catch (error) {
+    state.error = error;
+  }
+  state.busy = false;
+  context.update();
+};

@@ -1,9 +1,7 @@
 package io.fateflow.board.access;
 
-import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
 import java.time.Clock;
 import java.time.Duration;
@@ -317,20 +315,7 @@ class SecondFactorTest {
     }
 
     private HttpResponse<String> cockpit(String user) {
-        String form = "username=" + URLEncoder.encode(user, StandardCharsets.UTF_8) + "&password="
-                + URLEncoder.encode(PASSWORD, StandardCharsets.UTF_8);
-        HttpResponse<String> page = caller.get("/camunda/app/welcome/" + engine.getName() + "/");
-        String cookies = String.join(
-                "; ",
-                page.headers().allValues("Set-Cookie").stream()
-                        .map(cookie -> cookie.split(";", 2)[0])
-                        .toList());
-        String token = page.headers().firstValue("X-XSRF-TOKEN").orElse("");
-        return caller.send(caller.request("/camunda/api/admin/auth/user/" + engine.getName() + "/login/cockpit")
-                .header("Cookie", cookies)
-                .header("X-XSRF-TOKEN", token)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString(form)));
+        return CockpitForm.logIn(caller, engine, user, PASSWORD);
     }
 
     private HttpResponse<String> page(String session, String path) {

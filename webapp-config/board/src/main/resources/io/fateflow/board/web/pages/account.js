@@ -3,24 +3,13 @@ import { html, nothing } from '../lib.js';
 import { flow, get, post } from '../api.js';
 import { t } from '../i18n.js';
 import { banner, card, empty, failure, table, when } from '../ui.js';
-import { codeField, enrolment, recoveryCodes } from '../factor.js';
+import { attempting, codeField, enrolment, recoveryCodes } from '../factor.js';
 
 export default context => {
   const user = context.session.user;
   const state = { own: context.session.secondFactor[0], step: '', password: '', offer: null, codes: null, others: null, error: null, busy: false };
 
-  const attempt = async work => {
-    state.busy = true;
-    state.error = null;
-    context.update();
-    try {
-      await work();
-    } catch (error) {
-      state.error = error;
-    }
-    state.busy = false;
-    context.update();
-  };
+  const attempt = attempting(context, state);
 
   const load = async () => {
     const session = await get('session');

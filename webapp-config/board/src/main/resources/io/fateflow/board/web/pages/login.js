@@ -2,7 +2,7 @@ import { html } from '../lib.js';
 import { get, post } from '../api.js';
 import { t } from '../i18n.js';
 import { failure } from '../ui.js';
-import { codeField, enrolment, recoveryCodes } from '../factor.js';
+import { attempting, codeField, enrolment, recoveryCodes } from '../factor.js';
 
 const CODE_WANTED = ['FFB-5286', 'FFB-5287', 'FFB-5288', 'FFB-5297'];
 const TO_BE_ENROLLED = 'FFB-5289';
@@ -21,18 +21,7 @@ export default context => {
     context.navigate(back(), { replace: true });
   };
 
-  const attempt = async work => {
-    state.busy = true;
-    state.error = null;
-    context.update();
-    try {
-      await work();
-    } catch (error) {
-      state.error = error;
-    }
-    state.busy = false;
-    context.update();
-  };
+  const attempt = attempting(context, state);
 
   const enrol = async () => {
     state.offer = await post('login/second-factor/begin', state.login);
