@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -157,6 +158,22 @@ class HeadExchangeTest {
         exchange();
 
         assertThat(guest.found()).extracting(Finding::rule).containsExactly(Rule.AUDIT_CONTESTED);
+    }
+
+    @Test
+    void aPartnerThatSendsHeadsWithoutEndFillsNoDisk() {
+        List<Object[]> many = IntStream.range(0, 20_000)
+                .mapToObj(number -> new Object[] {"9999", -1 - number, "x", 0, "", Long.MAX_VALUE / 2})
+                .toList();
+        host.jdbc.batchUpdate("insert into partner_head values (?, ?, ?, ?, ?, ?)", many);
+        guest.writes(1);
+        host.writes(1);
+
+        exchange();
+
+        assertThat(host.jdbc.queryForObject("select count(*) from partner_head", Integer.class))
+                .isEqualTo(many.size());
+        assertThat(guest.heads.of("10000")).as("others are kept as before").hasSize(1);
     }
 
     @Test

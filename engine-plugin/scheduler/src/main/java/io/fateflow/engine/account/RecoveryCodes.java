@@ -1,8 +1,5 @@
 package io.fateflow.engine.account;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.apache.commons.codec.binary.Base32;
-import org.apache.commons.codec.binary.Hex;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * What takes the place of a code of an authenticator that is lost, once each: eighty random bits. So nobody finds one by its digest,
@@ -42,13 +39,6 @@ final class RecoveryCodes {
     /** As it is kept: however it is written, and another one for another account. */
     static String digest(String account, String code) {
         String plain = code.toLowerCase(Locale.ROOT).replaceAll("[^a-z2-7]", "");
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            sha256.update(account.getBytes(StandardCharsets.UTF_8));
-            sha256.update((byte) 0);
-            return Hex.encodeHexString(sha256.digest(plain.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
-        }
+        return DigestUtils.sha256Hex(account + '\0' + plain);
     }
 }

@@ -15,6 +15,9 @@ public final class KeptHeads {
     /** Longer than a site keeps its entries, as it is usual: an earlier head can be held against nothing. */
     private static final Duration KEPT = Duration.ofDays(400);
 
+    /** Twice as many of a partner as it sends in that time. More are not kept, so that nobody pushes out what he has sent before. */
+    private static final int MOST = 20_000;
+
     private static final String COLUMNS = "head_number, hash, head_time, signature, received_time";
 
     private final JdbcClient jdbc;
@@ -28,7 +31,7 @@ public final class KeptHeads {
     /** Two heads that a partner has signed: of one log, only one of them can be. */
     public record Contradiction(String partyId, long number) {}
 
-    /** Keeps a partner's head, unless it is there. What it has sent too long ago goes. */
+    /** Keeps a partner's head, unless it is there, or there are too many of the partner. What it has sent too long ago goes. */
     void keep(ChainPoint head) {
         jdbc.sql("delete from partner_head where party_id = :party and received_time < :before")
                 .param("party", head.partyId())
@@ -46,7 +49,9 @@ public final class KeptHeads {
         jdbc.sql("insert into " + table + " (" + column + ", " + COLUMNS + ")"
                         + " select :party, :number, :hash, :time, :signature, :now"
                         + " where not exists (select 1 from " + table + " where " + column
-                        + " = :party and head_number = :number and hash = :hash)")
+                        + " = :party and head_number = :number and hash = :hash)"
+                        + " and (select count(*) from " + table + " where " + column + " = :party) < :most")
+                .param("most", MOST)
                 .param("party", partyId)
                 .param("number", head.number())
                 .param("hash", head.hash())
