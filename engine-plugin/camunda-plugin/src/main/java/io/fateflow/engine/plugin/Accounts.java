@@ -9,7 +9,6 @@ import org.camunda.bpm.engine.identity.Group;
 import org.camunda.bpm.engine.identity.GroupQuery;
 import org.camunda.bpm.engine.identity.User;
 import org.camunda.bpm.engine.identity.UserQuery;
-import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.identity.db.DbGroupQueryImpl;
 import org.camunda.bpm.engine.impl.identity.db.DbIdentityServiceProvider;
@@ -21,27 +20,16 @@ import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
 import org.camunda.bpm.engine.impl.persistence.entity.UserEntity;
 import org.jspecify.annotations.Nullable;
 
-import io.fateflow.engine.audit.Actor;
-import io.fateflow.engine.audit.CurrentActor;
-
-/**
- * The engine's accounts, but that wrong passwords delay by account and address, where the engine's own rule locks the account
- * for everybody, and at the tenth for ever. A name that is no account's takes as long as one that is. Accounts that are kept elsewhere
- * have the groups that are remembered of them.
- */
+/** The engine's accounts, and those that are kept elsewhere, with the groups that are remembered of them. */
 final class Accounts extends DbIdentityServiceProvider {
 
-    private final LoginDelays delays;
-    private final CurrentActor actor;
     private final OutsideAccounts outside;
 
-    private Accounts(LoginDelays delays, CurrentActor actor, OutsideAccounts outside) {
-        this.delays = delays;
-        this.actor = actor;
+    private Accounts(OutsideAccounts outside) {
         this.outside = outside;
     }
 
-    static SessionFactory factory(LoginDelays delays, CurrentActor actor, OutsideAccounts outside) {
+    static SessionFactory factory(OutsideAccounts outside) {
         return new SessionFactory() {
             @Override
             public Class<?> getSessionType() {
@@ -50,51 +38,22 @@ final class Accounts extends DbIdentityServiceProvider {
 
             @Override
             public Session openSession() {
-                return new Accounts(delays, actor, outside);
+                return new Accounts(outside);
             }
         };
     }
 
+    /** Nobody's: {@link Identities} compares passwords, without a transaction. */
     @Override
     public boolean checkPassword(@Nullable String userId, @Nullable String password) {
-        if (userId == null || password == null) {
-            return false;
-        }
-        String address = actor.get().orElse(Actor.SYSTEM).origin();
-        if (!delays.begin(userId, address)) {
-            return false;
-        }
-        @Nullable UserEntity user = findUserById(userId);
-        boolean right = matches(password, user);
-        if (right && user != null) {
-            delays.succeeded(userId, address);
-            unlockIfLocked(user);
-        } else {
-            delays.failed(userId, address);
-        }
-        return right;
+        return false;
     }
 
-    /** An earlier version may have locked it. */
-    private void unlockIfLocked(UserEntity user) {
-        if (user.getAttempts() > 0) {
-            unlockUser(user);
-        }
-    }
-
-    private boolean matches(String password, @Nullable UserEntity user) {
-        return user == null ? matchesNobodys(password) : matchPassword(password, user);
-    }
-
-    private static boolean matchesNobodys(String password) {
-        ProcessEngineConfigurationImpl engine = Context.getProcessEngineConfiguration();
-        Pbkdf2Passwords hashes = (Pbkdf2Passwords) engine.getPasswordEncryptor();
-        return engine.getPasswordManager().check(password, "{" + Pbkdf2Passwords.NAME + "}" + hashes.nobodys());
-    }
-
-    /** So that it takes as long to be refused whether a name is an account's or not. */
-    static void takeTheTimeOfAPassword(CommandExecutor commands, String password) {
-        commands.execute(context -> matchesNobodys(password));
+    /** Takes back what an earlier version, which counted wrong passwords in the account, may have done. */
+    static @Nullable Void unlock(CommandContext context, String id) {
+        Accounts accounts = (Accounts) context.getReadOnlyIdentityProvider();
+        accounts.unlockUser(accounts.findUserById(id));
+        return null;
     }
 
     @Override

@@ -119,7 +119,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         // hashes of earlier versions are still checked: each says by what it was made
         engine.setPasswordEncryptor(new Pbkdf2Passwords(parts.passwordRounds()));
         LoginDelays delays = parts.operators().loginDelays();
-        engine.setIdentityProviderSessionFactory(Accounts.factory(delays, parts.currentActor(), outside));
+        engine.setIdentityProviderSessionFactory(Accounts.factory(outside));
         engine.setIdentityService(new Identities(
                 outside, delays, parts.currentActor(), parts.operators().loginCodes()));
         engine.setCommandCheckers(new ArrayList<>(List.of(new TenantCommandChecker(), new OwnJobsOfTheEngine())));

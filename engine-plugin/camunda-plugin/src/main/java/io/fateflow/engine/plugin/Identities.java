@@ -12,9 +12,10 @@ import io.fateflow.engine.audit.Actor;
 import io.fateflow.engine.audit.CurrentActor;
 
 /**
- * The engine's door for passwords, which web apps, engine REST and this server's own gates all come through: accounts that are kept
- * elsewhere are asked for here, before there is a transaction. They are slowed down by wrong passwords as the engine's own are. Those of
- * the engine with a second factor are asked for its code here, and for them a password alone is wrong.
+ * The engine's door for passwords, which web apps, engine REST and this server's own gates all come through: passwords are
+ * compared here, where there is no transaction. Wrong ones delay by account and address, where the engine's own rule locks the account for
+ * everybody, and at the tenth for ever; a name that is no account's takes as long as one that is. Accounts of the engine with a second
+ * factor are asked for its code here, and for them a password alone is wrong.
  */
 final class Identities extends IdentityServiceImpl {
 
@@ -32,23 +33,24 @@ final class Identities extends IdentityServiceImpl {
 
     @Override
     public boolean checkPassword(@Nullable String userId, @Nullable String password) {
-        if (userId == null || password == null) {
-            return super.checkPassword(userId, password);
-        }
-        if (outside == OutsideAccounts.NONE || isOfTheEngine(userId)) {
-            return super.checkPassword(userId, password) && (isLoggedIn(userId) || codes.admit(userId, this::groupsOf));
-        }
         String address = actor.get().orElse(Actor.SYSTEM).origin();
-        if (!delays.begin(userId, address)) {
+        if (userId == null || password == null || !delays.begin(userId, address)) {
             return false;
         }
-        if (outside.isRight(userId, password)) {
-            delays.succeeded(userId, address);
-            return true;
+        StoredPassword stored = commandExecutor.execute(context -> StoredPassword.of(context, userId));
+        if (!isRight(userId, password, stored)) {
+            delays.failed(userId, address);
+            return false;
         }
-        delays.failed(userId, address);
-        Accounts.takeTheTimeOfAPassword(commandExecutor, password);
-        return false;
+        delays.succeeded(userId, address);
+        if (stored.isLocked()) {
+            commandExecutor.execute(context -> Accounts.unlock(context, userId));
+        }
+        return !stored.isOfTheEngine() || isLoggedIn(userId) || codes.admit(userId, this::groupsOf);
+    }
+
+    private boolean isRight(String userId, String password, StoredPassword stored) {
+        return (!stored.isOfTheEngine() && outside.isRight(userId, password)) || stored.matches(password);
     }
 
     /** Who changes his password in the engine's pages is asked for it once more, and is in by a code already. */
@@ -61,9 +63,5 @@ final class Identities extends IdentityServiceImpl {
         return createGroupQuery().groupMember(userId).list().stream()
                 .map(Group::getId)
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private boolean isOfTheEngine(String userId) {
-        return commandExecutor.execute(context -> Accounts.isOfTheEngine(context, userId));
     }
 }

@@ -11,7 +11,8 @@ public final class DatabaseTrouble {
 
     /** For whoever has asked. */
     public static final String MESSAGE =
-            "FFB-5103 The database does not answer now; jobs that run go on. Call again in " + RETRY_AFTER_SECONDS
+            "FFB-5103 The database does not answer now, or this server has more to ask of it than it has connections; jobs that run go on. Call again in "
+                    + RETRY_AFTER_SECONDS
                     + " seconds; if it lasts, an operator looks at the database and at the server's log.";
 
     private DatabaseTrouble() {}

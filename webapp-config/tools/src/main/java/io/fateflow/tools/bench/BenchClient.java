@@ -21,11 +21,13 @@ final class BenchClient {
 
     private static final Duration LONGEST_CALL = Duration.ofMinutes(2);
     private static final String NOT_READY = "FFB-2050";
+    private static final String BUSY = "FFB-5103";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI server;
     private final AtomicInteger submitAgain = new AtomicInteger();
+    private final AtomicInteger busy = new AtomicInteger();
 
     BenchClient(URI server) {
         this.server = server;
@@ -44,6 +46,11 @@ final class BenchClient {
     /** How often a job was submitted again. */
     int submitAgain() {
         return submitAgain.get();
+    }
+
+    /** How often the server had no connection to its database for seconds, and was asked again. */
+    int busy() {
+        return busy.get();
     }
 
     /** @throws IllegalStateException if it ends otherwise */
@@ -107,6 +114,15 @@ final class BenchClient {
     }
 
     private JsonNode post(String path, ObjectNode body) throws IOException, InterruptedException {
+        JsonNode answer = answer(path, body);
+        while (answer.path("retmsg").asText().contains(BUSY)) {
+            busy.incrementAndGet();
+            answer = answer(path, body);
+        }
+        return answer;
+    }
+
+    private JsonNode answer(String path, ObjectNode body) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
                 .timeout(LONGEST_CALL)
                 .header("Content-Type", "application/json")

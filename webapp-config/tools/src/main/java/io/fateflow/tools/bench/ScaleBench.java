@@ -81,6 +81,7 @@ final class ScaleBench {
             DatabaseWork.Counted before = database.now();
             double servers = site.serverSeconds();
             double workers = site.workerSeconds();
+            int busy = load.busy();
             ScaleLoad.Done done = load.jobs(job, clients, time);
             double count = done.jobs();
             DatabaseWork.Counted after = database.now();
@@ -88,6 +89,7 @@ final class ScaleBench {
                     .objectNode()
                     .put("jobs", done.jobs())
                     .put("jobsPerSecond", done.perSecond())
+                    .put("clientsAskedAgain", load.busy() - busy)
                     .put("connections", after.connections())
                     .put("rowsInsertedPerJob", (after.inserted() - before.inserted()) / count)
                     .put("rowsUpdatedPerJob", (after.updated() - before.updated()) / count)

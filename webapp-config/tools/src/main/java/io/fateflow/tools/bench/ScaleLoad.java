@@ -68,6 +68,11 @@ final class ScaleLoad {
         }
     }
 
+    /** How often a server was too busy to answer a client. */
+    int busy() {
+        return servers.stream().mapToInt(BenchClient::busy).sum();
+    }
+
     /** Of one job at a time, each submitted to another server. */
     Percentiles handovers() throws IOException, InterruptedException {
         List<Double> handovers = new ArrayList<>();
