@@ -45,7 +45,9 @@ record ClusteringEvaluation(ComponentContext context, EvaluationParameters param
         for (Input input : context.inputs()) {
             read(input).forEach((type, rows) -> measure(input.component(), type, rows, summary));
         }
-        models.forEach(model -> context.results().summary(model, summary));
+        if (!summary.isEmpty()) {
+            models.forEach(model -> context.results().summary(model, summary));
+        }
     }
 
     private Map<String, List<Row>> read(Input input) throws IOException {

@@ -39,7 +39,10 @@ final class ModelEvaluation {
             }
             sheet.writeTo(results, summary);
         });
-        results.summary(model, summary);
+        if (!summary.isEmpty()) {
+            // clients take any model that is named for one with numbers
+            results.summary(model, summary);
+        }
     }
 
     private void binary(String type, Map<String, RankedScores> ranked, MetricSheet sheet) {

@@ -78,6 +78,15 @@ class EvaluationTest {
     }
 
     @Test
+    void aModelOfWhichThereAreCurvesAloneIsNotInTheSummary() throws IOException {
+        JsonNode result =
+                predictions.of("lr_0", EIGHT).evaluate("{\"metrics\":[\"accuracy\",\"precision\",\"recall\"]}");
+
+        assertThat(names(result)).containsExactly("lr_0_accuracy", "lr_0_precision", "lr_0_recall");
+        assertThat(result.path("summary")).isEmpty();
+    }
+
+    @Test
     void theRocCurveHasARepeatedXAndItsThresholds() throws IOException {
         JsonNode roc = metric(predictions.of("lr_0", EIGHT).evaluate("{}"), "train", "lr_0_roc");
 
