@@ -87,6 +87,14 @@ public record JobParameters(JsonNode tree) {
         return purpose.isTextual() ? purpose.asText() : "";
     }
 
+    /** The project that the job is to be of; empty if none is named. What is no text is no project's name. */
+    public String project() {
+        JsonNode project = tree.path("project");
+        return project.isMissingNode() || project.isNull()
+                ? ""
+                : project.isTextual() ? project.asText() : project.toString();
+    }
+
     private String text(String name) {
         return tree.path(name).asText();
     }

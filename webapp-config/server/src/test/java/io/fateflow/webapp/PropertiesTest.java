@@ -35,6 +35,7 @@ class PropertiesTest {
         assertThat(access.roles()).isFalse();
         assertThat(access.keys()).isEmpty();
         assertThat(access.clientRoles()).isEmpty();
+        assertThat(access.ofProjects().areUsed()).isFalse();
         AuthenticationProperties authentication = bind("fate.authentication", AuthenticationProperties.class, Map.of());
         assertThat(authentication.client().enabled()).isFalse();
         assertThat(authentication.client().httpSecretKey()).isEmpty();

@@ -28,6 +28,7 @@ public final class TestJobs {
                 "{\"guest\":[9999],\"host\":[10000]}",
                 "{}",
                 new ConfOnParty(Json.object(), new Resources(BigDecimal.ONE, BigDecimal.ZERO), 1, null),
+                "",
                 status);
     }
 }

@@ -11,6 +11,7 @@ import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.job.JobLimits;
 import io.fateflow.engine.notification.NotificationSettings;
+import io.fateflow.engine.project.Projects;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.placement.DemandDefaults;
 import io.fateflow.engine.resource.queue.QueueSettings;
@@ -27,6 +28,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param notifications who is told of jobs
  * @param chainKeys who signs the audit log's chain
  * @param jobLimits how many jobs an account may have
+ * @param projects labels of jobs, tables and queues
  * @param outside accounts that are not the engine's
  * @param secondFactorGroups whose members have to have a second factor, if they are accounts of the engine's
  * @param passwordRounds of the hash of an account's password, see {@link #PASSWORD_ROUNDS}
@@ -42,6 +44,7 @@ public record EngineSettings(
         NotificationSettings notifications,
         ChainKeys chainKeys,
         JobLimits jobLimits,
+        Projects projects,
         OutsideAccounts outside,
         Set<String> secondFactorGroups,
         int passwordRounds,
@@ -68,6 +71,7 @@ public record EngineSettings(
                 NotificationSettings.none(),
                 ChainKeys.none(),
                 JobLimits.NONE,
+                Projects.NONE,
                 OutsideAccounts.NONE,
                 Set.of(),
                 PASSWORD_ROUNDS,
@@ -134,6 +138,13 @@ public record EngineSettings(
         return change.made();
     }
 
+    /** The same with other projects. */
+    public EngineSettings with(Projects others) {
+        Change change = new Change(this);
+        change.projects = others;
+        return change.made();
+    }
+
     /** The same with other rounds of the hash of passwords that are set from now on. */
     public EngineSettings withPasswordRounds(int rounds) {
         Change change = new Change(this);
@@ -156,6 +167,7 @@ public record EngineSettings(
         private NotificationSettings notifications;
         private ChainKeys chainKeys;
         private JobLimits jobLimits;
+        private Projects projects;
         private OutsideAccounts outside;
         private Set<String> secondFactorGroups;
         private int passwordRounds;
@@ -167,6 +179,7 @@ public record EngineSettings(
             this.notifications = from.notifications;
             this.chainKeys = from.chainKeys;
             this.jobLimits = from.jobLimits;
+            this.projects = from.projects;
             this.outside = from.outside;
             this.secondFactorGroups = from.secondFactorGroups;
             this.passwordRounds = from.passwordRounds;
@@ -184,6 +197,7 @@ public record EngineSettings(
                     notifications,
                     chainKeys,
                     jobLimits,
+                    projects,
                     outside,
                     secondFactorGroups,
                     passwordRounds,

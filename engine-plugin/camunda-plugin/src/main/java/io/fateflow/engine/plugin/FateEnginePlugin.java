@@ -8,6 +8,7 @@ import org.camunda.bpm.dmn.engine.DmnEngineConfiguration;
 import org.camunda.bpm.dmn.engine.impl.DefaultDmnEngineConfiguration;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.ProcessEngineConfiguration;
+import org.camunda.bpm.engine.authorization.Groups;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseListener;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
@@ -118,6 +119,8 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     private void accounts(ProcessEngineConfigurationImpl engine) {
         // hashes of earlier versions are still checked: each says by what it was made
         engine.setPasswordEncryptor(new Pbkdf2Passwords(parts.passwordRounds()));
+        // groups of roles in projects have a project's name behind a hyphen
+        engine.setGroupResourceWhitelistPattern("[a-zA-Z0-9]+|fate[A-Za-z]+-[a-z0-9-]+|" + Groups.CAMUNDA_ADMIN);
         LoginDelays delays = parts.operators().loginDelays();
         engine.setIdentityProviderSessionFactory(Accounts.factory(outside));
         engine.setIdentityService(new Identities(

@@ -91,7 +91,11 @@ record JobServices(
                 resources.processes(),
                 base.config().engine(),
                 base.audit());
-        QueueAssignment queues = new QueueAssignment(stores.jobs(), resources.queues(), resources.placements());
+        QueueAssignment queues = new QueueAssignment(
+                stores.jobs(),
+                resources.queues(),
+                resources.placements(),
+                base.settings().projects());
         JobReruns reruns = new JobReruns(
                 locked, stores.jobs(), plans, compiler, deployer, preparation, resources.reasons(), base.audit());
         ForeignStops stops = parties.participant().stops(federation.transport(), commands, base.audit());

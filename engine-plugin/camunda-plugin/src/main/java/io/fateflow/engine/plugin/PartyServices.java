@@ -19,6 +19,7 @@ import io.fateflow.engine.party.PartyTasks;
 import io.fateflow.engine.party.PlannedComponents;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.PartyCalls;
+import io.fateflow.engine.project.ProjectRules;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.placement.LearnedRequests;
 
@@ -59,6 +60,7 @@ record PartyServices(
         ReportOutbox reports = new ReportOutbox(base.jdbc(), processes);
         PartyTasks tasks = new PartyTasks(stores.tasks(), processes);
         PlannedComponents components = new PlannedComponents(checks);
+        ProjectRules projects = new ProjectRules(base.settings().projects(), base.jdbc());
         LocalParty local = new LocalParty(
                 new JobCreation(
                         stores.jobs(),
@@ -67,8 +69,9 @@ record PartyServices(
                         shares,
                         new Inheritance(base.jdbc()),
                         components,
-                        consents),
-                new JobUpdate(stores.jobs(), stores.tasks(), stores.parameters(), shares, consents),
+                        consents,
+                        projects),
+                new JobUpdate(stores.jobs(), stores.tasks(), stores.parameters(), shares, consents, projects),
                 stores.jobs(),
                 stores.pipelines(),
                 resources.manager(),

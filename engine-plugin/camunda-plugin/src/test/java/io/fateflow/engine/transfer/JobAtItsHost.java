@@ -51,6 +51,7 @@ abstract class JobAtItsHost {
                         "{\"guest\":[9999],\"host\":[10000,10001]}",
                         "{}",
                         new ConfOnParty(Json.object(), new Resources(BigDecimal.ONE, BigDecimal.ZERO), 1, null),
+                        "",
                         JobStatus.RUNNING)));
     }
 

@@ -72,10 +72,13 @@ final class Criteria {
     /**
      * Adds whose jobs are looked at, unless all are visible.
      *
-     * @param sql a condition of ours, with {@code %s} where the account stands
+     * @param row the alias of the row of {@code job}, with its dot
+     * @param sql a condition of ours, with {@code %s} where the one on that row stands
      */
-    Criteria andOf(VisibleJobs visible, String sql) {
-        visible.submitter().ifPresent(account -> conditions.add(sql.formatted(bind(account))));
+    Criteria andOf(VisibleJobs visible, String row, String sql) {
+        if (!visible.all()) {
+            conditions.add(sql.formatted(visible.condition(row, this::bind)));
+        }
         return this;
     }
 

@@ -46,8 +46,6 @@ public final class JobQueries {
     // rows are made initiator first; job ids begin with the time
     private static final String NATURAL = "j.is_initiator desc, " + Order.byParty("j");
 
-    private static final String OF_ACCOUNT = "j.submitter = %s";
-
     private static final String FIRST = " limit " + (Listing.MOST + 1);
 
     private final NamedParameterJdbcTemplate jdbc;
@@ -110,7 +108,7 @@ public final class JobQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        criteria.andOf(visible, OF_ACCOUNT);
+        criteria.andOf(visible, "j.", "%s");
         return explained(criteria, Order.sql(order, SHAPE, "j.job_id, " + NATURAL) + FIRST, documents);
     }
 
@@ -121,7 +119,7 @@ public final class JobQueries {
      * @param descriptionPart text within the notes; empty for any
      */
     public Page list(Listing listing, String jobIdPart, String descriptionPart) {
-        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).andOf(listing.visible(), OF_ACCOUNT);
+        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).andOf(listing.visible(), "j.", "%s");
         if (!jobIdPart.isEmpty()) {
             criteria.andContains("j.job_id", jobIdPart);
         }

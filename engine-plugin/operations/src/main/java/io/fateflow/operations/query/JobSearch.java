@@ -40,7 +40,7 @@ public final class JobSearch {
     private static final String COLUMNS = """
             select j.job_id, j.name, j.user_id, j.description, j.roles, j.initiator_role, j.initiator_party_id,
                 j.is_initiator, j.status, j.progress, j.create_time, j.start_time, j.end_time, j.elapsed, j.wait_reason,
-                j.wait_since, j.wait_engine, j.suspended_by, j.error_report, b.dsl
+                j.wait_since, j.wait_engine, j.suspended_by, j.error_report, j.project, b.dsl
             from job j
             join job_body b on b.job_id = j.job_id
             where
@@ -73,9 +73,11 @@ public final class JobSearch {
      * @param statuses empty for any
      * @param party a site that takes part; empty for any
      * @param uploads whether those that move data, which have one party that is nobody's, or all others
+     * @param project of which; empty for any
      * @param visible whose
      */
-    public record Filter(String text, List<String> statuses, String party, boolean uploads, VisibleJobs visible) {
+    public record Filter(
+            String text, List<String> statuses, String party, boolean uploads, String project, VisibleJobs visible) {
 
         public Filter {
             statuses = List.copyOf(statuses);
@@ -98,6 +100,7 @@ public final class JobSearch {
      *
      * @param roles role to party ids
      * @param modules the modules of its components, in the DSL's order
+     * @param project that it is of here; empty if of none
      * @param reason what it waits for, or why it failed, in one line; empty if neither
      */
     public record Line(
@@ -119,7 +122,8 @@ public final class JobSearch {
             @Nullable Long waitSince,
             String reason,
             String error,
-            List<String> modules) {
+            List<String> modules,
+            String project) {
 
         Place place() {
             return new Place(createTime, jobId);
@@ -209,6 +213,10 @@ public final class JobSearch {
             values.addValue("statuses", filter.statuses());
             where.append(" and j.status in (:statuses)");
         }
+        if (!filter.project().isEmpty()) {
+            values.addValue("project", filter.project());
+            where.append(" and j.project = :project");
+        }
         if (!filter.party().isEmpty()) {
             values.addValue("party", filter.party());
             where.append(" and exists (select 1 from job p where p.job_id = j.job_id and p.party_id = :party)");
@@ -225,10 +233,14 @@ public final class JobSearch {
     }
 
     private static String ofAccount(VisibleJobs visible, MapSqlParameterSource values) {
-        visible.submitter().ifPresent(account -> values.addValue("submitter", account));
-        return visible.submitter()
-                .map(account -> " and j.submitter = :submitter")
-                .orElse("");
+        return visible.all()
+                ? ""
+                : " and "
+                        + visible.condition("j.", value -> {
+                            String name = "visible" + values.getValues().size();
+                            values.addValue(name, value);
+                            return ":" + name;
+                        });
     }
 
     private static String contains(String text) {
@@ -265,7 +277,8 @@ public final class JobSearch {
                     line.waitSince(),
                     reason,
                     line.error(),
-                    line.modules());
+                    line.modules(),
+                    line.project());
         }
     }
 
@@ -289,7 +302,8 @@ public final class JobSearch {
                 number(row, "wait_since"),
                 "",
                 row.getString("error_report"),
-                modules(RowShape.document(row.getString("dsl"))));
+                modules(RowShape.document(row.getString("dsl"))),
+                row.getString("project"));
         return new Found(line, row.getString("wait_reason"), row.getString("wait_engine"));
     }
 

@@ -88,7 +88,8 @@ public final class ResourceQueries {
      */
     public List<Lease> leases(VisibleJobs visible) {
         return jdbc.sql("""
-                select l.kind, l.job_id, coalesce(j.name, '') as name, coalesce(j.submitter, '') as submitter, l.role, l.party_id, l.task_id, l.engine_name,
+                select l.kind, l.job_id, coalesce(j.name, '') as name, coalesce(j.submitter, '') as submitter,
+                    coalesce(j.project, '') as project, l.role, l.party_id, l.task_id, l.engine_name,
                     l.cores, l.memory, l.since_time, l.until_time
                 from resource_lease l
                 left join job j on j.job_id = l.job_id and j.role = l.role and j.party_id = l.party_id
@@ -140,7 +141,7 @@ public final class ResourceQueries {
     public List<Waiting> waiting(VisibleJobs visible) {
         List<Found> found = jdbc.sql("""
                 select job_id, name, user_id, wanted_cores, wait_since, suspended_by, waits_elsewhere, wait_reason,
-                    wait_engine, queue_name, priority, submitter
+                    wait_engine, queue_name, priority, submitter, project
                 from job
                 where status = 'waiting' and is_initiator = true
                 order by front_time desc, priority desc, create_time, job_id
@@ -154,7 +155,7 @@ public final class ResourceQueries {
     }
 
     private static boolean shown(VisibleJobs visible, ResultSet row) throws SQLException {
-        return visible.submitter().isEmpty() || visible.submitter().get().equals(row.getString("submitter"));
+        return visible.has(row.getString("submitter"), row.getString("project"));
     }
 
     private static Found found(ResultSet row, boolean shown) throws SQLException {

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.database.Json;
@@ -99,11 +101,14 @@ public final class TableHistory {
      *
      * @param jobId only this one; empty for all
      * @param most how many at most
+     * @param visible whose
      */
-    public List<Uploaded> uploads(String jobId, int most) {
+    public List<Uploaded> uploads(String jobId, int most, VisibleJobs visible) {
+        MapSqlParameterSource values = new MapSqlParameterSource("job", jobId).addValue("most", most);
         List<Upload> uploads = jdbc.query(
-                UPLOADS.formatted(jobId.isEmpty() ? "" : "and j.job_id = :job"),
-                Map.of("job", jobId, "most", most),
+                UPLOADS.formatted((jobId.isEmpty() ? "" : "and j.job_id = :job")
+                        + (visible.all() ? "" : " and " + visible.condition("j.", bind(values)))),
+                values,
                 (row, number) -> new Upload(
                         row.getString("job_id"),
                         RowShape.document(row.getString("parameters")),
@@ -115,6 +120,14 @@ public final class TableHistory {
                             there.add(new Uploaded(upload.jobId(), upload.parameters(), upload.notes(), table)));
         }
         return there;
+    }
+
+    private static Function<Object, String> bind(MapSqlParameterSource values) {
+        return value -> {
+            String name = "v" + values.getValues().size();
+            values.addValue(name, value);
+            return ":" + name;
+        };
     }
 
     private static Name nameIn(JsonNode parameters) {

@@ -1,6 +1,7 @@
 package io.fateflow.operations.query;
 
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class TableQueries {
 
     private static final RowShape SHAPE = new RowShape("s")
-            .text("name", "namespace", "engine", "id_delimiter", "origin", "description")
+            .text("name", "namespace", "engine", "id_delimiter", "origin", "description", "project")
             .json("address")
             .document("schema", "s.table_schema")
             .flag("have_head", "extend_sid", "auto_increasing_sid", "disabled")
@@ -70,6 +71,25 @@ public final class TableQueries {
                 .param("most", Listing.MOST)
                 .query((row, number) -> new TableHistory.Name(row.getString("namespace"), row.getString("name")))
                 .list();
+    }
+
+    /** A table, and the project that it is of; empty if of none. */
+    public record Owned(TableHistory.Name table, String project) {}
+
+    /** Tables whose namespace and name are both among some texts: those that the texts could mean. */
+    public List<Owned> meantBy(Collection<String> texts) {
+        return texts.isEmpty()
+                ? List.of()
+                : jdbc.sql("""
+                        select namespace, name, project
+                        from storage_table_meta
+                        where namespace in (:texts) and name in (:texts)
+                        """)
+                        .param("texts", texts)
+                        .query((row, number) -> new Owned(
+                                new TableHistory.Name(row.getString("namespace"), row.getString("name")),
+                                row.getString("project")))
+                        .list();
     }
 
     /** Switches a table off or on: no new job may read one that is off. */

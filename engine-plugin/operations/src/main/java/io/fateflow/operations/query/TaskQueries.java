@@ -44,7 +44,7 @@ public final class TaskQueries {
             case when t.role = t.initiator_role and t.party_id = t.initiator_party_id then 0 else 1 end,
             t.role, t.party_id, t.task_version""";
 
-    private static final String OF_ACCOUNT = "t.job_id in (select job_id from job where submitter = %s)";
+    private static final String OF_ACCOUNT = "t.job_id in (select o.job_id from job o where %s)";
 
     private static final String FIRST = " limit " + (Listing.MOST + 1);
 
@@ -80,7 +80,7 @@ public final class TaskQueries {
         if (criteria.isEmpty()) {
             return List.of();
         }
-        criteria.andOf(visible, OF_ACCOUNT);
+        criteria.andOf(visible, "o.", OF_ACCOUNT);
         List<ObjectNode> rows =
                 select(criteria, Order.sql(order, SHAPE, "t.job_id, t.create_time, " + NATURAL) + FIRST);
         return onlyLatest ? List.copyOf(latest(rows)) : rows;
@@ -88,7 +88,7 @@ public final class TaskQueries {
 
     /** Lists tasks, oldest first, with all their attempts. */
     public Page list(Listing listing) {
-        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).andOf(listing.visible(), OF_ACCOUNT);
+        Criteria criteria = Criteria.of(SHAPE, listing.filter(), zone).andOf(listing.visible(), "o.", OF_ACCOUNT);
         long count = counts.count(criteria);
         Order order = listing.order() == null ? new Order("create_time", false) : listing.order();
         String tail = Order.sql(order, SHAPE, "t.job_id, " + NATURAL) + listing.limitSql();

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What the list of jobs finds. */
 class JobSearchTest {
 
-    private static final Filter ALL = new Filter("", List.of(), "", false, VisibleJobs.ALL);
+    private static final Filter ALL = new Filter("", List.of(), "", false, "", VisibleJobs.ALL);
 
     private final Map<LeaseKey, String> nodeWaits = new HashMap<>();
     private final SingleConnectionDataSource database =
@@ -94,19 +95,20 @@ class JobSearchTest {
         party(id(2), 2_000, "failed", "host", "10000", false);
         jdbc.update("update job set name = 'Credit 100%', error_report = 'FFB-1 no\nmore' where job_id = ?", id(2));
 
-        assertThat(found(new Filter("credit 100%", List.of(), "", false, VisibleJobs.ALL)))
+        assertThat(found(new Filter("credit 100%", List.of(), "", false, "", VisibleJobs.ALL)))
                 .containsExactly(id(2));
-        assertThat(found(new Filter("credit%", List.of(), "", false, VisibleJobs.ALL)))
+        assertThat(found(new Filter("credit%", List.of(), "", false, "", VisibleJobs.ALL)))
                 .isEmpty();
-        assertThat(found(new Filter("credit_100", List.of(), "", false, VisibleJobs.ALL)))
+        assertThat(found(new Filter("credit_100", List.of(), "", false, "", VisibleJobs.ALL)))
                 .isEmpty();
-        assertThat(found(new Filter(id(1).substring(0, 20), List.of(), "", false, VisibleJobs.ALL)))
+        assertThat(found(new Filter(id(1).substring(0, 20), List.of(), "", false, "", VisibleJobs.ALL)))
                 .contains(id(1));
-        assertThat(found(new Filter("", List.of("failed", "timeout"), "", false, VisibleJobs.ALL)))
+        assertThat(found(new Filter("", List.of("failed", "timeout"), "", false, "", VisibleJobs.ALL)))
                 .containsExactly(id(2));
-        assertThat(found(new Filter("", List.of(), "10000", false, VisibleJobs.ALL)))
+        assertThat(found(new Filter("", List.of(), "10000", false, "", VisibleJobs.ALL)))
                 .containsExactly(id(2));
-        assertThat(found(new Filter("", List.of(), "", true, VisibleJobs.ALL))).containsExactly(id(3));
+        assertThat(found(new Filter("", List.of(), "", true, "", VisibleJobs.ALL)))
+                .containsExactly(id(3));
         assertThat(search.one(id(2)).orElseThrow().reason()).isEqualTo("FFB-1 no");
         assertThat(search.one(id(9))).isEmpty();
     }
@@ -118,7 +120,7 @@ class JobSearchTest {
         party(id(2), 2_000, "running", "host", "10000", false);
         job(id(3), 3_000, "waiting", "guest");
         jdbc.update("update job set submitter = 'alice' where job_id = ?", id(2));
-        Filter hers = new Filter("", List.of(), "", false, VisibleJobs.of("alice"));
+        Filter hers = new Filter("", List.of(), "", false, "", VisibleJobs.of("alice"));
 
         assertThat(found(hers)).containsExactly(id(2));
         assertThat(search.before(hers, new Place(0, id(0)), 10).lines())
@@ -126,6 +128,14 @@ class JobSearchTest {
                 .containsExactly(id(2));
         assertThat(search.count(hers)).isOne();
         assertThat(search.open(hers.visible())).isEqualTo(Map.of("running", 1L));
+        jdbc.update("update job set project = 'credit' where job_id = ?", id(3));
+        VisibleJobs ofCredit = new VisibleJobs(false, "alice", true, Set.of("credit"), Set.of());
+        assertThat(found(new Filter("", List.of(), "", false, "", ofCredit))).containsExactly(id(3), id(2));
+        assertThat(found(new Filter("", List.of(), "", false, "credit", ofCredit)))
+                .containsExactly(id(3));
+        assertThat(search.count(new Filter("", List.of(), "", false, "credit", hers.visible())))
+                .isZero();
+        assertThat(search.one(id(3)).orElseThrow().project()).isEqualTo("credit");
         assertThat(search.open(VisibleJobs.ALL)).isEqualTo(Map.of("running", 2L, "waiting", 1L));
     }
 

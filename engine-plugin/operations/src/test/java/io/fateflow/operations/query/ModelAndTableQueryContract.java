@@ -3,6 +3,7 @@ package io.fateflow.operations.query;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ abstract class ModelAndTableQueryContract extends QueryFixture {
     void whatIsSomebodysIsHisJobsWithTheModelsThatGoBackToThem() {
         jdbc.getJdbcOperations().execute("delete from pipeline_model");
         jdbc.getJdbcOperations().execute("delete from component_cache");
-        jdbc.getJdbcOperations().update("update job set submitter = 'alice' where job_id = ?", OLD);
+        jdbc.getJdbcOperations().update("update job set submitter = 'alice', project = 'credit' where job_id = ?", OLD);
         aModel("202301030000000000010", OLD);
         aModel("202301040000000000010", "202301050000000000010");
         insert(
@@ -71,12 +72,12 @@ abstract class ModelAndTableQueryContract extends QueryFixture {
                 .as(
                         "a job, another's, a deployed version, an imported one, what it has for a job, a cache without its job")
                 .containsOnly(
-                        Map.entry(OLD, "alice"),
-                        Map.entry(NEW, ""),
-                        Map.entry("202301030000000000010", "alice"),
-                        Map.entry("202301040000000000010", ""),
-                        Map.entry("202301050000000000010", ""),
-                        Map.entry("202301060000000000010", ""));
+                        Map.entry(OLD, new JobOwner("alice", "credit")),
+                        Map.entry(NEW, new JobOwner("", "")),
+                        Map.entry("202301030000000000010", new JobOwner("alice", "credit")),
+                        Map.entry("202301040000000000010", new JobOwner("", "")),
+                        Map.entry("202301050000000000010", new JobOwner("", "")),
+                        Map.entry("202301060000000000010", new JobOwner("", "")));
         assertThat(submitters.of(List.of())).isEmpty();
     }
 
@@ -117,19 +118,22 @@ abstract class ModelAndTableQueryContract extends QueryFixture {
                 "t",
                 "PATH",
                 json("{'path':'/data/f.csv'}"),
-                json("{'file':'/old.csv','head':1,'partition':2}"));
+                json("{'file':'/old.csv','head':1,'partition':2}"),
+                "credit");
         rows.bound(
                 "in place",
                 "t",
                 "PATH",
                 json("{'path':'/data/f.csv'}"),
-                json("{'file':'/data/f.csv','head':0,'partition':4}"));
+                json("{'file':'/data/f.csv','head':0,'partition':4}"),
+                "fraud");
 
         assertThat(new TableQueries(jdbc, ZONE).find("in place", "t")).hasValueSatisfying(row -> {
             assertThat(row.path("engine").asText()).isEqualTo("PATH");
             assertThat(row.path("address")).isEqualTo(json("{'path':'/data/f.csv'}"));
             assertThat(row.path("have_head").asBoolean()).isFalse();
             assertThat(row.path("partitions").asInt()).isEqualTo(4);
+            assertThat(row.path("project").asText()).isEqualTo("fraud");
         });
     }
 
@@ -175,6 +179,37 @@ abstract class ModelAndTableQueryContract extends QueryFixture {
         assertThat(tables.named("", "b", false)).hasSize(1);
         tables.disable(a, false);
         assertThat(tables.named("", "", true)).isEmpty();
+    }
+
+    @Test
+    void aTableIsOfTheProjectOfItsJobAndIsListedToWhoMayReadThat() {
+        jdbc.getJdbcOperations().execute("delete from storage_table_meta");
+        TrackingStore rows = new TrackingStore(new JdbcTemplate(dataSource()), Clock.systemUTC());
+        aTask(OLD, 0, "success");
+        aTask(NEW, 0, "success");
+        jdbc.getJdbcOperations().update("update job set project = 'credit' where job_id = ?", OLD);
+        for (String job : List.of(OLD, NEW)) {
+            rows.write(
+                    job,
+                    "upload_0",
+                    new TaskKey(job + "_upload_0", 0, Party.of("local", "0")),
+                    json("{'tables':[{'name':'t" + job
+                            + "','namespace':'n','count':3,'origin':'upload','schema':{'header':'x'}}]}"));
+        }
+        TableQueries tables = new TableQueries(jdbc, ZONE);
+        TableSearch search = new TableSearch(jdbc);
+        VisibleJobs ofCredit = new VisibleJobs(false, "carol", false, Set.of("credit"), Set.of("fraud"));
+
+        assertThat(tables.meantBy(List.of("n", "t" + OLD, "t" + NEW, "x")))
+                .extracting(TableQueries.Owned::project)
+                .containsExactlyInAnyOrder("credit", "");
+        assertThat(tables.meantBy(List.of("t" + OLD, "N"))).isEmpty();
+        assertThat(search.having("t", ofCredit)).singleElement().satisfies(table -> {
+            assertThat(table.name()).isEqualTo("t" + OLD);
+            assertThat(table.project()).isEqualTo("credit");
+        });
+        assertThat(search.having("t", VisibleJobs.of("carol"))).isEmpty();
+        assertThat(search.having("t", VisibleJobs.ALL)).hasSize(2);
     }
 
     @Test

@@ -208,6 +208,40 @@ abstract class QueryContract extends QueryFixture {
     }
 
     @Test
+    void showsJobsOfProjectsAsTheRolesThereSay() {
+        aTask(OLD, 0, "failed");
+        aTask(NEW, 0, "running");
+        jdbc.getJdbcOperations().update("update job set project = 'credit', submitter = 'bob' where job_id = ?", OLD);
+        jdbc.getJdbcOperations().update("update job set project = 'fraud', submitter = 'alice' where job_id = ?", NEW);
+        VisibleJobs allOfCredit = new VisibleJobs(false, "alice", false, Set.of("credit"), Set.of());
+        VisibleJobs ownOfCredit = new VisibleJobs(false, "alice", false, Set.of(), Set.of("credit"));
+        VisibleJobs ownOfFraud = new VisibleJobs(false, "alice", false, Set.of("none"), Set.of("fraud", "other"));
+        VisibleJobs both = new VisibleJobs(false, "alice", true, Set.of("credit"), Set.of());
+        VisibleJobs nothing = new VisibleJobs(false, "alice", false, Set.of("' or '1' = '1"), Set.of());
+
+        assertThat(List.of(allOfCredit, ownOfCredit, ownOfFraud, both, nothing))
+                .extracting(visible -> jobs.find(json("{'role':['guest','host']}"), null, visible).stream()
+                        .map(row -> row.path("job_id").asText())
+                        .distinct()
+                        .sorted()
+                        .toList())
+                .containsExactly(List.of(OLD), List.of(), List.of(NEW), List.of(OLD, NEW), List.of());
+        assertThat(List.of(allOfCredit, ownOfCredit, ownOfFraud, both, nothing))
+                .extracting(visible ->
+                        tasks.list(new Listing(json("{}"), visible, null, 0, 0)).count())
+                .containsExactly(1L, 0L, 1L, 2L, 0L);
+        assertThat(List.of(allOfCredit, ownOfCredit, ownOfFraud, both, nothing))
+                .as("one by one as in lists")
+                .extracting(visible -> List.of(visible.has("bob", "credit"), visible.has("alice", "fraud")))
+                .containsExactly(
+                        List.of(true, false),
+                        List.of(false, false),
+                        List.of(false, true),
+                        List.of(true, true),
+                        List.of(false, false));
+    }
+
+    @Test
     void givesThirtyEightTaskColumnsAndWhatTheComponentWasTold() {
         aTask(OLD, 0, "failed");
 

@@ -46,7 +46,8 @@ public final class TablesRead {
         this.jdbc = JdbcClient.create(jdbc);
     }
 
-    private record Name(String namespace, String name) {}
+    /** A table of a site, by name. */
+    public record Name(String namespace, String name) {}
 
     private record Meta(List<String> columns, long rows) {}
 
@@ -67,6 +68,36 @@ public final class TablesRead {
             tables.add(new TableRead(name.namespace(), name.name(), meta.columns(), meta.rows(), read));
         });
         return tables;
+    }
+
+    /** Which tables of this site a job reads or writes at a party, by the names that its conf has. */
+    public static List<Name> namedBy(JobPlan plan, Party own) {
+        List<Name> names = new ArrayList<>();
+        for (ComponentPlan component : plan.components()) {
+            JsonNode parameters = component.parties().get(own);
+            if (parameters != null) {
+                String module = component.module().toLowerCase(Locale.ROOT);
+                name(module, parameters).ifPresent(names::add);
+                written(module, parameters).ifPresent(names::add);
+            }
+        }
+        return names;
+    }
+
+    private static Optional<Name> written(String module, JsonNode parameters) {
+        return switch (module) {
+            case "upload" -> table(parameters.path("namespace"), parameters.path("name"));
+            case "writer" -> table(parameters.path("output_namespace"), parameters.path("output_name"));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Name> table(JsonNode namespace, JsonNode name) {
+        return name.isMissingNode() || name.isNull()
+                ? Optional.empty()
+                : Optional.of(new Name(
+                        TextColumn.TABLE_NAMESPACE.fitted(namespace.asText()),
+                        TextColumn.TABLE_NAME.fitted(name.asText())));
     }
 
     private static Optional<Name> name(String module, JsonNode parameters) {

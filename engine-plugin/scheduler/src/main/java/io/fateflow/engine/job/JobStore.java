@@ -101,6 +101,14 @@ public final class JobStore {
                 .update();
     }
 
+    /** The project that a job is of here; empty if of none, or if there is no such job. */
+    public String project(String jobId) {
+        return table.sql("select coalesce(max(project), '') from job where job_id = :job")
+                .param("job", jobId)
+                .query(String.class)
+                .single();
+    }
+
     /** How many jobs of an account wait or run, on whatever server they were submitted. */
     public int open(String submitter) {
         return table.sql("""

@@ -32,11 +32,11 @@ final class JobTable {
             insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
                 initiator_party_id, is_initiator, status, progress, ready_signal, cancel_signal,
                 rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
-                resource_in_use, inheritance_info, inheritance_status, error_report, create_time, update_time, %s)
+                resource_in_use, inheritance_info, inheritance_status, error_report, project, create_time, update_time, %s)
             values (:job, :role, :party, :user, :name, '', '', :roles, :users, :initiatorRole,
                 :initiatorParty, :isInitiator, :status, 0, false, false,
                 false, 0, 0, 0, 0, 0,
-                false, '{}', 'pass', '', :now, :now, %s)
+                false, '{}', 'pass', '', :project, :now, :now, %s)
             """;
 
     /** The row of the job's initiator. */
@@ -101,6 +101,7 @@ final class JobTable {
         values.put("initiatorParty", job.initiator().idText());
         values.put("isInitiator", job.party().equals(job.initiator()));
         values.put("status", job.status().wire());
+        values.put("project", job.project());
         values.put("now", now);
         values.putAll(job.onParty().columns());
         return values;

@@ -8,6 +8,7 @@ import io.fateflow.federation.status.JobStatus;
  *
  * @param rolesJson FATE's {@code roles} object
  * @param usersJson FATE's {@code user} object
+ * @param project that it is of here; empty if of none
  * @param status waiting, or ready until an initiator on another site says that it waits
  */
 public record NewJob(
@@ -19,4 +20,5 @@ public record NewJob(
         String rolesJson,
         String usersJson,
         ConfOnParty onParty,
+        String project,
         JobStatus status) {}

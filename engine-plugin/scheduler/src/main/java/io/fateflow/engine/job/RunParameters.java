@@ -52,7 +52,8 @@ public final class RunParameters {
                             "resources",
                             "placement",
                             "notifications",
-                            "purpose"),
+                            "purpose",
+                            "project"),
                     QueueParameters.names(),
                     List.of("roles", "role_parameters"))
             .flatMap(List::stream)

@@ -27,6 +27,7 @@ import io.fateflow.engine.job.JobIdTakenException;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.NewJob;
+import io.fateflow.engine.project.ProjectRules;
 import io.fateflow.engine.task.NewTask;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskParameterStore;
@@ -48,6 +49,7 @@ public final class JobCreation {
     private final Inheritance inheritance;
     private final PlannedComponents components;
     private final Consents consents;
+    private final ProjectRules projects;
 
     public JobCreation(
             JobStore jobs,
@@ -56,7 +58,8 @@ public final class JobCreation {
             PartyShares shares,
             Inheritance inheritance,
             PlannedComponents components,
-            Consents consents) {
+            Consents consents,
+            ProjectRules projects) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.parameters = parameters;
@@ -64,6 +67,7 @@ public final class JobCreation {
         this.inheritance = inheritance;
         this.components = components;
         this.consents = consents;
+        this.projects = projects;
     }
 
     Map<Party, PartyReply> create(String jobId, List<Party> parties, CreateJob command) {
@@ -73,6 +77,7 @@ public final class JobCreation {
         if (command.initiatorHere() && !there.isEmpty()) {
             throw new JobIdTakenException(jobId);
         }
+        String project = projects.of(command.plan(), command.runtimeConf(), command.initiatorHere());
         List<PartyShare> together = new ArrayList<>();
         List<ConsentQuestion> questions = new ArrayList<>();
         for (Party party : parties) {
@@ -85,7 +90,8 @@ public final class JobCreation {
             together.add(share);
             Optional<PartyReply> refusal = shares.refusal(party, share)
                     .or(() -> shares.refusal(party, together))
-                    .or(() -> command.initiatorHere() ? Optional.empty() : unableToRun(party, command.plan()));
+                    .or(() -> command.initiatorHere() ? Optional.empty() : unableToRun(party, command.plan()))
+                    .or(() -> notInProject(project, party, command.plan(), command.initiatorHere()));
             if (refusal.isPresent()) {
                 replies.put(party, refusal.get());
                 return replies;
@@ -106,7 +112,7 @@ public final class JobCreation {
         }
         String dag = PartyShares.dag(command.plan(), fresh.values());
         List<NewJob> rows = new ArrayList<>();
-        fresh.forEach((party, share) -> rows.add(row(jobId, party, share, dag, command)));
+        fresh.forEach((party, share) -> rows.add(row(jobId, party, share, dag, project, command)));
         if (!rows.isEmpty()) {
             write(jobId, rows, command);
         }
@@ -123,6 +129,11 @@ public final class JobCreation {
                     shares.refusal(party, share)
                             .or(() -> unableToInherit(party, command))
                             .or(() -> unableToRun(party, command.plan()))
+                            .or(() -> notInProject(
+                                    projects.of(command.plan(), command.runtimeConf(), false),
+                                    party,
+                                    command.plan(),
+                                    false))
                             .or(() -> Consents.refusal(
                                             consents.questions(jobId, command.plan(), command.runtimeConf(), party))
                                     .map(why -> new PartyReply.Refused(party, why)))
@@ -143,6 +154,10 @@ public final class JobCreation {
                                 .collect(Collectors.joining("; "))));
     }
 
+    private Optional<PartyReply> notInProject(String project, Party party, JobPlan plan, boolean here) {
+        return projects.refusal(project, plan, party, here).map(why -> new PartyReply.Refused(party, why));
+    }
+
     private Optional<PartyReply> unableToInherit(Party party, CheckJob command) {
         JsonNode info = new JobConf(command.runtimeConf()).common().inheritance();
         List<String> own = command.plan().components().stream()
@@ -158,7 +173,8 @@ public final class JobCreation {
                                 .formatted(info.path("job_id").asText(), party, String.join(", ", missing))));
     }
 
-    private static NewJob row(String jobId, Party party, PartyShare share, @Nullable String dag, CreateJob command) {
+    private static NewJob row(
+            String jobId, Party party, PartyShare share, @Nullable String dag, String project, CreateJob command) {
         JobPlan plan = command.plan();
         return new NewJob(
                 jobId,
@@ -169,6 +185,7 @@ public final class JobCreation {
                 Json.write(new JobConf(command.runtimeConf()).roles()),
                 Json.write(users(plan.parties(), command.userId(), plan.initiator())),
                 share.onParty(dag),
+                project,
                 command.initiatorHere() ? JobStatus.WAITING : JobStatus.READY);
     }
 

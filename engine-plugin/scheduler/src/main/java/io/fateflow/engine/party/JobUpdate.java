@@ -13,6 +13,7 @@ import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.job.JobStore;
+import io.fateflow.engine.project.ProjectRules;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.engine.task.TaskParameterStore;
 import io.fateflow.engine.task.TaskStore;
@@ -30,24 +31,34 @@ public final class JobUpdate {
     private final TaskParameterStore parameters;
     private final PartyShares shares;
     private final Consents consents;
+    private final ProjectRules projects;
 
     public JobUpdate(
-            JobStore jobs, TaskStore tasks, TaskParameterStore parameters, PartyShares shares, Consents consents) {
+            JobStore jobs,
+            TaskStore tasks,
+            TaskParameterStore parameters,
+            PartyShares shares,
+            Consents consents,
+            ProjectRules projects) {
         this.jobs = jobs;
         this.tasks = tasks;
         this.parameters = parameters;
         this.shares = shares;
         this.consents = consents;
+        this.projects = projects;
     }
 
     Map<Party, PartyReply> update(String jobId, List<Party> parties, UpdateJob command) {
         Map<Party, PartyReply> replies = new LinkedHashMap<>();
         Map<Party, PartyShare> wanted = new LinkedHashMap<>();
         String dagKey = jobs.bodies().of(jobId).dagKey();
+        String project = jobs.project(jobId);
+        boolean here = jobs.initiatorRow(jobId).isPresent();
         for (Party party : parties) {
             PartyShare share = shares.of(command.plan(), command.runtimeConf(), party, dagKey);
             Optional<PartyReply> refusal = shares.refusal(party, share)
                     .or(() -> consents.changed(jobId, command.plan(), command.runtimeConf(), party)
+                            .or(() -> projects.refusal(project, command.plan(), party, here))
                             .map(why -> new PartyReply.Refused(party, why)));
             replies.put(party, refusal.orElse(PartyReply.DONE));
             if (refusal.isPresent()) {

@@ -64,6 +64,8 @@ public final class CompileDsl extends Step {
         execution.setProcessBusinessKey(jobId);
 
         ObjectNode conf = planner.conf(plan, jobId);
+        submission.project().ifPresent(project -> conf.withObject("/job_parameters/common")
+                .put("project", project));
         // nothing is locked yet: other sites may take their seconds
         refusals.demandReady(jobId, plan, conf);
         String dagKey = compiler.keyOf(plan);

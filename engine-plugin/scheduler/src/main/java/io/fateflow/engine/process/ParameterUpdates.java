@@ -49,7 +49,14 @@ public final class ParameterUpdates {
 
     /** What a job is, rather than how it runs. */
     private static final Set<String> FIXED = Set.of(
-            "job_type", "model_id", "model_version", "roles", "role_parameters", "dsl_version", "inheritance_info");
+            "job_type",
+            "model_id",
+            "model_version",
+            "roles",
+            "role_parameters",
+            "dsl_version",
+            "inheritance_info",
+            "project");
 
     private final LockedJobs locked;
     private final JobStore jobs;

@@ -12,6 +12,7 @@ import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.job.QueuePlace;
+import io.fateflow.engine.project.Projects;
 import io.fateflow.engine.resource.Resources;
 import io.fateflow.engine.resource.placement.NodePlacements;
 import io.fateflow.engine.resource.queue.JobQueue;
@@ -26,17 +27,19 @@ public final class QueueAssignment {
     private final JobStore jobs;
     private final QueueStore queues;
     private final NodePlacements placements;
+    private final Projects projects;
 
-    public QueueAssignment(JobStore jobs, QueueStore queues, NodePlacements placements) {
+    public QueueAssignment(JobStore jobs, QueueStore queues, NodePlacements placements, Projects projects) {
         this.jobs = jobs;
         this.queues = queues;
         this.placements = placements;
+        this.projects = projects;
     }
 
     /**
      * For a job whose rows are written.
      *
-     * @throws JobRejectedException if there is no such queue, or if it may never hold what the job needs
+     * @throws JobRejectedException if there is no such queue, if it is another project's, or if it may never hold what the job needs
      */
     void assign(String jobId, JsonNode runtimeConf, String account) {
         QueuePlace place = QueuePlace.of(runtimeConf, queues.queueOf(account));
@@ -50,7 +53,10 @@ public final class QueueAssignment {
                 .filter(row ->
                         place.queue().isEmpty() ? row.isDefault() : row.name().equals(place.queue()))
                 .findFirst()
-                .ifPresent(row -> refuseTooMuch(jobId, row.queue()));
+                .ifPresent(row -> {
+                    refuseAnothers(jobId, row.name());
+                    refuseTooMuch(jobId, row.queue());
+                });
         if (!place.equals(QueuePlace.USUAL)) {
             jobs.waits().place(jobId, place);
         }
@@ -72,6 +78,17 @@ public final class QueueAssignment {
                 "FFB-2034",
                 "this site has no queue '%s'".formatted(name),
                 guess + names.stream().collect(Collectors.joining(", ", "It has ", "")));
+    }
+
+    private void refuseAnothers(String jobId, String queue) {
+        projects.ofQueue(queue)
+                .filter(owner -> !owner.equals(jobs.project(jobId)))
+                .ifPresent(owner -> {
+                    throw rejected(
+                            "FFB-5311",
+                            "queue %s is for the jobs of its own project only".formatted(queue),
+                            "Name another queue, or submit the job into that project");
+                });
     }
 
     private void refuseTooMuch(String jobId, JobQueue queue) {

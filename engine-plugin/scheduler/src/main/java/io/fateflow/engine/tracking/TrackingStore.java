@@ -37,7 +37,7 @@ public final class TrackingStore {
 
     /** Writes all of it, in the caller's transaction; once only, since an attempt ends once. */
     public void write(String jobId, String componentName, TaskKey key, ObjectNode result) {
-        result.path("tables").forEach(this::writeTable);
+        result.path("tables").forEach(table -> writeTable(jobId, table));
         JsonNode outputs = result.path("outputs");
         for (int i = 0; i < outputs.size(); i++) {
             writeOutput(jobId, componentName, key, i, outputs.get(i));
@@ -79,7 +79,8 @@ public final class TrackingStore {
                 .param("now", clock.millis());
     }
 
-    private void writeTable(JsonNode table) {
+    /** It is of the job's project. */
+    private void writeTable(String jobId, JsonNode table) {
         String name = table.path("name").asText();
         String namespace = table.path("namespace").asText();
         ObjectNode address = Json.object()
@@ -89,6 +90,7 @@ public final class TrackingStore {
                 .putNull("connector_name")
                 .putNull("home");
         tableOf(namespace, name, "STANDALONE", address)
+                .param("project", projectOf(jobId))
                 .param("partitions", table.path("partitions").asInt(1))
                 .param("idDelimiter", table.path("id_delimiter").asText(","))
                 .param("haveHead", table.path("have_head").asBoolean(true))
@@ -106,9 +108,11 @@ public final class TrackingStore {
      *
      * @param engine of a database, or PATH
      * @param address as FATE has it for that engine, without a login
+     * @param project that it is of; empty if of none
      */
-    public void bound(String namespace, String name, String engine, JsonNode address, JsonNode how) {
+    public void bound(String namespace, String name, String engine, JsonNode address, JsonNode how, String project) {
         tableOf(namespace, name, engine, address)
+                .param("project", project)
                 .param("partitions", how.path("partition").asInt(1))
                 .param("idDelimiter", how.path("id_delimiter").asText(","))
                 .param("haveHead", how.path("head").asInt() == 1)
@@ -121,15 +125,22 @@ public final class TrackingStore {
                 .update();
     }
 
+    private String projectOf(String jobId) {
+        return jdbc.sql("select coalesce(max(project), '') from job where job_id = :job")
+                .param("job", jobId)
+                .query(String.class)
+                .single();
+    }
+
     private StatementSpec tableOf(String namespace, String name, String engine, JsonNode address) {
         forgetTable(namespace, name);
         return jdbc.sql("""
                 insert into storage_table_meta (name, namespace, engine, address, partitions, id_delimiter, have_head,
                     extend_sid, auto_increasing_sid, table_schema, row_count, origin, disabled, description,
-                    part_of_data, create_time, update_time)
+                    part_of_data, project, create_time, update_time)
                 values (:name, :namespace, :engine, :address, :partitions, :idDelimiter, :haveHead,
                     :extendSid, :autoIncreasingSid, :schema, :rows, :origin, false, '',
-                    :partOfData, :now, :now)
+                    :partOfData, :project, :now, :now)
                 """)
                 .param("name", name)
                 .param("namespace", namespace)

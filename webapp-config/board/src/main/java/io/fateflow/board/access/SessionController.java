@@ -103,6 +103,7 @@ class SessionController {
                 "secondFactor", factors.of(user.id()).map(List::of).orElse(List.of()),
                 "user", user.id(),
                 "rights", user.rights(),
+                "projects", user.account().projects().keySet().stream().sorted().toList(),
                 "version", ProductVersion.current(),
                 "federated", environment.getProperty("fate.federation.enabled", Boolean.class, false),
                 "party", environment.getProperty("fate.federation.party-id", ""));

@@ -13,6 +13,7 @@ import io.fateflow.operations.query.JobSearch;
 import io.fateflow.operations.query.JobSearch.Filter;
 import io.fateflow.operations.query.JobSearch.Place;
 import io.fateflow.operations.query.VisibleJobs;
+import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.CutToOwn;
 
 /** Pages of jobs. */
@@ -22,13 +23,20 @@ class JobListController {
     private static final int MOST = 100;
 
     private final JobSearch jobs;
+    private final List<String> projects;
 
-    JobListController(JobSearch jobs) {
+    JobListController(JobSearch jobs, AccessProperties access) {
         this.jobs = jobs;
+        this.projects = access.ofProjects().names().stream().sorted().toList();
     }
 
-    /** @param more whether there are more than were counted */
-    record Answer(JobSearch.Jobs page, int count, boolean more, Map<String, Long> open) {}
+    /**
+     * A page.
+     *
+     * @param more whether there are more than were counted
+     * @param projects those that the list may be narrowed to; none where the site has none
+     */
+    record Answer(JobSearch.Jobs page, int count, boolean more, Map<String, Long> open, List<String> projects) {}
 
     /**
      * A page.
@@ -43,18 +51,24 @@ class JobListController {
             @RequestParam(defaultValue = "") List<String> status,
             @RequestParam(defaultValue = "") String party,
             @RequestParam(defaultValue = "false") boolean uploads,
+            @RequestParam(defaultValue = "") String project,
             @RequestParam(defaultValue = "") String behind,
             @RequestParam(defaultValue = "") String before,
             @RequestParam(defaultValue = "25") int size,
             VisibleJobs visible) {
-        Filter filter = new Filter(q.strip(), status, party.strip(), uploads, visible);
+        Filter filter = new Filter(q.strip(), status, party.strip(), uploads, project.strip(), visible);
         int rows = Math.max(1, Math.min(size, MOST));
         JobSearch.Jobs page = before.isEmpty()
                 ? jobs.newest(filter, place(behind), rows)
                 : jobs.before(filter, place(before).orElseThrow(), rows);
         int count = jobs.count(filter);
         boolean more = count > JobSearch.MOST_COUNTED;
-        return new Answer(page, Math.min(count, JobSearch.MOST_COUNTED), more, jobs.open(visible));
+        return new Answer(
+                page,
+                Math.min(count, JobSearch.MOST_COUNTED),
+                more,
+                jobs.open(visible),
+                projects.stream().filter(visible::mayHaveSomeOf).toList());
     }
 
     private static Optional<Place> place(String text) {

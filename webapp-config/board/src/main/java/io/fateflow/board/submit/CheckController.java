@@ -23,7 +23,10 @@ import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.operations.query.TableSearch;
+import io.fateflow.operations.query.VisibleJobs;
+import io.fateflow.webapp.security.CutToOwn;
 import io.fateflow.webapp.security.OwnJobs;
+import io.fateflow.webapp.security.VisibleTables;
 import io.fateflow.webapp.security.WebUser.Right;
 
 /** What a job would be, while it is written: the translator's own problems, or the diagram that it would compile. */
@@ -107,8 +110,9 @@ class CheckController {
     }
 
     /** Uploaded tables whose name or namespace has a text in it, newest first. */
+    @CutToOwn
     @GetMapping("/board/api/tables")
-    List<TableSearch.Table> tables(@RequestParam(defaultValue = "") String q) {
-        return tables.having(q);
+    List<TableSearch.Table> tables(@RequestParam(defaultValue = "") String q, @VisibleTables VisibleJobs visible) {
+        return tables.having(q, visible);
     }
 }

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.database.Json;
+import io.fateflow.engine.tracking.TrackingStore;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.StubEngine;
 
@@ -35,6 +37,9 @@ class OwnJobsTest {
 
     @Autowired
     private JdbcTemplate jdbc;
+
+    @Autowired
+    private TrackingStore rows;
 
     /** A conf of somebody's own that takes what another's job has left: by its model, components, cache, checkpoint or table. */
     @ParameterizedTest
@@ -185,7 +190,8 @@ class OwnJobsTest {
     private void listed(String job) {
         jdbc.update(
                 "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key)"
-                        + " values (?, '{}', '{}', '{}', '')",
+                        + " select ?, '{}', '{}', '{}', '' where not exists (select 1 from job_body where job_id = ?)",
+                job,
                 job);
     }
 
@@ -209,6 +215,45 @@ class OwnJobsTest {
                         .body())
                 .contains("FFB-5010");
         assertThat(jobs.stopped).noneMatch(stopped -> stopped.startsWith(RoleAccounts.ANOTHERS));
+    }
+
+    /** A call may name an own job, and ask for something else: a model by its role, a conf by its party, a table by its name. */
+    @Test
+    void anOwnJobThatNothingIsAskedOfDoesNotOpenWhatIsAskedFor() {
+        for (String job : List.of(OWN, RoleAccounts.ANOTHERS)) {
+            listed(job);
+        }
+        jdbc.update(
+                "insert into pipeline_model (model_version, role, party_id, model_id, job_id, create_time, update_time)"
+                        + " values (?, 'guest', '9999', 'secret-model', ?, 0, 0)",
+                RoleAccounts.ANOTHERS,
+                RoleAccounts.ANOTHERS);
+        jdbc.update("insert into tag (tag_name, description, create_time, update_time) values ('all', '', 0, 0)");
+        jdbc.update(
+                "insert into tagged_model (model_version, tag_name, create_time) values (?, 'all', 0)",
+                RoleAccounts.ANOTHERS);
+        rows.bound("n", "uploaded", "STANDALONE", Json.object(), Json.object().put("head", 1), "");
+        String with = ",\"x\":\"" + OWN + "\"}";
+
+        for (String path : List.of("/v1/job/config", "/v1/tracking/job/data_view", "/v1/job/data/view/query")) {
+            assertThat(signed(path, "{\"role\":\"guest\"" + with).body())
+                    .as(path)
+                    .doesNotContain(RoleAccounts.ANOTHERS);
+        }
+        assertThat(signed("/v1/model/query", "{\"role\":\"guest\"" + with).body())
+                .doesNotContain(RoleAccounts.ANOTHERS, "secret-model");
+        assertThat(signed("/v1/model/tag/retrieve", "{\"tag_name\":\"all\",\"with_model\":true" + with)
+                        .body())
+                .doesNotContain(RoleAccounts.ANOTHERS, "secret-model");
+        assertThat(accounts.signed("viewer", "POST", "/v1/model/query", "{\"role\":\"guest\"}")
+                        .body())
+                .contains("secret-model");
+        assertThat(signed("/v1/table/preview", "{\"namespace\":\"n\",\"name\":\"uploaded\"" + with)
+                        .body())
+                .contains("FFB-5315");
+        jdbc.update("delete from pipeline_model where model_id = 'secret-model'");
+        jdbc.update("delete from tagged_model where tag_name = 'all'");
+        jdbc.update("delete from tag where tag_name = 'all'");
     }
 
     /** Its fields are read later, by somebody else. */

@@ -44,6 +44,20 @@ public final class RoleAccounts {
             "platform", "fatePlatforms",
             "monitor", "fateMonitoring");
 
+    /** Of accounts with roles in a project only; the last one's are in two. */
+    private static final Map<String, List<String>> IN_PROJECTS = Map.of(
+            "creditviewer", List.of("fateViewers-credit"),
+            "creditsubmitter", List.of("fateSubmitters-credit"),
+            "creditoperator", List.of("fateOperators-credit"),
+            "creditowner", List.of("fateDataOwners-credit"),
+            "two", List.of("fateSubmitters-credit", "fateSubmitters-fraud", "fateDataOwners-fraud"));
+
+    /** Of the project credit, by its submitter and by somebody else, and of the project fraud. */
+    static final String CREDIT_OWN = "202601021530450000201";
+
+    static final String CREDIT = "202601021530450000202";
+    static final String FRAUD = "202601021530450000203";
+
     /** Nobody's of these. */
     static final String ANOTHERS = "202601021530450000099";
 
@@ -67,10 +81,25 @@ public final class RoleAccounts {
         this.clock = clock;
         RoleTableText.ACCOUNTS.forEach(this::make);
         job(ANOTHERS, "somebody");
+        IN_PROJECTS.forEach((account, groups) -> {
+            user(account);
+            groups.forEach(group -> identities.createMembership(account, group));
+        });
+        job(CREDIT_OWN, "creditsubmitter");
+        job(CREDIT, "somebody");
+        job(FRAUD, "creditsubmitter");
+        jdbc.update("update job set project = 'credit' where job_id in (?, ?)", CREDIT_OWN, CREDIT);
+        jdbc.update("update job set project = 'fraud' where job_id = ?", FRAUD);
     }
 
     /** With an old and fast hash of its password, so that many calls do not take their time. */
     void make(String account) {
+        user(account);
+        Optional.ofNullable(GROUPS.get(account)).ifPresent(group -> identities.createMembership(account, group));
+        job(jobOf(account), account);
+    }
+
+    private void user(String account) {
         User user = identities.newUser(account);
         user.setPassword(PASSWORD);
         identities.saveUser(user);
@@ -79,8 +108,6 @@ public final class RoleAccounts {
                 "{SHA-512}" + new Sha512HashDigest().encrypt(PASSWORD + SALT),
                 SALT,
                 account);
-        Optional.ofNullable(GROUPS.get(account)).ifPresent(group -> identities.createMembership(account, group));
-        job(jobOf(account), account);
     }
 
     private void job(String id, String submitter) {

@@ -16,7 +16,7 @@ import io.fateflow.webapp.ServerTest;
 @Tag(ServerTest.SERVER)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@Import(RoleAccounts.class)
+@Import({RoleAccounts.class, RoleCalls.class})
 @TestPropertySource(
         properties = {
             ServerTest.SECOND_ENGINE,
@@ -51,6 +51,23 @@ import io.fateflow.webapp.ServerTest;
             "fate.access.keys[9].app-key=key-nobody",
             "fate.access.keys[9].account=nobody",
             "fate.access.keys[9].secret=secret-of-nobody",
+            "fate.access.keys[10].app-key=key-creditviewer",
+            "fate.access.keys[10].account=creditviewer",
+            "fate.access.keys[10].secret=secret-of-creditviewer",
+            "fate.access.keys[11].app-key=key-creditsubmitter",
+            "fate.access.keys[11].account=creditsubmitter",
+            "fate.access.keys[11].secret=secret-of-creditsubmitter",
+            "fate.access.keys[12].app-key=key-creditoperator",
+            "fate.access.keys[12].account=creditoperator",
+            "fate.access.keys[12].secret=secret-of-creditoperator",
+            "fate.access.keys[13].app-key=key-creditowner",
+            "fate.access.keys[13].account=creditowner",
+            "fate.access.keys[13].secret=secret-of-creditowner",
+            "fate.access.keys[14].app-key=key-two",
+            "fate.access.keys[14].account=two",
+            "fate.access.keys[14].secret=secret-of-two",
+            "fate.access.projects[0].name=credit",
+            "fate.access.projects[1].name=fraud",
             "fate.authentication.client.switch=true",
             "fate.authentication.client.http-app-key=key-client",
             "fate.authentication.client.http-secret-key=secret-of-client",

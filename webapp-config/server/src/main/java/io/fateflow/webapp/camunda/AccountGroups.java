@@ -16,6 +16,11 @@ final class AccountGroups {
         make(identities, role.group(), role.title());
     }
 
+    /** Makes the group of a role in a project, unless it is there. */
+    static void make(IdentityService identities, Role role, String project) {
+        make(identities, role.groupIn(project), role.title() + " of " + project);
+    }
+
     /** Makes a group, unless it is there. */
     static void make(IdentityService identities, String id, String title) {
         if (identities.createGroupQuery().groupId(id).count() == 0) {

@@ -106,8 +106,7 @@ final class CockpitSessions implements WebSessions {
         UserAuthentication account = AuthenticationUtil.createAuthentication(engine, id);
         List<String> groups = account.getGroupIds();
         if (goesByRoles) {
-            Set<Role> roles = Role.of(groups);
-            return Optional.of(user(new Account(id, roles)));
+            return Optional.of(user(Account.of(id, groups)));
         }
         Set<Right> rights = EnumSet.noneOf(Right.class);
         if (account.isAuthorizedForApp(COCKPIT) && may(id, groups, ProcessDefinitionPermissions.READ_INSTANCE)) {
@@ -124,7 +123,7 @@ final class CockpitSessions implements WebSessions {
         } else if (groups.contains(Role.MONITOR.group())) {
             rights.add(Right.MONITOR);
         }
-        return Optional.of(new WebUser(id, rights, Set.of()));
+        return Optional.of(new WebUser(new Account(id, Set.of()), rights));
     }
 
     private boolean may(String user, List<String> groups, Permission permission) {
@@ -147,7 +146,7 @@ final class CockpitSessions implements WebSessions {
 
     @Override
     public WebUser user(Account account) {
-        return new WebUser(account.id(), RoleRights.of(account.roles()), account.roles());
+        return new WebUser(account, RoleRights.of(account));
     }
 
     @Override

@@ -83,6 +83,7 @@ class EngineConfiguration {
                         .with(notifications.settings())
                         .with(chainKeys)
                         .with(limits.jobs()::of)
+                        .with(access.ofProjects())
                         .with(outside.isAny() ? outside : OutsideAccounts.NONE)
                         .withSecondFactorOf(access.secondFactorGroups())
                         .withPasswordRounds(access.passwordRounds())

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -19,7 +18,6 @@ import io.fateflow.webapp.ldap.Directory;
 import io.fateflow.webapp.ldap.LdapProperties;
 import io.fateflow.webapp.oidc.OidcProperties;
 import io.fateflow.webapp.role.Account;
-import io.fateflow.webapp.role.Role;
 
 /**
  * What is remembered of accounts that are not the engine's: those of a directory for as long as is configured, those of an issuer for
@@ -146,8 +144,7 @@ final class OutsideLogins implements OutsideAccounts {
 
     @Override
     public Optional<Set<String>> groupsOf(String account) {
-        return known(account, BETWEEN_MILLIS)
-                .map(known -> known.roles().stream().map(Role::group).collect(Collectors.toUnmodifiableSet()));
+        return known(account, BETWEEN_MILLIS).map(Account::groups);
     }
 
     private synchronized Optional<Account> known(String account, long longer) {

@@ -1,6 +1,7 @@
 package io.fateflow.webapp.camunda;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -82,8 +83,12 @@ final class RoleGrants {
         return new Grant(Resources.APPLICATION, name, Set.of(Permissions.ACCESS));
     }
 
-    /** One for each resource and id. What may be done on own jobs only, the engine can't tell, and does not allow. */
-    static List<Grant> of(Role role) {
+    /**
+     * One for each resource and id. What may be done on own jobs only, the engine can't tell, and does not allow.
+     *
+     * @param projects those that the site has: roles in them are given, too
+     */
+    static List<Grant> of(Role role, Collection<String> projects) {
         Map<Map.Entry<Resource, String>, Set<Permission>> all = new LinkedHashMap<>();
         OF_ACTIONS.forEach((action, grants) -> {
             if (RoleTable.scope(role, action) == Scope.EVERYTHING) {
@@ -92,17 +97,17 @@ final class RoleGrants {
         });
         if (RoleTable.scope(role, Action.ACCOUNTS) == Scope.EVERYTHING) {
             // roles, and no other group: not the one whose members may everything
-            Arrays.stream(Role.values())
-                    .forEach(given -> add(
-                            all,
-                            new Grant(
-                                    Resources.GROUP_MEMBERSHIP,
-                                    given.group(),
-                                    Set.of(Permissions.CREATE, Permissions.DELETE))));
+            Arrays.stream(Role.values()).forEach(given -> add(all, membership(given.group())));
+            Role.ofProjects()
+                    .forEach(given -> projects.forEach(project -> add(all, membership(given.groupIn(project)))));
         }
         return all.entrySet().stream()
                 .map(grant -> new Grant(grant.getKey().getKey(), grant.getKey().getValue(), grant.getValue()))
                 .toList();
+    }
+
+    private static Grant membership(String group) {
+        return new Grant(Resources.GROUP_MEMBERSHIP, group, Set.of(Permissions.CREATE, Permissions.DELETE));
     }
 
     private static void add(Map<Map.Entry<Resource, String>, Set<Permission>> all, Grant grant) {

@@ -5,9 +5,8 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
+import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.Action;
-import io.fateflow.webapp.role.Role;
-import io.fateflow.webapp.role.RoleTable;
 import io.fateflow.webapp.role.Scope;
 import io.fateflow.webapp.security.WebUser.Right;
 
@@ -25,10 +24,10 @@ final class RoleRights {
 
     private RoleRights() {}
 
-    static Set<Right> of(Set<Role> roles) {
+    static Set<Right> of(Account account) {
         Set<Right> rights = EnumSet.noneOf(Right.class);
         OFFERED.forEach((right, actions) -> {
-            if (actions.stream().anyMatch(action -> RoleTable.scope(roles, action) != Scope.NOTHING)) {
+            if (actions.stream().anyMatch(action -> account.scope(action) != Scope.NOTHING)) {
                 rights.add(right);
             }
         });

@@ -16,6 +16,7 @@ import org.springframework.stereotype.Component;
 
 import io.fateflow.webapp.camunda.RoleGrants.Grant;
 import io.fateflow.webapp.role.Role;
+import io.fateflow.webapp.security.AccessProperties;
 
 /**
  * Has the engine know the roles: a group for each, with the authorizations that follow from the roles' table. What a group of a
@@ -25,15 +26,26 @@ import io.fateflow.webapp.role.Role;
 @ConditionalOnProperty("fate.access.roles")
 final class RolesInTheEngine extends AbstractProcessEnginePlugin {
 
+    private final Set<String> projects;
+
     /** @param tables not used: our tables must be there before the engine starts */
     @SuppressWarnings("unused")
-    RolesInTheEngine(FlywayMigrationInitializer tables) {}
+    RolesInTheEngine(FlywayMigrationInitializer tables, AccessProperties access) {
+        this.projects = access.ofProjects().names();
+    }
 
     @Override
     public void postProcessEngineBuild(ProcessEngine engine) {
         for (Role role : Role.values()) {
             AccountGroups.make(engine.getIdentityService(), role);
-            authorize(engine.getAuthorizationService(), role.group(), RoleGrants.of(role));
+            authorize(engine.getAuthorizationService(), role.group(), RoleGrants.of(role, projects));
+        }
+        // the engine knows no projects: there such a group opens nothing
+        for (String project : projects) {
+            for (Role role : Role.ofProjects()) {
+                AccountGroups.make(engine.getIdentityService(), role, project);
+                authorize(engine.getAuthorizationService(), role.groupIn(project), List.of());
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.fateflow.webapp.data;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
+import io.fateflow.operations.query.TableQueries;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
@@ -27,19 +29,31 @@ class DownloadController {
     private final DownloadProperties properties;
     private final DatabaseAddresses databases;
     private final WireJson json;
+    private final TableQueries tables;
 
-    DownloadController(LocalJobs jobs, DownloadProperties properties, DatabaseAddresses databases, WireJson json) {
+    DownloadController(
+            LocalJobs jobs,
+            DownloadProperties properties,
+            DatabaseAddresses databases,
+            WireJson json,
+            TableQueries tables) {
         this.jobs = jobs;
         this.properties = properties;
         this.databases = databases;
         this.json = json;
+        this.tables = tables;
     }
 
     @PostMapping("/v1/data/download")
     Envelope download(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = body.with("namespace", "table_name", "output_path");
         sent.put("output_path", writable(ApiBody.text(sent, "output_path")));
-        return jobs.submit("Download", parameters(sent, List.of("output_path", "delimiter")), common -> {}, request);
+        return jobs.submit(
+                "Download",
+                parameters(sent, List.of("output_path", "delimiter")),
+                common -> {},
+                project(sent),
+                request);
     }
 
     @PostMapping("/v1/data/writer")
@@ -59,7 +73,7 @@ class DownloadController {
         if (ApiBody.text(sent, "drop").matches("1|true")) {
             parameters.put("drop", true);
         }
-        return jobs.submit("Writer", parameters, common -> {}, request);
+        return jobs.submit("Writer", parameters, common -> {}, project(sent), request);
     }
 
     /**
@@ -77,6 +91,13 @@ class DownloadController {
         } catch (InvalidPathException e) {
             throw ApiException.soft(Retcode.EXCEPTION_ERROR, "FFB-5260 this is no path: " + e.getReason());
         }
+    }
+
+    /** The job is of the project that the table is of. */
+    private Optional<String> project(ObjectNode sent) {
+        return tables.find(ApiBody.text(sent, "namespace"), ApiBody.text(sent, "table_name"))
+                .map(table -> table.path("project").asText())
+                .filter(project -> !project.isEmpty());
     }
 
     /** The table is called {@code name} there. */

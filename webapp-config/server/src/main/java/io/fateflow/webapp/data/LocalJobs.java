@@ -1,6 +1,7 @@
 package io.fateflow.webapp.data;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -34,9 +35,14 @@ final class LocalJobs {
      *
      * @param module such as {@code Upload}, whose component is called {@code upload_0}
      * @param jobParameters writes the common ones
+     * @param project that it is of; empty if of none
      */
     Envelope submit(
-            String module, ObjectNode parameters, Consumer<ObjectNode> jobParameters, HttpServletRequest request) {
+            String module,
+            ObjectNode parameters,
+            Consumer<ObjectNode> jobParameters,
+            Optional<String> project,
+            HttpServletRequest request) {
         String component = module.toLowerCase(Locale.ROOT) + "_0";
         ObjectNode dsl = json.object();
         dsl.putObject("components").putObject(component).put("module", module);
@@ -51,7 +57,7 @@ final class LocalJobs {
                 .putObject("0")
                 .set(component, parameters);
         try {
-            SubmittedJob job = jobs.submit(new JobSubmission(dsl, conf, ""));
+            SubmittedJob job = jobs.submit(new JobSubmission(dsl, conf, "").in(project));
             return Envelope.of(answer.accepted(job, request)).withJobId(job.jobId());
         } catch (JobRejectedException e) {
             return answer.rejected(e);

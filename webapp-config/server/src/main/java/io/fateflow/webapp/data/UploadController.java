@@ -3,6 +3,7 @@ package io.fateflow.webapp.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.ServletException;
@@ -19,6 +20,9 @@ import io.fateflow.webapp.api.FilePart;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.security.CutToOwn;
+import io.fateflow.webapp.security.OwnJobs;
+import io.fateflow.webapp.security.ProjectOfCall;
 
 /** {@code data/upload}: a file becomes a table, by a job of this site alone. */
 @Controller
@@ -34,6 +38,8 @@ class UploadController {
     private final FateHome home;
     private final UploadProperties properties;
     private final WireJson json;
+    private final ProjectOfCall projects;
+    private final OwnJobs own;
 
     UploadController(
             UploadRequest requests,
@@ -42,7 +48,9 @@ class UploadController {
             LocalJobs jobs,
             FateHome home,
             UploadProperties properties,
-            WireJson json) {
+            WireJson json,
+            ProjectOfCall projects,
+            OwnJobs own) {
         this.requests = requests;
         this.files = files;
         this.tables = tables;
@@ -50,8 +58,11 @@ class UploadController {
         this.home = home;
         this.properties = properties;
         this.json = json;
+        this.projects = projects;
+        this.own = own;
     }
 
+    @CutToOwn
     @PostMapping("/v1/data/upload")
     Envelope upload(HttpServletRequest request, ApiBody body) throws IOException, ServletException {
         ObjectNode sent = requests.parameters(request, body);
@@ -59,16 +70,21 @@ class UploadController {
             sent.put("file", "file");
         }
         UploadParameters parameters = UploadParameters.of(sent);
+        Optional<String> project = projects.of(request, sent.path("project").asText());
+        own.demandTable(request, parameters.namespace(), parameters.tableName());
+        if (!UploadRequest.isMultipart(request)) {
+            projects.demandOfSite(request);
+        }
         if (!parameters.drop()
                 && tables.find(parameters.namespace(), parameters.tableName()).isPresent()) {
             return Envelope.failure(Retcode.EXCEPTION_ERROR, EXISTS);
         }
         if (!UploadRequest.isMultipart(request)) {
-            return submit(parameters, localFile(parameters.file()), request);
+            return submit(parameters, localFile(parameters.file()), project, request);
         }
         Path file = receive(request);
         try {
-            Envelope envelope = submit(parameters, file, request);
+            Envelope envelope = submit(parameters, file, project, request);
             if (envelope.jobId() == null || envelope.data() == null) {
                 Files.deleteIfExists(file);
             } else {
@@ -97,10 +113,11 @@ class UploadController {
         return file.normalize();
     }
 
-    private Envelope submit(UploadParameters parameters, Path file, HttpServletRequest request) {
+    private Envelope submit(
+            UploadParameters parameters, Path file, Optional<String> project, HttpServletRequest request) {
         ObjectNode component = json.object();
         parameters.writeTo(component, file.toString());
-        Envelope envelope = jobs.submit("Upload", component, parameters::writeJobParameters, request);
+        Envelope envelope = jobs.submit("Upload", component, parameters::writeJobParameters, project, request);
         if (envelope.data() instanceof ObjectNode data && envelope.retcode() == Retcode.SUCCESS) {
             data.put("namespace", parameters.namespace()).put("table_name", parameters.tableName());
         }

@@ -8,9 +8,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 import io.fateflow.operations.query.Listing;
 import io.fateflow.operations.query.TableHistory;
 import io.fateflow.operations.query.TableHistory.Uploaded;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.CutToOwn;
+import io.fateflow.webapp.security.VisibleTables;
 
 /** {@code data/upload/history}: what was uploaded and is there still. */
 @Controller
@@ -24,8 +27,9 @@ class UploadHistoryController {
         this.json = json;
     }
 
+    @CutToOwn
     @PostMapping("/v1/data/upload/history")
-    Envelope uploads(ApiBody body) {
+    Envelope uploads(ApiBody body, @VisibleTables VisibleJobs visible) {
         ObjectNode sent = body.object();
         String limit = ApiBody.text(sent, "limit");
         if (!limit.matches("\\d{0,9}")) {
@@ -33,7 +37,7 @@ class UploadHistoryController {
         }
         int most = limit.isEmpty() || limit.equals("0") ? Listing.MOST : Integer.parseInt(limit);
         ArrayNode uploads = json.object().putArray("uploads");
-        history.uploads(ApiBody.text(sent, "job_id"), Math.min(most, Listing.MOST))
+        history.uploads(ApiBody.text(sent, "job_id"), Math.min(most, Listing.MOST), visible)
                 .forEach(upload -> uploads.addObject().set(upload.jobId(), wire(upload)));
         return Envelope.of(uploads);
     }

@@ -5,6 +5,7 @@ import java.util.TreeSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
@@ -13,10 +14,12 @@ import io.fateflow.dsl.JobParameters;
 import io.fateflow.operations.query.JobQueries;
 import io.fateflow.operations.query.TrackingQueries;
 import io.fateflow.operations.query.TrackingQueries.Dataset;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.OwnJobs;
 
 /** {@code job/config}, {@code job/data/view/query} and {@code tracking/job/data_view}: what a job was told and used. */
 @Controller
@@ -27,17 +30,19 @@ class JobConfigController {
 
     private final JobQueries jobs;
     private final TrackingQueries tracking;
+    private final OwnJobs own;
     private final WireJson json;
 
-    JobConfigController(JobQueries jobs, TrackingQueries tracking, WireJson json) {
+    JobConfigController(JobQueries jobs, TrackingQueries tracking, OwnJobs own, WireJson json) {
         this.jobs = jobs;
         this.tracking = tracking;
+        this.own = own;
         this.json = json;
     }
 
     @PostMapping("/v1/job/config")
-    Envelope config(ApiBody body) {
-        List<ObjectNode> found = jobs.find(filter(body, JOB_KEYS), null);
+    Envelope config(ApiBody body, VisibleJobs visible) {
+        List<ObjectNode> found = jobs.find(filter(body, JOB_KEYS), null, visible);
         return found.isEmpty()
                 ? Envelope.failure(Retcode.ARGUMENT_ERROR, "find job failed")
                 : Envelope.of(config(found.get(0)));
@@ -51,16 +56,16 @@ class JobConfigController {
     }
 
     @PostMapping("/v1/job/data/view/query")
-    Envelope dataView(ApiBody body) {
-        List<ObjectNode> rows = tracking.dataView(filter(body, VIEW_KEYS));
+    Envelope dataView(ApiBody body, HttpServletRequest request) {
+        List<ObjectNode> rows = own.cut(request, tracking.dataView(filter(body, VIEW_KEYS)), "job_id");
         return rows.isEmpty()
                 ? Envelope.failure(Retcode.ARGUMENT_ERROR, "find data view failed")
                 : Envelope.of(WireRows.prefixed(rows));
     }
 
     @PostMapping("/v1/tracking/job/data_view")
-    Envelope datasets(ApiBody body) {
-        List<ObjectNode> found = jobs.find(filter(body, JOB_KEYS), null);
+    Envelope datasets(ApiBody body, VisibleJobs visible) {
+        List<ObjectNode> found = jobs.find(filter(body, JOB_KEYS), null, visible);
         return found.isEmpty()
                 ? Envelope.failure(Retcode.ARGUMENT_ERROR, "error")
                 : Envelope.of(datasets(found.get(0)));

@@ -43,7 +43,7 @@ final class JobSearchController {
     }
 
     /**
-     * Body: {@code job_id} for one; or {@code text}, {@code status} (a list), {@code party_id}, {@code uploads},
+     * Body: {@code job_id} for one; or {@code text}, {@code status} (a list), {@code party_id}, {@code uploads}, {@code project},
      * {@code limit}, and {@code behind}, the {@code create_time} and {@code job_id} of the last job of the page before.
      */
     @CutToOwn
@@ -62,6 +62,7 @@ final class JobSearchController {
                 statuses(sent.path("status")),
                 ApiBody.text(sent, "party_id").strip(),
                 sent.path("uploads").asBoolean(),
+                ApiBody.text(sent, "project").strip(),
                 visible);
         JobSearch.Jobs page = jobs.newest(filter, place(sent.path("behind")), limit(sent.path("limit")));
         page.lines().forEach(line -> lines.add(wire(line, line.reason())));
@@ -121,6 +122,9 @@ final class JobSearchController {
                 .put("wait_since", line.waitSince())
                 .put("reason", reason)
                 .put("error", line.error());
+        if (!line.project().isEmpty()) {
+            wire.put("project", line.project());
+        }
         wire.set("roles", line.roles());
         line.modules().forEach(wire.putArray("modules")::add);
         return wire;

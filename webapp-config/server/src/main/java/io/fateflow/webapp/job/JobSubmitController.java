@@ -2,6 +2,7 @@ package io.fateflow.webapp.job;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.ProjectOfCall;
 
 /** {@code job/submit} and {@code job/stop}. */
 @Controller
@@ -40,19 +42,22 @@ class JobSubmitController {
     private final JobCommands jobs;
     private final SubmitAnswer answer;
     private final WireJson json;
+    private final ProjectOfCall projects;
 
-    JobSubmitController(JobCommands jobs, SubmitAnswer answer, WireJson json) {
+    JobSubmitController(JobCommands jobs, SubmitAnswer answer, WireJson json, ProjectOfCall projects) {
         this.jobs = jobs;
         this.answer = answer;
         this.json = json;
+        this.projects = projects;
     }
 
     @PostMapping("/v1/job/submit")
     Envelope submit(ApiBody body, HttpServletRequest request) throws IOException {
         JsonNode dsl = firstFilled(body.object(), "dsl", "job_dsl");
         JsonNode conf = firstFilled(body.object(), "runtime_conf", "job_runtime_conf");
+        Optional<String> project = projects.of(request, dsl, conf);
         try {
-            SubmittedJob job = jobs.submit(new JobSubmission(dsl, conf, ""));
+            SubmittedJob job = jobs.submit(new JobSubmission(dsl, conf, "").in(project));
             ObjectNode data = answer.accepted(job, request);
             String message = message(conf, job.warnings());
             data.put("message", message);

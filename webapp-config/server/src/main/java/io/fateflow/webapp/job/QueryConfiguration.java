@@ -27,6 +27,7 @@ import io.fateflow.operations.query.TableQueries;
 import io.fateflow.operations.query.TableSearch;
 import io.fateflow.operations.query.TaskQueries;
 import io.fateflow.operations.query.TrackingQueries;
+import io.fateflow.webapp.security.MeantTables;
 import io.fateflow.webapp.security.Submitters;
 
 /** The read side, with dates in this server's time zone, and the rows that clients may change themselves. */
@@ -71,6 +72,11 @@ class QueryConfiguration {
     @Bean
     Submitters submitters(JdbcTemplate jdbc) {
         return new JobSubmitters(jdbc)::of;
+    }
+
+    @Bean
+    MeantTables meantTables(TableQueries tables) {
+        return tables::meantBy;
     }
 
     @Bean

@@ -94,7 +94,7 @@ public final class Directory {
                 ldap.groupBase(), ldap.groupFilter(), new String[] {entry.getNameInNamespace(), name}, new String[] {
                     GROUP_NAME
                 });
-        return Optional.of(new Account(name, roles.of(groups, SpringSecurityLdapTemplate.DN_KEY)));
+        return Optional.of(Account.of(name, roles.of(groups, SpringSecurityLdapTemplate.DN_KEY)));
     }
 
     private Optional<Account> asking(Supplier<Optional<Account>> question) {

@@ -1,7 +1,7 @@
 package io.fateflow.webapp.ldap;
 
 import java.util.Collection;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 
-import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.role.RoleMapping;
 
 /** What the members of a directory's groups are here. Names of entries are compared as directories do, not as texts. */
@@ -23,18 +22,22 @@ final class GroupRoles {
         mappings.stream().map(RoleMapping::group).filter(GroupRoles::isEntry).forEach(GroupRoles::name);
     }
 
-    /** @param groups each as its attributes have it, with the name of the entry under {@code entry} */
-    Set<Role> of(Collection<Map<String, List<String>>> groups, String entry) {
-        Set<Role> roles = EnumSet.noneOf(Role.class);
+    /**
+     * The groups of this server.
+     *
+     * @param groups each as its attributes have it, with the name of the entry under {@code entry}
+     */
+    Set<String> of(Collection<Map<String, List<String>>> groups, String entry) {
+        Set<String> here = new HashSet<>();
         for (RoleMapping mapping : mappings) {
             boolean member = isEntry(mapping.group())
                     ? values(groups, entry).map(GroupRoles::name).anyMatch(name(mapping.group())::equals)
                     : values(groups, Directory.GROUP_NAME).anyMatch(mapping.group()::equalsIgnoreCase);
             if (member) {
-                roles.addAll(mapping.roles());
+                mapping.groups().forEach(here::add);
             }
         }
-        return roles;
+        return here;
     }
 
     private static Stream<String> values(Collection<Map<String, List<String>>> groups, String key) {

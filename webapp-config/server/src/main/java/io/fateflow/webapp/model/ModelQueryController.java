@@ -7,6 +7,7 @@ import java.util.Set;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
@@ -20,6 +21,7 @@ import io.fateflow.webapp.api.Attachment;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.OwnJobs;
 
 /** {@code model/query}, {@code model/query/detail}, {@code model/get/predict/dsl} and {@code model/get/predict/conf}. */
 @Controller
@@ -32,20 +34,22 @@ class ModelQueryController {
     private static final Set<String> DATA_ROLES = Set.of("guest", "host");
 
     private final ModelQueries models;
+    private final OwnJobs own;
     private final WireJson json;
 
-    ModelQueryController(ModelQueries models, WireJson json) {
+    ModelQueryController(ModelQueries models, OwnJobs own, WireJson json) {
         this.models = models;
+        this.own = own;
         this.json = json;
     }
 
     @PostMapping("/v1/model/query")
-    Envelope query(ApiBody body) {
+    Envelope query(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = body.orEmpty();
         Set<String> columns = new HashSet<>();
         sent.path("query_filters").forEach(column -> columns.add(column.asText()));
         ArrayNode rows = json.object().putArray("rows");
-        List<ObjectNode> found = models.find(sent);
+        List<ObjectNode> found = own.cut(request, models.find(sent), "model_version");
         for (ObjectNode model : found.subList(0, Math.min(found.size(), Listing.MOST))) {
             ObjectNode row = rows.addObject();
             model.properties().forEach(column -> {

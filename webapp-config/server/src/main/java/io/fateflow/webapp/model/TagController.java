@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.transaction.support.TransactionOperations;
@@ -20,6 +21,7 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.OwnJobs;
 
 /** {@code model/tag/…}: words that users put on models. */
 @Controller
@@ -27,11 +29,13 @@ class TagController {
 
     private final ModelTags tags;
     private final TransactionOperations transactions;
+    private final OwnJobs own;
     private final WireJson json;
 
-    TagController(ModelTags tags, TransactionOperations transactions, WireJson json) {
+    TagController(ModelTags tags, TransactionOperations transactions, OwnJobs own, WireJson json) {
         this.tags = tags;
         this.transactions = transactions;
+        this.own = own;
         this.json = json;
     }
 
@@ -65,11 +69,11 @@ class TagController {
     }
 
     @PostMapping("/v1/model/tag/retrieve")
-    Envelope retrieve(ApiBody body) {
+    Envelope retrieve(ApiBody body, HttpServletRequest request) {
         ObjectNode sent = body.object();
         String name = ApiBody.text(sent, "tag_name");
         if (sent.path("with_model").asBoolean(false)) {
-            List<ObjectNode> models = tags.models(known(name).name());
+            List<ObjectNode> models = own.cut(request, tags.models(known(name).name()), "model_version");
             ObjectNode data = json.object().put("count", models.size());
             data.putArray("models").addAll(models);
             return Envelope.of(data);

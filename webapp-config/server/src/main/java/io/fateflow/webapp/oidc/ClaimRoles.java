@@ -2,7 +2,6 @@ package io.fateflow.webapp.oidc;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.AccountName;
-import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.role.RoleMapping;
 import io.fateflow.webapp.security.BearerTokens.BadTokenException;
 
@@ -32,12 +30,11 @@ final class ClaimRoles {
             throw new BadTokenException("its claim " + oidc.accountClaim() + " names no account");
         }
         Set<String> groups = texts(at(claims, oidc.groupsClaim()));
-        Set<Role> roles = oidc.roles().stream()
+        Set<String> here = oidc.roles().stream()
                 .filter(mapping -> groups.contains(mapping.group()))
-                .map(RoleMapping::roles)
-                .flatMap(Set::stream)
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Role.class)));
-        return new Account(oidc.accountPrefix() + name, roles);
+                .flatMap(RoleMapping::groups)
+                .collect(Collectors.toSet());
+        return Account.of(oidc.accountPrefix() + name, here);
     }
 
     /** A name that is there as it is written comes before one whose dots lead into objects. */

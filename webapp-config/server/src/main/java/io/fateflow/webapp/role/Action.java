@@ -1,6 +1,8 @@
 package io.fateflow.webapp.role;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** What there is to do at a site. {@link Calls} says which call does what. */
 public enum Action {
@@ -79,6 +81,24 @@ public enum Action {
 
     /** Make accounts and give them roles. */
     ACCOUNTS;
+
+    private static final Set<Action> IN_PROJECTS = EnumSet.of(
+            JOB_READ,
+            RESULT_READ,
+            LOG_READ,
+            JOB_SUBMIT,
+            JOB_CONTROL,
+            TABLE_READ,
+            TABLE_WRITE,
+            DATA_READ,
+            MODEL_READ,
+            MODEL_DEPLOY,
+            MODEL_MANAGE);
+
+    /** Whether it is done to jobs, tables and models, which may be a project's; what else there is, is the whole site's. */
+    boolean isDoneInProjects() {
+        return IN_PROJECTS.contains(this);
+    }
 
     /** As it is told. */
     public String wire() {

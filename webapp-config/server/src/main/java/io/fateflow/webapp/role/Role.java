@@ -34,6 +34,16 @@ public enum Role {
         return group;
     }
 
+    /** The id of the group whose members have it in a project. */
+    public String groupIn(String project) {
+        return group + "-" + project;
+    }
+
+    /** Those that an account may have in a project only. */
+    public static Set<Role> ofProjects() {
+        return EnumSet.of(VIEWER, SUBMITTER, OPERATOR, DATA_OWNER);
+    }
+
     public String title() {
         return title;
     }

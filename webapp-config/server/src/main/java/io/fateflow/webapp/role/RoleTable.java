@@ -94,6 +94,17 @@ public final class RoleTable {
         return row == null ? Scope.NOTHING : row.scope(action);
     }
 
+    /**
+     * What some roles together may where an account has them in a project only: what the table says, of the project's jobs and
+     * tables; of the whole site, what it is and how busy.
+     */
+    public static Scope scopeInProject(Collection<Role> roles, Action action) {
+        Scope scope = scope(roles, action);
+        return action == SITE_READ || scope == Scope.NOTHING || scope == Scope.OWN && action.isDoneInProjects()
+                ? scope
+                : action.isDoneInProjects() ? Scope.PROJECT : Scope.NOTHING;
+    }
+
     /** Who may do something, on own jobs at least. */
     public static List<Role> whoMay(Action action) {
         return Stream.of(Role.values())

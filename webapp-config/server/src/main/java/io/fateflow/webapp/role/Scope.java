@@ -7,6 +7,9 @@ public enum Scope {
     /** On jobs that the account has submitted, and on what those have left; on nothing that names anybody else's. */
     OWN,
 
+    /** On all jobs and tables of a project at least, and on what is its own elsewhere if its roles say so. */
+    PROJECT,
+
     EVERYTHING;
 
     Scope or(Scope other) {

@@ -3,7 +3,10 @@ package io.fateflow.webapp.security;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 import io.fateflow.engine.plugin.EngineSettings;
+import io.fateflow.engine.project.Projects;
 import io.fateflow.webapp.role.Role;
 
 /**
@@ -25,6 +29,7 @@ import io.fateflow.webapp.role.Role;
  * @param keys with which FATE's clients sign in the name of accounts; with {@code roles} only
  * @param clientRoles what the account {@code client} is, which the key of {@code fate.authentication.client} is of; with
  *     {@code roles} only
+ * @param projects labels of jobs, tables and queues, by which accounts have roles; with {@code roles} only
  * @param hostNames names of this server besides those of loopback, as they appear in {@code Host} headers
  * @param secondFactorRoles whoever has one of them has to have a second factor, unless his account is kept elsewhere; the roles of
  *     programs can't be among them
@@ -40,6 +45,7 @@ public record AccessProperties(
         @DefaultValue("false") boolean roles,
         @DefaultValue List<AccountKey> keys,
         @DefaultValue Set<Role> clientRoles,
+        @DefaultValue List<Project> projects,
         @DefaultValue Set<String> hostNames,
         @DefaultValue Set<Role> secondFactorRoles,
         @DefaultValue("210000") int passwordRounds,
@@ -62,6 +68,13 @@ public record AccessProperties(
                     "names " + program.get().wire() + ", which is a role of programs, and these have no second factor",
                     "Take it out of the list.");
         }
+        if (!projects.isEmpty() && !roles) {
+            throw new AccessSettingsException(
+                    "fate.access.projects",
+                    "is set, and fate.access.roles is not: whoever reaches this server might do everything in each of them",
+                    "Set fate.access.roles to true, or take the projects out.");
+        }
+        ofProjects(projects);
         if (passwordRounds < FEWEST_ROUNDS) {
             throw new IllegalArgumentException(
                     "fate.access.password-rounds is %d: fewer than %d are worth nothing, and %d usual"
@@ -89,13 +102,66 @@ public record AccessProperties(
         }
     }
 
+    /**
+     * A label of jobs, tables and queues.
+     *
+     * @param name small letters, digits and hyphens, 32 at most
+     * @param queues that only its jobs wait in
+     * @param partners party ids of other sites whose jobs are of it here
+     */
+    public record Project(
+            @DefaultValue("") String name,
+            @DefaultValue Set<String> queues,
+            @DefaultValue Set<Long> partners) {}
+
+    /** The projects as the scheduler knows them. */
+    public Projects ofProjects() {
+        return ofProjects(projects);
+    }
+
+    private static Projects ofProjects(List<Project> all) {
+        Set<String> names = new LinkedHashSet<>();
+        Map<String, String> queues = new HashMap<>();
+        Map<Long, String> partners = new HashMap<>();
+        for (Project project : all) {
+            demand(
+                    Projects.isName(project.name()),
+                    "names a project '" + project.name() + "', which is no name of one");
+            demand(names.add(project.name()), "has the project " + project.name() + " twice");
+            project.queues()
+                    .forEach(queue -> demand(
+                            queues.put(queue, project.name()) == null,
+                            "gives the queue " + queue + " to two projects"));
+            project.partners()
+                    .forEach(partner -> demand(
+                            partners.put(partner, project.name()) == null,
+                            "gives the partner " + partner + " to two projects"));
+        }
+        return new Projects(names, queues, partners);
+    }
+
+    private static void demand(boolean isRight, String trouble) {
+        if (!isRight) {
+            throw new AccessSettingsException(
+                    "fate.access.projects",
+                    trouble,
+                    "Names are small letters, digits and hyphens, 32 at most; each project, queue and partner stands there once.");
+        }
+    }
+
     /** The groups whose members have to have a second factor. */
     public Set<String> secondFactorGroups() {
         if (secondFactorRoles.isEmpty()) {
             return Set.of();
         }
-        return Stream.concat(
-                        Stream.of(Role.ALL_ROLES), secondFactorRoles.stream().map(Role::group))
+        Set<String> names = ofProjects().names();
+        return Stream.of(
+                        Stream.of(Role.ALL_ROLES),
+                        secondFactorRoles.stream().map(Role::group),
+                        secondFactorRoles.stream()
+                                .filter(Role.ofProjects()::contains)
+                                .flatMap(role -> names.stream().map(role::groupIn)))
+                .flatMap(groups -> groups)
                 .collect(Collectors.toUnmodifiableSet());
     }
 

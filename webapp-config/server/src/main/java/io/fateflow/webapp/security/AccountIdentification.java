@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import io.fateflow.webapp.role.Account;
-import io.fateflow.webapp.role.Role;
 
 /** Programs say who they are by HTTP Basic or a token, or, where FATE's clients call, by the signature of a key that is an account's. */
 final class AccountIdentification implements Identification {
@@ -17,29 +16,30 @@ final class AccountIdentification implements Identification {
     private final BasicLogin login;
     private final Optional<ClientSignature> signature;
     private final Optional<BearerLogin> tokens;
-    private final Function<String, Set<Role>> rolesOfKeys;
+    private final Function<String, Account> ofKeys;
 
     /**
      * Makes it.
      *
      * @param signature empty where there is no key
      * @param tokens empty where none are taken
-     * @param rolesOfKeys the roles of an account that has a key
+     * @param ofKeys what an account is that has a key
      */
     AccountIdentification(
             Logins logins,
             Optional<ClientSignature> signature,
             Optional<BearerLogin> tokens,
-            Function<String, Set<Role>> rolesOfKeys) {
+            Function<String, Account> ofKeys) {
         this.login = new BasicLogin(logins);
         this.signature = signature;
         this.tokens = tokens;
-        this.rolesOfKeys = rolesOfKeys;
+        this.ofKeys = ofKeys;
     }
 
     /** Without signatures and tokens. */
     static AccountIdentification byLogin(Logins logins) {
-        return new AccountIdentification(logins, Optional.empty(), Optional.empty(), account -> Set.of());
+        return new AccountIdentification(
+                logins, Optional.empty(), Optional.empty(), account -> new Account(account, Set.of()));
     }
 
     @Override
@@ -53,15 +53,12 @@ final class AccountIdentification implements Identification {
         String how = "an account with a role" + (signature.isPresent() ? ", or sign as FATE's clients do." : ".");
         Optional<BasicLogin.Login> found = login.of(request, response, how);
         found.ifPresent(known -> CallerProof.given(request));
-        return found.map(known -> new Identified(request, new Account(known.user(), Role.of(known.groups()))));
+        return found.map(known -> new Identified(request, Account.of(known.user(), known.groups())));
     }
 
     private Optional<Identified> bySignature(
             ClientSignature signed, HttpServletRequest request, HttpServletResponse response) throws IOException {
         Optional<HttpServletRequest> admitted = signed.admit(request, response);
-        return admitted.map(readable -> {
-            String account = Claim.user(request);
-            return new Identified(readable, new Account(account, rolesOfKeys.apply(account)));
-        });
+        return admitted.map(readable -> new Identified(readable, ofKeys.apply(Claim.user(request))));
     }
 }

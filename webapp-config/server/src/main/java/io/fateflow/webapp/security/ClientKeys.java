@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import io.fateflow.webapp.role.Account;
 import io.fateflow.webapp.role.Role;
 
 /** The keys with which FATE's clients sign, and whose they are. */
@@ -94,7 +95,7 @@ final class ClientKeys {
     }
 
     /** What the account of a key is. */
-    Set<Role> roles(String account, Logins logins) {
-        return account.equals(CLIENT) ? clientRoles : Role.of(logins.groupsOf(account));
+    Account account(String name, Logins logins) {
+        return name.equals(CLIENT) ? new Account(name, clientRoles) : Account.of(name, logins.groupsOf(name));
     }
 }

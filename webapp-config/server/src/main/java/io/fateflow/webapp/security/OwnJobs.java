@@ -1,25 +1,33 @@
 package io.fateflow.webapp.security;
 
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.operations.query.JobOwner;
+import io.fateflow.operations.query.TableQueries;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.role.Action;
 import io.fateflow.webapp.role.Scope;
 
 /**
- * Holds accounts that may do something on own jobs only to it. FATE's calls, confs and names of tables name a job, or a model of
+ * Holds accounts to it that may do something on own jobs only, or in some projects only. FATE's calls, confs and names of tables name a job, or a model of
  * one, by an id of so many digits that nothing else looks like it: whatever looks like it, wherever it stands, has to be the
- * account's.
+ * account's, or its project's. Tables have any names: a table whose namespace and name are both among the texts of a call is meant
+ * by it, and has to be of a project of the account's.
  */
 @Component
 public final class OwnJobs {
@@ -27,16 +35,22 @@ public final class OwnJobs {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ID = Pattern.compile("(?<!\\d)\\d{20,25}(?!\\d)");
     private static final String VERSION = "model_version";
+    private static final String TEXTS = OwnJobs.class.getName() + ".texts";
     private static final String NAMED = OwnJobs.class.getName() + ".named";
 
     /** More than any conf names: what has more is not looked up one by one. */
     private static final int MOST = 1_000;
 
+    /** What is done to tables by their names; a job's are looked at when it is created. */
+    private static final Set<Action> OF_TABLES = EnumSet.of(Action.TABLE_READ, Action.TABLE_WRITE, Action.DATA_READ);
+
     private final Submitters submitters;
+    private final MeantTables tables;
     private final AccessLog log;
 
-    OwnJobs(Submitters submitters, AccessLog log) {
+    OwnJobs(Submitters submitters, MeantTables tables, AccessLog log) {
         this.submitters = submitters;
+        this.tables = tables;
         this.log = log;
     }
 
@@ -46,10 +60,27 @@ public final class OwnJobs {
      * @throws NotOwnException FFB-5010 or FFB-5011, if the account may do this on own jobs only, and it is not of one
      */
     public void demand(HttpServletRequest request, JsonNode body) {
-        if (onlyOwn(request).isPresent()) {
+        Optional<Admission> held = onlyOwn(request);
+        if (held.isPresent()) {
             Set<String> named = new LinkedHashSet<>();
             collect(body, named);
+            if (isOfTables(held.get())) {
+                Set<String> texts = new LinkedHashSet<>();
+                texts(body, texts);
+                demandTables(request, texts);
+            }
             demand(request, named, true);
+        }
+    }
+
+    /**
+     * For a table that a call means, and says in its own way.
+     *
+     * @throws NotOwnException FFB-5315 if there is such a table, and it is not of a project of the account's
+     */
+    public void demandTable(HttpServletRequest request, String namespace, String name) {
+        if (onlyOwn(request).isPresent()) {
+            demandTables(request, Set.of(namespace, name));
         }
     }
 
@@ -88,8 +119,35 @@ public final class OwnJobs {
                     collect(value, named);
                 }
             });
+            if (isOfTables(onlyOwn(request).orElseThrow())) {
+                Set<String> texts = new LinkedHashSet<>();
+                request.getParameterMap().values().forEach(values -> texts.addAll(List.of(values)));
+                demandTables(request, texts);
+            }
             demand(request, named, isAll);
         }
+    }
+
+    /**
+     * What of rows whoever calls may see: a call may name an own job, and ask for something else.
+     *
+     * @param key under which a row has its job's id, or its model's version
+     */
+    public List<ObjectNode> cut(HttpServletRequest request, List<ObjectNode> rows, String key) {
+        Optional<Admission> held = onlyOwn(request);
+        if (held.isEmpty()) {
+            return rows;
+        }
+        Set<String> ids = new LinkedHashSet<>();
+        rows.forEach(row -> ids.add(row.path(key).asText()));
+        Map<String, JobOwner> whose = submitters.of(ids);
+        VisibleJobs reach = reach(held.get());
+        return rows.stream()
+                .filter(row -> {
+                    JobOwner owner = whose.get(row.path(key).asText());
+                    return owner != null && reach.has(owner.submitter(), owner.project());
+                })
+                .toList();
     }
 
     /** For a call that shows nothing but what is own, or nothing of a job: it need not name one. */
@@ -97,33 +155,101 @@ public final class OwnJobs {
         request.setAttribute(NAMED, true);
     }
 
-    /** Forms have fields and files that are read later, and may name anything. */
+    /** Forms have fields and files that are read later, and may name anything; whoever takes an upload looks at its table. */
     void refuseForm(HttpServletRequest request) {
-        onlyOwn(request).ifPresent(admission -> {
+        onlyOwn(request).filter(admission -> !isUpload(admission)).ifPresent(admission -> {
             throw refused(
                     request,
                     "FFB-5011",
                     "a form, which does not say of which job it is",
-                    "The account %s may do this (%s) on jobs of its own only, and a form does not say whose it is of."
-                            .formatted(admission.account().id(), wire(admission)));
+                    "The account %s may do this (%s) on %s only, and a form does not say whose it is of."
+                            .formatted(admission.account().id(), wire(admission), whatOf(admission)));
         });
     }
 
     private static Optional<Admission> onlyOwn(HttpServletRequest request) {
-        return Admission.of(request).filter(admission -> admission.scope() == Scope.OWN);
+        return Admission.of(request)
+                .filter(admission -> admission.scope() == Scope.OWN || admission.scope() == Scope.PROJECT);
+    }
+
+    private static boolean isOfTables(Admission admission) {
+        return admission.action().filter(OF_TABLES::contains).isPresent();
+    }
+
+    private static boolean isUpload(Admission admission) {
+        return admission.action().filter(Action.TABLE_WRITE::equals).isPresent();
+    }
+
+    /** On what it may do what it does. */
+    private static VisibleJobs reach(Admission admission) {
+        return admission.action().map(admission.account()::jobs).orElse(VisibleJobs.of(""));
+    }
+
+    private static String whatOf(Admission admission) {
+        Set<String> projects = reach(admission).projects();
+        return projects.isEmpty()
+                ? "jobs of its own"
+                : "jobs of its own and those of its projects (" + String.join(", ", new TreeSet<>(projects)) + ")";
+    }
+
+    /** Those of the address and of the body together: a call may say a name here and its namespace there. */
+    private void demandTables(HttpServletRequest request, Set<String> texts) {
+        Admission admission = onlyOwn(request).orElseThrow();
+        Set<String> all = new LinkedHashSet<>(texts);
+        if (request.getAttribute(TEXTS) instanceof Set<?> before) {
+            before.forEach(text -> all.add(String.valueOf(text)));
+        }
+        request.setAttribute(TEXTS, all);
+        VisibleJobs reach = reach(admission);
+        // those of a job's outputs have its id in their namespace, which is looked at as any
+        List<TableQueries.Owned> meant = all.size() > MOST
+                ? List.of()
+                : tables.of(all).stream()
+                        .filter(table -> !ID.matcher(table.table().namespace()).find())
+                        .toList();
+        Optional<TableQueries.Owned> anothers =
+                meant.stream().filter(table -> !reach.hasAllOf(table.project())).findFirst();
+        if (anothers.isPresent() || all.size() > MOST) {
+            String table = anothers.map(TableQueries.Owned::table)
+                    .map(name -> name.namespace() + "." + name.name())
+                    .orElse("more than " + MOST + " names");
+            throw refused(
+                    request,
+                    "FFB-5315",
+                    "names " + table + ", which is not of a project of its own",
+                    "The account %s may do this (%s) on tables of its projects only%s, and %s is none."
+                            .formatted(
+                                    admission.account().id(),
+                                    wire(admission),
+                                    reach.projects().isEmpty()
+                                            ? ""
+                                            : " (" + String.join(", ", new TreeSet<>(reach.projects())) + ")",
+                                    table));
+        }
+        if (!meant.isEmpty()) {
+            mayNameNone(request);
+        }
+    }
+
+    private static void texts(JsonNode value, Set<String> texts) {
+        if (value.isContainerNode()) {
+            value.forEach(inner -> texts(inner, texts));
+        } else {
+            texts.add(value.asText());
+        }
     }
 
     private void demand(HttpServletRequest request, Set<String> named, boolean isAll) {
         Admission admission = onlyOwn(request).orElseThrow();
         boolean starts = admission.action().filter(Action.JOB_SUBMIT::equals).isPresent();
-        Optional<String> others = others(admission.account().id(), named, starts);
+        Optional<String> others = others(reach(admission), named, starts);
         if (others.isPresent()) {
             throw refused(
                     request,
                     "FFB-5010",
                     "names " + others.get() + ", which is not its own",
-                    "The account %s may do this (%s) on jobs of its own only, and %s is none, nor a model of one."
-                            .formatted(admission.account().id(), wire(admission), others.get()));
+                    "The account %s may do this (%s) on %s only, and %s is none, nor a model of one."
+                            .formatted(admission.account().id(), wire(admission), whatOf(admission), others.get()));
         }
         if (!named.isEmpty()) {
             request.setAttribute(NAMED, true);
@@ -133,19 +259,22 @@ public final class OwnJobs {
                     request,
                     "FFB-5011",
                     "names no job of its own",
-                    "The account %s may do this (%s) on jobs of its own only, and the call names none."
-                            .formatted(admission.account().id(), wire(admission)));
+                    "The account %s may do this (%s) on %s only, and the call names none."
+                            .formatted(admission.account().id(), wire(admission), whatOf(admission)));
         }
     }
 
     /** In a job that is started, what no job has is any number. */
-    private Optional<String> others(String account, Set<String> named, boolean unknownIsFree) {
+    private Optional<String> others(VisibleJobs reach, Set<String> named, boolean unknownIsFree) {
         if (named.size() > MOST) {
             return Optional.of("more than " + MOST + " ids");
         }
-        Map<String, String> whose = submitters.of(named);
+        Map<String, JobOwner> whose = submitters.of(named);
         return named.stream()
-                .filter(id -> whose.containsKey(id) ? !account.equals(whose.get(id)) : !unknownIsFree)
+                .filter(id -> {
+                    JobOwner owner = whose.get(id);
+                    return owner == null ? !unknownIsFree : !reach.has(owner.submitter(), owner.project());
+                })
                 .findFirst();
     }
 

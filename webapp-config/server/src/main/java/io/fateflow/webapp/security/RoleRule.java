@@ -45,7 +45,7 @@ final class RoleRule implements AccessRule {
             return Optional.empty();
         }
         Account account = found.get().account();
-        if (account.roles().isEmpty()) {
+        if (account.hasNoRole()) {
             return refuse(request, response, "FFB-5009 has no role", """
                     FFB-5009 The account %s has no role, and may do nothing here. An administrator gives roles: an \
                     account's by groups, at /camunda/app/admin; those of FATE's one key by \
@@ -74,9 +74,8 @@ final class RoleRule implements AccessRule {
                 .filter(role -> wanted.stream().anyMatch(action -> RoleTable.scope(role, action) != Scope.NOTHING))
                 .map(Role::wire)
                 .collect(Collectors.joining(", "));
-        String is = account.roles().stream().map(Role::wire).sorted().collect(Collectors.joining(", "));
         return "FFB-5008 The account %s may not do this (%s): it is %s. The roles that may: %s. An administrator gives roles by"
-                        .formatted(account.id(), names(wanted), is, may)
+                        .formatted(account.id(), names(wanted), account.inWords(), may)
                 + " groups, at /camunda/app/admin.";
     }
 

@@ -54,7 +54,7 @@ final class RoleRules {
      */
     List<Rule> rules(boolean federated, Predicate<String> sitePaths) {
         AccessRule programs = RoleRule.ofCalls(
-                new AccountIdentification(logins, signature, tokens, account -> keys.roles(account, logins)));
+                new AccountIdentification(logins, signature, tokens, account -> keys.account(account, logins)));
         AccountIdentification login = AccountIdentification.byLogin(logins);
         AccessRule people = RoleRule.ofCalls(new SessionIdentification(sessions, tokens));
         List<Rule> rules = new ArrayList<>();

@@ -35,7 +35,6 @@ final class SessionIdentification implements Identification {
         Claim.user(request, user.get().id());
         CallerProof.given(request);
         BoardUser.set(request, user.get());
-        return Optional.of(
-                new Identified(request, new Account(user.get().id(), user.get().roles())));
+        return Optional.of(new Identified(request, user.get().account()));
     }
 }

@@ -3,10 +3,12 @@ package io.fateflow.webapp.security;
 import java.util.Collection;
 import java.util.Map;
 
-/** Knows whose jobs and versions of models are. */
+import io.fateflow.operations.query.JobOwner;
+
+/** Knows whose jobs and versions of models are, and of which projects. */
 @FunctionalInterface
 public interface Submitters {
 
-    /** By id, of those that this site has; an empty name if nobody of this site has submitted it. */
-    Map<String, String> of(Collection<String> ids);
+    /** By id, of those that this site has. */
+    Map<String, JobOwner> of(Collection<String> ids);
 }

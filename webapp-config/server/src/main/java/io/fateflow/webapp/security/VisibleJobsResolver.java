@@ -14,7 +14,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.role.Action;
-import io.fateflow.webapp.role.Scope;
 
 /** Which jobs whoever calls is shown: all, unless the roles of the account let it read its own ones only. */
 @Configuration(proxyBeanMethods = false)
@@ -30,6 +29,11 @@ class VisibleJobsResolver implements HandlerMethodArgumentResolver, WebMvcConfig
         return parameter.getParameterType() == VisibleJobs.class;
     }
 
+    private static Action seen(MethodParameter parameter) {
+        VisibleTables tables = parameter.getParameterAnnotation(VisibleTables.class);
+        return tables == null ? Action.JOB_READ : Action.TABLE_READ;
+    }
+
     @Override
     public VisibleJobs resolveArgument(
             MethodParameter parameter,
@@ -41,8 +45,7 @@ class VisibleJobsResolver implements HandlerMethodArgumentResolver, WebMvcConfig
         return request == null
                 ? VisibleJobs.ALL
                 : Admission.of(request)
-                        .filter(admission -> admission.account().scope(Action.JOB_READ) != Scope.EVERYTHING)
-                        .map(admission -> VisibleJobs.of(admission.account().id()))
+                        .map(admission -> admission.account().jobs(seen(parameter)))
                         .orElse(VisibleJobs.ALL);
     }
 }

@@ -2,20 +2,23 @@ package io.fateflow.webapp.security;
 
 import java.util.Set;
 
-import io.fateflow.webapp.role.Role;
+import io.fateflow.webapp.role.Account;
 
 /**
  * An account at a browser.
  *
- * @param id its name
  * @param rights what it may do on the board; where the site goes by roles, what pages offer it: each call is looked at by itself
- * @param roles what it is, where the site goes by roles
+ * @param account with its name, and with what it is, where the site goes by roles
  */
-public record WebUser(String id, Set<Right> rights, Set<Role> roles) {
+public record WebUser(Account account, Set<Right> rights) {
 
     public WebUser {
         rights = Set.copyOf(rights);
-        roles = Set.copyOf(roles);
+    }
+
+    /** Its name. */
+    public String id() {
+        return account.id();
     }
 
     /** What the engine's authorizations, a group, or roles allow. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -28,6 +29,8 @@ import io.fateflow.webapp.api.WireJson;
 import io.fateflow.webapp.connector.DatabaseAddresses;
 import io.fateflow.webapp.data.UploadProperties;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.security.CutToOwn;
+import io.fateflow.webapp.security.ProjectOfCall;
 import io.fateflow.worker.storage.StorageEngine;
 
 /**
@@ -50,6 +53,7 @@ class TableBindController {
     private final TransactionOperations transactions;
     private final AuditLog audit;
     private final WireJson json;
+    private final ProjectOfCall projects;
 
     TableBindController(
             TableQueries tables,
@@ -60,7 +64,8 @@ class TableBindController {
             DatabaseAddresses databases,
             TransactionOperations transactions,
             AuditLog audit,
-            WireJson json) {
+            WireJson json,
+            ProjectOfCall projects) {
         this.tables = tables;
         this.data = data;
         this.rows = rows;
@@ -70,11 +75,15 @@ class TableBindController {
         this.transactions = transactions;
         this.audit = audit;
         this.json = json;
+        this.projects = projects;
     }
 
+    @CutToOwn
     @PostMapping({"/v1/table/bind", "/v1/table/add"})
-    Envelope bind(ApiBody body) throws IOException {
+    Envelope bind(ApiBody body, HttpServletRequest request) throws IOException {
+        projects.demandOfSite(request);
         ObjectNode sent = body.with("engine", "address", "namespace", "name");
+        String project = projects.of(request, ApiBody.text(sent, "project")).orElse("");
         String engine = ApiBody.text(sent, "engine").toUpperCase(Locale.ROOT);
         Optional<StorageEngine> database = StorageEngine.of(engine);
         if (!engine.equals("PATH") && database.isEmpty()) {
@@ -97,7 +106,7 @@ class TableBindController {
         // a table that a job does not know yet is nothing; a row whose table is not there would be an error
         data.bind(namespace, name, how);
         transactions.executeWithoutResult(transaction -> {
-            rows.bound(namespace, name, engine, address(how), how);
+            rows.bound(namespace, name, engine, address(how), how, project);
             audit.write(entry(how).with("namespace", namespace).with("name", name));
         });
         return Envelope.of(Map.of("namespace", namespace, "table_name", name));

@@ -27,6 +27,7 @@ import io.fateflow.webapp.api.Attachment;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.Retcode;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.CutToOwn;
 import io.fateflow.worker.storage.StorageEngine;
 
 /** {@code table/table_info}, {@code preview}, {@code download} and {@code delete}. */
@@ -65,6 +66,7 @@ class TableController {
         this.json = json;
     }
 
+    @CutToOwn
     @PostMapping("/v1/table/table_info")
     Envelope info(ApiBody body) {
         ObjectNode sent = body.orEmpty();
@@ -153,6 +155,9 @@ class TableController {
         table.set("partition", row.get("partitions"));
         table.set("schema", row.get("schema"));
         table.set("table_name", row.get("name"));
+        if (!row.path("project").asText().isEmpty()) {
+            table.set("project", row.get("project"));
+        }
         return table;
     }
 

@@ -6,9 +6,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PostMapping;
 
 import io.fateflow.operations.query.TableSearch;
+import io.fateflow.operations.query.VisibleJobs;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
+import io.fateflow.webapp.security.CutToOwn;
+import io.fateflow.webapp.security.VisibleTables;
 
 /** {@code table/search}: which tables this site has. FATE Flow lists those of one job only. */
 @Controller
@@ -23,16 +26,22 @@ final class TableSearchController {
     }
 
     /** Body: {@code text}, part of a name or a namespace; the newest first. */
+    @CutToOwn
     @PostMapping("/v1/table/search")
-    Envelope search(ApiBody body) {
+    Envelope search(ApiBody body, @VisibleTables VisibleJobs visible) {
         ObjectNode data = json.object();
         ArrayNode found = data.putArray("tables");
-        tables.having(ApiBody.text(body.orEmpty(), "text")).forEach(table -> found.addObject()
-                .put("namespace", table.namespace())
-                .put("name", table.name())
-                .put("rows", table.rows())
-                .put("origin", table.origin())
-                .put("create_time", table.time()));
+        tables.having(ApiBody.text(body.orEmpty(), "text"), visible).forEach(table -> {
+            ObjectNode row = found.addObject()
+                    .put("namespace", table.namespace())
+                    .put("name", table.name())
+                    .put("rows", table.rows())
+                    .put("origin", table.origin())
+                    .put("create_time", table.time());
+            if (!table.project().isEmpty()) {
+                row.put("project", table.project());
+            }
+        });
         return Envelope.of(data.put("more", found.size() >= TableSearch.MOST));
     }
 }

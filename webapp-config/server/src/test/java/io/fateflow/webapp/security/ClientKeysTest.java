@@ -44,9 +44,10 @@ class ClientKeysTest {
         assertThat(keys.find("k1")).contains(new ClientKeys.Key("alice", "of-alice"));
         assertThat(keys.find("k2")).contains(new ClientKeys.Key("bob", "of-bob"));
         assertThat(keys.find("k3")).isEmpty();
-        assertThat(keys.roles("alice", new Groups(Set.of("fateViewers", "others"))))
+        assertThat(keys.account("alice", new Groups(Set.of("fateViewers", "others")))
+                        .roles())
                 .containsExactly(Role.VIEWER);
-        assertThat(keys.roles("bob", new Groups(Set.of()))).isEmpty();
+        assertThat(keys.account("bob", new Groups(Set.of())).roles()).isEmpty();
     }
 
     @Test
@@ -57,10 +58,12 @@ class ClientKeysTest {
         ClientKeys keys = ClientKeys.ofAccounts(access(Map.of("client-roles", "viewer, submitter")), one);
 
         assertThat(keys.find("k")).contains(new ClientKeys.Key("client", "s"));
-        assertThat(keys.roles("client", administrators))
+        assertThat(keys.account("client", administrators).roles())
                 .as("those of the setting, whatever account has its name")
                 .containsExactlyInAnyOrder(Role.VIEWER, Role.SUBMITTER);
-        assertThat(ClientKeys.ofAccounts(access(Map.of()), one).roles("client", administrators))
+        assertThat(ClientKeys.ofAccounts(access(Map.of()), one)
+                        .account("client", administrators)
+                        .roles())
                 .isEmpty();
         assertThat(ClientKeys.ofAccounts(access(Map.of()), new AuthenticationProperties.Client(false, "k", "s"))
                         .isEmpty())

@@ -1,5 +1,6 @@
 package io.fateflow.webapp.security;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What serves a call is what the roles have let the request in for. */
 class RoleInterceptorTest {
 
-    private final RoleInterceptor interceptor = new RoleInterceptor(new OwnJobs(ids -> Map.of(), new Unheard()));
+    private final RoleInterceptor interceptor =
+            new RoleInterceptor(new OwnJobs(ids -> Map.of(), texts -> List.of(), new Unheard()));
 
     @ParameterizedTest
     @CsvSource({

@@ -129,6 +129,7 @@ export default context => {
       <div class="page-head"><div><div class="title-line"><h1 dir="auto">${title(job)}</h1>${pill(shown(job))}</div>
         <div class="meta"><span class="chips">${parties(job.roles).map(({ role, party }) => partyChip(role, party))}</span>
           ${job.owner ? html`<span>${t('col.owner')} <b>${job.owner}</b></span>` : nothing}
+          ${job.project ? html`<span>${t('jobs.project')} <b>${job.project}</b></span>` : nothing}
           <span>${t('col.created')} <b>${when(job.createTime)}</b></span>${job.startTime ? html`<span>${t('col.started')} <b>${when(job.startTime)}</b></span>` : nothing}
           <span>${t('col.took')} <b>${duration(took)}</b></span><span>${bar(job.progress, shown(job))} <b>${job.progress} %</b></span></div></div>
         <div class="head-actions">${actions(job)}</div></div>

@@ -27,7 +27,7 @@ export default context => {
   const load = async () => {
     const turn = ++asked;
     try {
-      const answer = await get(`jobs?${new URLSearchParams({ q: filter('q'), status: filter('status'), party: filter('party'), uploads: filter('kind') === 'data', behind: filter('behind'), before: filter('before') })}`);
+      const answer = await get(`jobs?${new URLSearchParams({ q: filter('q'), status: filter('status'), party: filter('party'), uploads: filter('kind') === 'data', project: filter('project'), behind: filter('behind'), before: filter('before') })}`);
       if (turn !== asked) return true;
       state.answer = answer;
       state.error = null;
@@ -63,7 +63,7 @@ export default context => {
     <td class="shrink"><input type="checkbox" aria-label=${t('jobs.choose', { job: title(job) })} .checked=${live(state.chosen.has(job.jobId))}
       ?disabled=${!state.chosen.has(job.jobId) && state.chosen.size >= MOST_COMPARED} @change=${event => choose(job, event.target.checked)}></td>
     <td class="shrink">${pill(shown(job))}</td>
-    <td><a class="job-name" dir="auto" href="/jobs/${job.jobId}">${title(job)}</a><span class="job-id">${job.jobId}</span>${job.owner ? html` <span class="small muted">· ${job.owner}</span>` : nothing}</td>
+    <td><a class="job-name" dir="auto" href="/jobs/${job.jobId}">${title(job)}</a><span class="job-id">${job.jobId}</span>${job.owner ? html` <span class="small muted">· ${job.owner}</span>` : nothing}${job.project ? html` <span class="chip">${job.project}</span>` : nothing}</td>
     <td><div class="chips">${parties(job.roles).slice(0, 6).map(({ role, party }) => partyChip(role, party))}</div></td>
     <td class="cut"><span class="reason ${job.status === 'failed' ? 'st-failed' : ''}" title=${job.reason}>${job.reason || job.notes}</span></td>
     <td class="shrink">${bar(job.progress, shown(job))} <span class="small muted">${job.progress} %</span></td>
@@ -112,6 +112,9 @@ export default context => {
           <label class="search"><span class="aloud">${t('jobs.search')}</span>${icon('search')}<input type="search" placeholder=${t('jobs.search')} .value=${filter('q')} @input=${event => type('q', event.target.value)}></label>
           <div class="toggles" role="group" aria-label=${t('col.status')}>${STATUSES.map(status => html`<button class="toggle" aria-pressed=${statuses().includes(status)} @click=${() => toggle(status)}>${statusText(status)}</button>`)}</div>
           <label><span class="aloud">${t('jobs.party')}</span><input inputmode="numeric" size="10" placeholder=${t('jobs.party')} .value=${filter('party')} @input=${event => type('party', event.target.value)}></label>
+          ${state.answer?.projects.length ? html`<label><span class="aloud">${t('jobs.project')}</span><select @change=${event => context.navigate(address({ project: event.target.value }))}>
+            <option value="" ?selected=${!filter('project')}>${t('jobs.anyProject')}</option>
+            ${state.answer.projects.map(name => html`<option value=${name} ?selected=${filter('project') === name}>${name}</option>`)}</select></label>` : nothing}
         </div>
         ${state.error ? html`<div class="card-body">${failure(state.error)}</div>` : nothing}
         ${state.answer ? html`${list()}${pager()}` : state.error ? nothing : loading()}

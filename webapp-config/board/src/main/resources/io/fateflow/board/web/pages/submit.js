@@ -18,7 +18,7 @@ export default context => {
     tab: context.query.get('tab') ?? (context.query.get('clone') ? 'editor' : 'form'), template: TEMPLATES[0],
     form: { guest: party, hosts: '10000', arbiter: '10000', guestTable: '', hostTable: '', label: 'y', cores: 2, federated: context.session.federated },
     dsl: pretty(EMPTY.dsl), conf: pretty(EMPTY.conf), checked: null, checking: false, tables: [], modules: [], error: null, busy: false, cloned: null,
-    preflight: null, asking: false, file: null, preview: null, upload: { namespace: 'experiment', name: '', head: true, delimiter: ',', partition: 4, drop: false }, progress: null, uploaded: null,
+    preflight: null, asking: false, file: null, preview: null, upload: { namespace: 'experiment', name: '', head: true, delimiter: ',', partition: 4, drop: false, project: '' }, progress: null, uploaded: null,
   };
   let following = null;
   let typing;
@@ -130,12 +130,12 @@ export default context => {
     look();
   };
   const send = async () => {
-    const { namespace, name, head, delimiter, partition, drop } = state.upload;
+    const { namespace, name, head, delimiter, partition, drop, project } = state.upload;
     state.progress = 0;
     state.error = null;
     context.update();
     try {
-      const answer = await upload({ namespace, table_name: name, head: head ? 1 : 0, partition, id_delimiter: delimiter, drop: drop ? 1 : 0 }, state.file, part => { state.progress = part; context.update(); });
+      const answer = await upload({ namespace, table_name: name, head: head ? 1 : 0, partition, id_delimiter: delimiter, drop: drop ? 1 : 0, ...(project ? { project } : {}) }, state.file, part => { state.progress = part; context.update(); });
       state.uploaded = { job: answer.jobId, status: 'running' };
       watch(answer.jobId);
     } catch (error) {
@@ -164,7 +164,7 @@ export default context => {
   const bring = () => html`<div class="stack">${card(t('upload.title'), html`<div class="stack">
       <div class="drop" @dragover=${event => { event.preventDefault(); event.currentTarget.classList.add('over'); }} @dragleave=${event => event.currentTarget.classList.remove('over')} @drop=${event => { event.preventDefault(); event.currentTarget.classList.remove('over'); take(event.dataTransfer.files[0]); }}>
         ${icon('upload')}<p>${state.file ? html`<b>${state.file.name}</b> · ${bytes(state.file.size)}` : t('upload.drop')}</p><label class="button">${t('upload.choose')}<input class="aloud" type="file" accept=".csv,.txt,text/csv" @change=${event => take(event.target.files[0])}></label></div>
-      <div class="form-grid">${input(t('upload.namespace'), state.upload.namespace, value => uploadSet('namespace', value))}${input(t('upload.name'), state.upload.name, value => uploadSet('name', value))}${input(t('upload.delimiter'), state.upload.delimiter, value => uploadSet('delimiter', value))}${input(t('upload.partition'), state.upload.partition, value => uploadSet('partition', value), { type: 'number' })}</div>
+      <div class="form-grid">${input(t('upload.namespace'), state.upload.namespace, value => uploadSet('namespace', value))}${input(t('upload.name'), state.upload.name, value => uploadSet('name', value))}${input(t('upload.delimiter'), state.upload.delimiter, value => uploadSet('delimiter', value))}${input(t('upload.partition'), state.upload.partition, value => uploadSet('partition', value), { type: 'number' })}${context.session.projects.length > 1 ? html`<label>${t('jobs.project')}<select @change=${event => uploadSet('project', event.target.value)}>${['', ...context.session.projects].map(one => html`<option value=${one} ?selected=${one === state.upload.project}>${one}</option>`)}</select></label>` : nothing}</div>
       <div class="toggles"><label class="check"><input type="checkbox" .checked=${live(state.upload.head)} @change=${event => uploadSet('head', event.target.checked)}> ${t('upload.head')}</label><label class="check"><input type="checkbox" .checked=${live(state.upload.drop)} @change=${event => uploadSet('drop', event.target.checked)}> ${t('upload.replace')}</label></div>
       ${state.progress !== null ? html`<div><span class="bar wide" role="progressbar" aria-label=${t('upload.title')} aria-valuenow=${Math.round(state.progress * 100)}><span .style=${`width:${state.progress * 100}%`}></span></span></div>` : nothing}
       ${state.uploaded ? state.uploaded.status === 'success' ? banner('success', t('upload.done', { table: `${state.upload.namespace}/${state.upload.name}` }), '', '', html`<button class="button small" @click=${() => { state.form.guestTable = `${state.upload.namespace}/${state.upload.name}`; context.navigate('/submit'); fromForm(); }}>${t('upload.use')}</button>`)
