@@ -3,6 +3,7 @@ package io.fateflow.client;
 import java.time.Clock;
 
 import io.fateflow.client.call.ServerCalls;
+import io.fateflow.client.profile.Login;
 import io.fateflow.client.profile.ProfileException;
 import io.fateflow.client.profile.ServerProfile;
 
@@ -54,6 +55,15 @@ public final class FateFlowClient {
 
     public Models models() {
         return new Models(calls);
+    }
+
+    /**
+     * The second factor of an account.
+     *
+     * @param login the account's, with its password: the profile's own, or another one that may be sent there
+     */
+    public SecondFactor secondFactor(Login login) {
+        return new SecondFactor(calls, login);
     }
 
     public Site site() {

@@ -2,8 +2,11 @@ package io.fateflow.board.access;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -15,6 +18,7 @@ import io.fateflow.engine.account.SecondFactors;
 import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.security.AccessLog;
 import io.fateflow.webapp.security.BoardUser;
+import io.fateflow.webapp.security.IssuerLogout;
 import io.fateflow.webapp.security.IssuerPaths;
 import io.fateflow.webapp.security.WebSessions;
 import io.fateflow.webapp.security.WebUser;
@@ -27,6 +31,7 @@ class SessionController {
     private final SecondFactors factors;
     private final WebSessions sessions;
     private final LoginTicket ticket;
+    private final ObjectProvider<IssuerLogout> issuer;
     private final AccessLog log;
     private final Environment environment;
 
@@ -35,12 +40,14 @@ class SessionController {
             SecondFactors factors,
             WebSessions sessions,
             LoginTicket ticket,
+            ObjectProvider<IssuerLogout> issuer,
             AccessLog log,
             Environment environment) {
         this.passwords = passwords;
         this.factors = factors;
         this.sessions = sessions;
         this.ticket = ticket;
+        this.issuer = issuer;
         this.log = log;
         this.environment = environment;
     }
@@ -90,9 +97,13 @@ class SessionController {
                         "Log in with the account and the password that the program has printed."));
     }
 
+    /** Here at once; {@code next} is where the browser goes to log out at the issuer, too. */
     @PostMapping("/board/api/logout")
-    void logout(HttpServletRequest request) {
+    Map<String, String> logout(HttpServletRequest request, HttpServletResponse response) {
+        Optional<String> next =
+                Optional.ofNullable(issuer.getIfAvailable()).flatMap(there -> there.address(request, response));
         sessions.end(request).ifPresent(user -> log.loggedOut(user, request.getRemoteAddr()));
+        return next.map(address -> Map.of("next", address)).orElse(Map.of());
     }
 
     /** Who is logged in, what he may, and where he is. */

@@ -108,7 +108,8 @@ const logIn = () => {
 };
 
 const logOut = async () => {
-  await post('logout', {});
+  const { next } = await post('logout', {});
+  if (next) { location.assign(next); return; }
   state.session = null;
   navigate('/login');
 };

@@ -19,6 +19,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.webapp.Caller;
+import io.fateflow.webapp.ServerTest;
 import io.fateflow.webapp.oidc.TestIssuer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,6 +30,7 @@ import static org.awaitility.Awaitility.await;
 class IssuerLoginTest {
 
     private static final String DONE = "/login/oidc/done";
+    private static final String OUT = "/login/oidc/out";
 
     @Autowired
     private Caller caller;
@@ -44,6 +46,7 @@ class IssuerLoginTest {
 
     private final HttpClient browser = HttpClient.newHttpClient();
     private long before;
+    private String there = "";
 
     @BeforeEach
     void theIssuerKnowsThisServer() {
@@ -71,6 +74,64 @@ class IssuerLoginTest {
                 caller.request("/board/api/logout").header("Cookie", session).POST(BodyPublishers.noBody()));
         assertThat(page(session, "/board/api/session").statusCode()).isEqualTo(401);
         assertThat(audited("sso:carol")).last().isEqualTo("logout {}");
+    }
+
+    /** In the browser's order: here, there, back here. */
+    @Test
+    void whoLogsOutIsLoggedOutAtTheIssuer() throws Exception {
+        Started started = started();
+        String session = DirectoryLoginTest.session(bring(started, "carol"));
+        assertThat(atTheIssuer(started.away().toString()).headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to)
+                        .as("who is logged in there, is at once again here")
+                        .contains(DONE + "?code="));
+
+        String next = logOut(session);
+
+        assertThat(next)
+                .startsWith(issuer.url() + "/connect/logout?")
+                .contains("id_token_hint=", "post_logout_redirect_uri=http://127.0.0.1:" + caller.port() + OUT);
+        assertThat(page(session, "/board/api/session").statusCode()).isEqualTo(401);
+        assertThat(atTheIssuer(next).headers().firstValue("Location"))
+                .hasValue("http://127.0.0.1:" + caller.port() + OUT);
+        assertThat(atTheIssuer(started.away().toString()).headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).endsWith("/login"));
+        HttpResponse<String> out = caller.send(
+                caller.request(OUT).header("Sec-Fetch-Site", "cross-site").GET());
+        assertThat(out.statusCode()).isEqualTo(200);
+        assertThat(out.body()).contains("Logged out", "/login");
+    }
+
+    @Test
+    void aLogOutWithoutTheIssuerIsOneHere() throws Exception {
+        String session = DirectoryLoginTest.session(bring(started(), "carol"));
+        HttpResponse<String> local = caller.send(caller.request("/board/api/login")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"user\":\"admin\",\"password\":\"" + ServerTest.PASSWORD + "\"}")));
+        assertThat(logOut(DirectoryLoginTest.session(local)))
+                .as("an account of the server's own goes nowhere else")
+                .isEmpty();
+        assertThat(logOut("JSESSIONID=none")).isEmpty();
+
+        assertThat(logOut(session)).isNotEmpty();
+        assertThat(page(session, "/board/api/session").statusCode()).isEqualTo(401);
+    }
+
+    /** Where the browser goes next; empty if nowhere. */
+    private String logOut(String session) {
+        HttpResponse<String> out = caller.send(
+                caller.request("/board/api/logout").header("Cookie", session).POST(BodyPublishers.noBody()));
+        assertThat(out.statusCode()).isEqualTo(200);
+        return out.body().contains("next") ? out.body().replaceAll(".*\"next\":\"([^\"]*)\".*", "$1") : "";
+    }
+
+    private HttpResponse<String> atTheIssuer(String address) throws Exception {
+        return browser.send(
+                HttpRequest.newBuilder(URI.create(address))
+                        .header("Cookie", there)
+                        .header("Accept", "text/html")
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     @Test
@@ -232,7 +293,7 @@ class IssuerLoginTest {
                         .POST(BodyPublishers.ofString("username=" + user + "&password=" + TestIssuer.PASSWORD))
                         .build(),
                 BodyHandlers.ofString());
-        String there = in.headers().allValues("Set-Cookie").stream()
+        there = in.headers().allValues("Set-Cookie").stream()
                 .filter(cookie -> cookie.startsWith("JSESSIONID"))
                 .findFirst()
                 .orElseThrow()

@@ -36,6 +36,7 @@ final class Outside implements ApplicationContextInitializer<ConfigurableApplica
                             .toString());
             settings.put("fate.access.oidc.account-prefix", "sso:");
             settings.put("fate.access.oidc.groups-claim", "realm.groups");
+            settings.put("fate.access.oidc.logout", "true");
             settings.put("fate.access.oidc.audience", TestIssuer.AUDIENCE);
             settings.put("fate.access.oidc.roles[0].group", "/fate/operators");
             settings.put("fate.access.oidc.roles[0].roles", "operator");

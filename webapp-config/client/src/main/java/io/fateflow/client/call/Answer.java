@@ -16,6 +16,7 @@ final class Answer {
     /** FATE Flow's: a signature is missing or wrong. */
     private static final int AUTHENTICATION_ERROR = 109;
 
+    private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
@@ -39,7 +40,7 @@ final class Answer {
         int status = response.statusCode();
         JsonNode body = read(server, response);
         int retcode = body.path("retcode").asInt(-1);
-        if (status == 200 && retcode == 0) {
+        if (status == OK && retcode == 0) {
             return body;
         }
         // pages' calls fail in another form than FATE Flow's
@@ -58,6 +59,18 @@ final class Answer {
             throw new AccessRefusedException(text, remedy);
         }
         throw new CallRefusedException(text, remedy, retcode);
+    }
+
+    /** What a page's call has answered that was done: a document, or nothing. */
+    static JsonNode bare(URI server, HttpResponse<byte[]> response) throws FateFlowException {
+        if (response.statusCode() != OK) {
+            return of(server, response);
+        }
+        try {
+            return response.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(response.body());
+        } catch (IOException e) {
+            throw notOurs(server, response, e);
+        }
     }
 
     private static JsonNode read(URI server, HttpResponse<byte[]> response) throws FateFlowException {

@@ -108,6 +108,23 @@ public final class ServerCalls {
                 .POST(BodyPublishers.ofByteArray(bytes)));
     }
 
+    /**
+     * Makes a call of a page's that needs no session: what proves who calls is in its body.
+     *
+     * @param path the whole of it
+     * @return its answer, which has no envelope
+     */
+    public JsonNode openly(String path, JsonNode body) throws FateFlowException, InterruptedException {
+        HttpResponse<byte[]> answer = exchange(
+                http,
+                server,
+                HttpRequest.newBuilder(server.resolve(path))
+                        .header("Content-Type", "application/json")
+                        .timeout(PATIENCE)
+                        .POST(BodyPublishers.ofString(body.toString())));
+        return Answer.bare(server, answer);
+    }
+
     /** Calls without a body. */
     public JsonNode get(String call) throws FateFlowException, InterruptedException {
         return send(call, new byte[0], request -> request.timeout(PATIENCE).GET());

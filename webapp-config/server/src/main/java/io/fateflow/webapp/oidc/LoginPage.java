@@ -34,6 +34,19 @@ final class LoginPage {
                 DOCUMENT.formatted("Logged in", onward, "Logged in", "The board opens.", "/", "Jobs on the board"));
     }
 
+    static void loggedOut(HttpServletResponse response) throws IOException {
+        write(
+                response,
+                HttpServletResponse.SC_OK,
+                DOCUMENT.formatted(
+                        "Logged out",
+                        "",
+                        "Logged out",
+                        "Here, and where you had logged in.",
+                        "/login",
+                        "Log in again"));
+    }
+
     static void refuse(HttpServletResponse response, int status, String why) throws IOException {
         write(
                 response,

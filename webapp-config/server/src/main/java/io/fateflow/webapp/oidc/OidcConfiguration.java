@@ -59,6 +59,11 @@ class OidcConfiguration {
         return new Issuer(oidc, logins, clock);
     }
 
+    @Bean
+    OidcLogout oidcLogout(Issuer issuer, OidcProperties oidc) {
+        return new OidcLogout(issuer, oidc);
+    }
+
     private static void demand(boolean right, String name, String why, String remedy) {
         if (!right) {
             throw new AccessSettingsException(PLACE + name, why, remedy);

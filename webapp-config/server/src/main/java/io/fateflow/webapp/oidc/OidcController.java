@@ -38,13 +38,16 @@ final class OidcController {
     private final OidcProperties oidc;
     private final StartedLogins started;
     private final WebSessions sessions;
+    private final OidcLogout logout;
     private final AccessLog log;
 
-    OidcController(Issuer issuer, OidcProperties oidc, WebSessions sessions, AccessLog log, Clock clock) {
+    OidcController(
+            Issuer issuer, OidcProperties oidc, WebSessions sessions, OidcLogout logout, AccessLog log, Clock clock) {
         this.issuer = issuer;
         this.oidc = oidc;
         this.started = new StartedLogins(clock);
         this.sessions = sessions;
+        this.logout = logout;
         this.log = log;
     }
 
@@ -82,8 +85,10 @@ final class OidcController {
             return;
         }
         try {
-            Account account = account(begun.get(), code, state);
+            OidcUser user = user(begun.get(), code, state);
+            Account account = issuer.account(user.getIdToken().getClaims());
             sessions.begin(request, account, oidc.session());
+            logout.remember(request, user);
             log.loggedIn(account.id(), "oidc", request.getRemoteAddr());
             LoginPage.goOn(response);
         } catch (OAuth2AuthenticationException e) {
@@ -97,7 +102,13 @@ final class OidcController {
         }
     }
 
-    private Account account(OAuth2AuthorizationRequest begun, String code, String state) {
+    /** Where the issuer sends a browser that it has logged out. */
+    @GetMapping(IssuerPaths.OUT)
+    void out(HttpServletResponse response) throws IOException {
+        LoginPage.loggedOut(response);
+    }
+
+    private OidcUser user(OAuth2AuthorizationRequest begun, String code, String state) {
         OAuth2AuthorizationResponse answer = OAuth2AuthorizationResponse.success(code)
                 .redirectUri(begun.getRedirectUri())
                 .state(state)
@@ -109,7 +120,7 @@ final class OidcController {
                     .authenticate(new OAuth2LoginAuthenticationToken(
                             endpoints.registration(), new OAuth2AuthorizationExchange(begun, answer)));
             if (done != null && done.getPrincipal() instanceof OidcUser user) {
-                return issuer.account(user.getIdToken().getClaims());
+                return user;
             }
             throw new BadTokenException("it has not said whom");
         } catch (AuthenticationException e) {

@@ -26,6 +26,7 @@ import io.fateflow.webapp.role.RoleMapping;
  * @param roles what the members of groups are
  * @param audience what a token of a program must be for; none is taken unless set
  * @param session how long somebody is logged in, whatever he does; what has changed at the issuer counts after that
+ * @param logout whether whoever logs out here is logged out there, too; the issuer must know where it may send browsers back to then
  * @param timeout for the connection to the issuer, and for each answer
  */
 @ConfigurationProperties("fate.access.oidc")
@@ -42,4 +43,5 @@ public record OidcProperties(
         @DefaultValue List<RoleMapping> roles,
         @DefaultValue("") String audience,
         @DefaultValue("1h") Duration session,
+        @DefaultValue("false") boolean logout,
         @DefaultValue("5s") Duration timeout) {}

@@ -82,8 +82,9 @@ public record Account(String id, Set<Role> roles, Map<String, Set<Role>> project
     }
 
     private Set<String> projectsWith(Action action, Scope scope) {
-        return projects.keySet().stream()
-                .filter(project -> RoleTable.scopeInProject(projects.get(project), action) == scope)
+        return projects.entrySet().stream()
+                .filter(in -> RoleTable.scopeInProject(in.getValue(), action) == scope)
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
     }
 

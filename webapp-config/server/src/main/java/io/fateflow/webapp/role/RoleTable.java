@@ -100,9 +100,11 @@ public final class RoleTable {
      */
     public static Scope scopeInProject(Collection<Role> roles, Action action) {
         Scope scope = scope(roles, action);
-        return action == SITE_READ || scope == Scope.NOTHING || scope == Scope.OWN && action.isDoneInProjects()
-                ? scope
-                : action.isDoneInProjects() ? Scope.PROJECT : Scope.NOTHING;
+        if (action == SITE_READ) {
+            return scope;
+        }
+        boolean isHere = action.isDoneInProjects() && scope != Scope.NOTHING;
+        return !isHere ? Scope.NOTHING : scope == Scope.OWN ? Scope.OWN : Scope.PROJECT;
     }
 
     /** Who may do something, on own jobs at least. */

@@ -6,5 +6,8 @@ public final class IssuerPaths {
     public static final String START = "/login/oidc";
     public static final String END = "/login/oidc/done";
 
+    /** Behind a log-out there: nothing is done here any more. */
+    public static final String OUT = "/login/oidc/out";
+
     private IssuerPaths() {}
 }

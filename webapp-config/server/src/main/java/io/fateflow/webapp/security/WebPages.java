@@ -55,9 +55,10 @@ final class WebPages {
                 : Optional.empty();
     }
 
-    /** An issuer of log-ins sends browsers back here; whether this one was sent there, is looked at further on. */
+    /** An issuer of log-ins sends browsers back here; whether this one was sent there to log in, is looked at further on. */
     private static boolean isBroughtBack(HttpServletRequest request, String path) {
-        return path.equals(IssuerPaths.END) && request.getMethod().equals("GET");
+        return (path.equals(IssuerPaths.END) || path.equals(IssuerPaths.OUT))
+                && request.getMethod().equals("GET");
     }
 
     /** No page can sign as FATE's clients do, nor does a browser hold the certificate or the key of a site. */

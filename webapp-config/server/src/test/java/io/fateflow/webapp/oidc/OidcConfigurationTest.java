@@ -40,6 +40,7 @@ class OidcConfigurationTest {
                         List.of(),
                         "",
                         Duration.ofHours(1),
+                        false,
                         Duration.ofSeconds(5)));
     }
 

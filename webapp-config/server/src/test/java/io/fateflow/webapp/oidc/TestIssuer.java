@@ -238,6 +238,8 @@ public final class TestIssuer implements AutoCloseable {
                             .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
                             .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
                             .redirectUri(redirect.get())
+                            .postLogoutRedirectUri(
+                                    String.valueOf(redirect.get()).replace("/done", "/out"))
                             .scope("openid")
                             .scope("profile")
                             .clientSettings(ClientSettings.builder()

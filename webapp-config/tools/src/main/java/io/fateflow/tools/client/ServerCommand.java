@@ -14,6 +14,7 @@ import io.fateflow.client.call.CallRefusedException;
 import io.fateflow.client.call.FateFlowException;
 import io.fateflow.client.call.Remedies;
 import io.fateflow.client.profile.ProfileException;
+import io.fateflow.client.profile.ServerProfile;
 import io.fateflow.webapp.Subcommand;
 
 /** A command that calls a server: options that all of them have, and what becomes of a call that fails. */
@@ -42,8 +43,13 @@ abstract class ServerCommand implements Subcommand {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
+    /** Which server is meant, and with what. */
+    final ServerProfile profile() throws ProfileException {
+        return options.chosen();
+    }
+
     /** Does it; the exit code. */
-    abstract int run(FateFlowClient server, Output out) throws IOException, InterruptedException;
+    abstract int run(FateFlowClient server, Output out) throws IOException, InterruptedException, ProfileException;
 
     @Override
     public final Integer call() throws InterruptedException {

@@ -9,6 +9,7 @@ import io.fateflow.client.FateFlowClient;
 import io.fateflow.client.profile.ProfileException;
 import io.fateflow.client.profile.Profiles;
 import io.fateflow.client.profile.Profiles.Choice;
+import io.fateflow.client.profile.ServerProfile;
 
 /** Which server is meant. */
 final class ServerOptions {
@@ -38,6 +39,10 @@ final class ServerOptions {
     }
 
     FateFlowClient client() throws ProfileException {
-        return FateFlowClient.to(profiles().choose(new Choice(profile, server, secrets)));
+        return FateFlowClient.to(chosen());
+    }
+
+    ServerProfile chosen() throws ProfileException {
+        return profiles().choose(new Choice(profile, server, secrets));
     }
 }
