@@ -6,6 +6,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.account.StoredSecrets;
 import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
@@ -29,6 +30,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param jobLimits how many jobs an account may have
  * @param outside accounts that are not the engine's
  * @param secondFactorGroups whose members have to have a second factor, if they are accounts of the engine's
+ * @param storedSecrets how secrets of authenticators stand in the database
  * @param passwordRounds of the hash of an account's password, see {@link #PASSWORD_ROUNDS}
  * @param consentPolicy the file with the policy that is deployed at the start; null if there is none
  */
@@ -44,6 +46,7 @@ public record EngineSettings(
         JobLimits jobLimits,
         OutsideAccounts outside,
         Set<String> secondFactorGroups,
+        StoredSecrets storedSecrets,
         int passwordRounds,
         @Nullable Path consentPolicy) {
 
@@ -70,6 +73,7 @@ public record EngineSettings(
                 JobLimits.NONE,
                 OutsideAccounts.NONE,
                 Set.of(),
+                StoredSecrets.PLAIN,
                 PASSWORD_ROUNDS,
                 null);
     }
@@ -127,6 +131,13 @@ public record EngineSettings(
         return change.made();
     }
 
+    /** The same with secrets of authenticators that stand otherwise in the database. */
+    public EngineSettings with(StoredSecrets others) {
+        Change change = new Change(this);
+        change.storedSecrets = others;
+        return change.made();
+    }
+
     /** The same with other limits of jobs. */
     public EngineSettings with(JobLimits others) {
         Change change = new Change(this);
@@ -158,6 +169,7 @@ public record EngineSettings(
         private JobLimits jobLimits;
         private OutsideAccounts outside;
         private Set<String> secondFactorGroups;
+        private StoredSecrets storedSecrets;
         private int passwordRounds;
         private @Nullable Path consentPolicy;
 
@@ -169,6 +181,7 @@ public record EngineSettings(
             this.jobLimits = from.jobLimits;
             this.outside = from.outside;
             this.secondFactorGroups = from.secondFactorGroups;
+            this.storedSecrets = from.storedSecrets;
             this.passwordRounds = from.passwordRounds;
             this.consentPolicy = from.consentPolicy;
         }
@@ -186,6 +199,7 @@ public record EngineSettings(
                     jobLimits,
                     outside,
                     secondFactorGroups,
+                    storedSecrets,
                     passwordRounds,
                     consentPolicy);
         }
