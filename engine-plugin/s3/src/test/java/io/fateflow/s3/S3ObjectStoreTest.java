@@ -10,22 +10,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStore.StoredObject;
 import io.fateflow.transfer.object.ObjectStoreException;
 import io.fateflow.transfer.object.ObjectStoreException.Reason;
-import io.fateflow.transfer.object.ObjectStoreProvider;
-import io.fateflow.transfer.object.ObjectStoreSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -37,45 +31,14 @@ class S3ObjectStoreTest {
 
     private static final int MEGABYTE = 1024 * 1024;
 
-    @TempDir
-    private static Path place;
-
-    private static StoreProcess process;
+    @RegisterExtension
+    static final RunningStore RUNNING = new RunningStore();
 
     @TempDir
     private Path directory;
 
-    private ObjectStore store;
-
-    @BeforeAll
-    static void start() throws IOException {
-        process = new StoreProcess(place);
-    }
-
-    @AfterAll
-    static void end() {
-        process.close();
-    }
-
-    @BeforeEach
-    void open() {
-        store = opened(process.settings());
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        for (StoredObject object : store.list("")) {
-            store.delete(object.key());
-        }
-        store.close();
-    }
-
-    private static ObjectStore opened(ObjectStoreSettings settings) {
-        return ServiceLoader.load(ObjectStoreProvider.class)
-                .findFirst()
-                .orElseThrow()
-                .open(settings);
-    }
+    private final StoreProcess process = RUNNING.process();
+    private final ObjectStore store = RUNNING.store();
 
     @Test
     void whatIsWrittenIsRead() throws IOException {
@@ -125,7 +88,7 @@ class S3ObjectStoreTest {
 
     @Test
     void aWrongSecretIsSaid() {
-        ObjectStore wrong = opened(process.settings(StoreProcess.BUCKET, "another secret"));
+        ObjectStore wrong = RunningStore.opened(process.settings(StoreProcess.BUCKET, "another secret"));
 
         ObjectStoreException said = catchThrowableOfType(ObjectStoreException.class, wrong::check);
 
@@ -138,7 +101,7 @@ class S3ObjectStoreTest {
 
     @Test
     void aBucketThatIsMissingIsSaid() {
-        ObjectStore wrong = opened(process.settings("elsewhere", StoreProcess.SECRET_KEY));
+        ObjectStore wrong = RunningStore.opened(process.settings("elsewhere", StoreProcess.SECRET_KEY));
 
         ObjectStoreException said = catchThrowableOfType(ObjectStoreException.class, wrong::check);
 
@@ -181,7 +144,7 @@ class S3ObjectStoreTest {
                 .isZero();
     }
 
-    private static boolean partsAreThere() throws IOException {
+    private boolean partsAreThere() throws IOException {
         try (Stream<Path> files = Files.walk(process.bucket())) {
             return files.anyMatch(
                     file -> Files.isRegularFile(file) && file.toFile().length() >= 5 * MEGABYTE);

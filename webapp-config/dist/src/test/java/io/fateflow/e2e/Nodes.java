@@ -56,6 +56,13 @@ final class Nodes {
         List.of("sh", "-c", WORK, signs.toString()).forEach(command::add);
     }
 
+    /** For a worker of its own that begins such executors, too. */
+    Path commandsOfWorker() throws IOException {
+        return Files.writeString(
+                place.resolve("commands.json"),
+                settings.at("/fate/worker/commands").toString());
+    }
+
     /** How long executors that begin from now on take. */
     void executorsTake(double seconds) throws IOException {
         Path written = Files.writeString(place.resolve("written"), Double.toString(seconds));
@@ -105,6 +112,15 @@ final class Nodes {
         return signs().stream().mapToLong(sign -> lines(sign).size()).sum();
     }
 
+    /** Ends the executors of a job as {@code kill -9} does, and nothing of what has started them. */
+    void killExecutors(String jobId) {
+        signs().stream()
+                .filter(sign -> sign.getFileName().toString().startsWith(jobId))
+                .flatMap(sign -> lines(sign).stream())
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
     /** Every attempt at every party was run by one executor. */
     void assertNothingRanTwice() {
         assertThat(signs())
@@ -131,5 +147,19 @@ final class Nodes {
     List<Map<String, Object>> attempts() {
         return jdbc.queryForList("select task_id, task_version, party_status, exit_reason, worker_id, error_report from"
                 + " task where component_name = 'hold_0'");
+    }
+
+    /** What was said of a job's first attempts. */
+    List<String> errorsOfFirstAttempts(String jobId) {
+        return jdbc.queryForList(
+                "select error_report from task where job_id = ? and task_version = 0 and error_report <> ''",
+                String.class,
+                jobId);
+    }
+
+    /** By role, in which version a job's component has ended. */
+    List<Integer> lastVersions(String jobId) {
+        return jdbc.queryForList(
+                "select max(task_version) from task where job_id = ? group by role", Integer.class, jobId);
     }
 }

@@ -7,21 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ServiceLoader;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.fateflow.database.Json;
 import io.fateflow.engine.housekeeping.Retention;
+import io.fateflow.s3.RunningStore;
 import io.fateflow.s3.StoreProcess;
 import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStore.StoredObject;
-import io.fateflow.transfer.object.ObjectStoreProvider;
 import io.fateflow.webapp.atrest.AtRest;
 import io.fateflow.webapp.atrest.KeyFiles;
 import io.fateflow.worker.site.FileCache;
@@ -31,38 +26,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ObjectTablesTest extends SiteTablesContract {
 
-    @TempDir
-    private static Path place;
+    @RegisterExtension
+    static final RunningStore RUNNING = new RunningStore();
 
-    private static StoreProcess process;
-
-    private ObjectStore store;
-
-    @BeforeAll
-    static void start() throws IOException {
-        process = new StoreProcess(place);
-    }
-
-    @AfterAll
-    static void end() {
-        process.close();
-    }
-
-    @BeforeEach
-    void open() {
-        store = ServiceLoader.load(ObjectStoreProvider.class)
-                .findFirst()
-                .orElseThrow()
-                .open(process.settings());
-    }
-
-    @AfterEach
-    void empty() throws IOException {
-        for (StoredObject object : store.list("")) {
-            store.delete(object.key());
-        }
-        store.close();
-    }
+    private final StoreProcess process = RUNNING.process();
+    private final ObjectStore store = RUNNING.store();
 
     @Override
     SiteTables tables() {

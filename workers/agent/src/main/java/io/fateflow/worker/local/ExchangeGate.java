@@ -7,14 +7,9 @@ import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
@@ -24,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.http.ExecutorHttp;
 import io.fateflow.worker.runtime.Confinement;
+
+import static io.fateflow.worker.http.ExecutorHttp.say;
 
 /**
  * The only way out of an executor's own network: calls of the exchange, and no others, are made at the site's servers in its place. Who may
@@ -54,20 +52,17 @@ final class ExchangeGate implements AutoCloseable {
             "forwarded");
 
     private static final String FORWARDED = "x-forwarded-";
-    private static final int MOST_CALLS_AT_ONCE = 64;
     private static final int CONNECT_MILLIS = 10_000;
 
     /** Longer than an executor waits. */
     private static final int READ_MILLIS = 150_000;
 
-    private final HttpServer http;
-    private final ExecutorService threads;
+    private final ExecutorHttp http;
     private final List<URI> servers;
     private final AtomicInteger current = new AtomicInteger();
 
-    private ExchangeGate(HttpServer http, ExecutorService threads, List<URI> servers) {
+    private ExchangeGate(ExecutorHttp http, List<URI> servers) {
         this.http = http;
-        this.threads = threads;
         this.servers = servers;
     }
 
@@ -78,33 +73,22 @@ final class ExchangeGate implements AutoCloseable {
 
     static ExchangeGate open(List<URI> servers, int port) throws IOException {
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                MOST_CALLS_AT_ONCE, MOST_CALLS_AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread thread = new Thread(work, "exchange-gate");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        ExchangeGate gate = new ExchangeGate(http, threads, List.copyOf(servers));
-        http.setExecutor(threads);
-        http.createContext("/", gate::handle);
-        return gate;
+        return new ExchangeGate(new ExecutorHttp(http, "exchange-gate"), List.copyOf(servers));
     }
 
     /** Begins to answer, from the network of the thread that calls. */
     ExchangeGate start() {
-        http.start();
+        http.start(this::handle);
         return this;
     }
 
     int port() {
-        return http.getAddress().getPort();
+        return http.port();
     }
 
     @Override
     public void close() {
-        http.stop(0);
-        threads.shutdownNow();
+        http.close();
     }
 
     private void handle(HttpExchange call) throws IOException {
@@ -209,12 +193,5 @@ final class ExchangeGate implements AutoCloseable {
     private static String headerOr(HttpExchange call, String name, String otherwise) {
         String value = call.getRequestHeaders().getFirst(name);
         return value == null ? otherwise : value;
-    }
-
-    private static void say(HttpExchange call, int status, String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        call.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
-        call.sendResponseHeaders(status, bytes.length);
-        call.getResponseBody().write(bytes);
     }
 }

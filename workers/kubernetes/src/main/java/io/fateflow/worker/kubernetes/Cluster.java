@@ -122,17 +122,39 @@ final class Cluster implements AutoCloseable {
 
     /** Whether there will be a pod: there is a Job, which has not ended. If nobody can say, there will. */
     boolean awaitsPod(RunDirectory run) {
-        Job known = jobs.getIndexer().byIndex(BY_RUN, run.workerId()).stream()
-                .findFirst()
-                .orElse(null);
+        Optional<Job> known = heardOf(run);
         try {
-            Job job = known == null ? job(run).get() : known;
+            Job job = known.isPresent() ? known.get() : job(run).get();
             return (job != null && !isOver(job))
                     || pods(run).list().getItems().stream().anyMatch(pod -> !new PodState(pod).isOver());
         } catch (KubernetesClientException e) {
             log.debug("the cluster does not say whether there is {}", JobManifest.name(run), e);
             return true;
         }
+    }
+
+    private Optional<Job> heardOf(RunDirectory run) {
+        return jobs.getIndexer().byIndex(BY_RUN, run.workerId()).stream().findFirst();
+    }
+
+    /** Whether it was heard that the run's Job is suspended, as one without a shared volume is at its beginning. */
+    boolean isSaidToBeSuspended(RunDirectory run) {
+        return heardOf(run).filter(Cluster::isSuspended).isPresent();
+    }
+
+    /** Whether the run's Job is suspended now: the cluster takes its pod away then. If nobody can say, it is not. */
+    boolean isSuspended(RunDirectory run) {
+        try {
+            Job job = job(run).get();
+            return job != null && isSuspended(job);
+        } catch (KubernetesClientException e) {
+            log.debug("the cluster does not say whether {} is suspended", JobManifest.name(run), e);
+            return false;
+        }
+    }
+
+    private static boolean isSuspended(Job job) {
+        return Boolean.TRUE.equals(job.getSpec().getSuspend());
     }
 
     private static boolean isOver(Job job) {

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -71,7 +72,10 @@ record DeskSettings(
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(managers.getKeyManagers(), null, null);
             return context;
-        } catch (GeneralSecurityException e) {
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (GeneralSecurityException | IOException e) {
+            // the latter for a wrong password
             throw new IllegalArgumentException("desk.keystore " + keystore + " can't be used: " + e.getMessage(), e);
         }
     }

@@ -168,9 +168,9 @@ final class JobManifest {
         return container.build();
     }
 
-    /** The kubelet replaces {@code $(NAME)} in commands and variables, and {@code $$} before a parenthesis. */
+    /** The kubelet replaces {@code $(NAME)} in commands and variables, and makes one of every two dollars. */
     private static String literally(String text) {
-        return text.replace("$(", "$$(");
+        return text.replace("$", "$$");
     }
 
     /** The operator's variables win: they are of this cluster. */

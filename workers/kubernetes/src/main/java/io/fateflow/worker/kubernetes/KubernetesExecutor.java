@@ -23,6 +23,7 @@ final class KubernetesExecutor implements RunningExecutor {
 
     private static final Logger log = LoggerFactory.getLogger(KubernetesExecutor.class);
     private static final int KILLED = 128 + 9;
+    private static final int ASKED_TO_END = 128 + 15;
 
     /** The exit code is there before the pod's status; while the cluster does not answer, it is all there is. */
     private static final Duration LOOK_AT_FILES = Duration.ofSeconds(2);
@@ -33,7 +34,7 @@ final class KubernetesExecutor implements RunningExecutor {
     private final Cluster cluster;
     private final NewMetrics metrics;
     private volatile @Nullable Pod lastSeen;
-    private boolean toldWhyItWaits;
+    private String toldWhyItWaits = "";
 
     /** The cluster has denied that there is anything left; of that may be heard later. */
     private volatile boolean removed;
@@ -57,7 +58,13 @@ final class KubernetesExecutor implements RunningExecutor {
         } catch (IOException volumeIsAway) {
             return true;
         }
-        return pod().map(pod -> !new PodState(pod).isOver()).orElseGet(() -> cluster.awaitsPod(run));
+        return pod().map(pod -> !new PodState(pod).isOver())
+                .orElseGet(() -> !wasSuspendedMeanwhile() && cluster.awaitsPod(run));
+    }
+
+    /** Its pod is gone for that, and the one that comes when somebody resumes the Job must not begin again. */
+    private boolean wasSuspendedMeanwhile() {
+        return run.isDecided() && cluster.isSaidToBeSuspended(run) && cluster.isSuspended(run);
     }
 
     @Override
@@ -73,13 +80,23 @@ final class KubernetesExecutor implements RunningExecutor {
     /** The cluster holds pods to their limits by itself. */
     @Override
     public long observe() {
-        pod().flatMap(pod -> new PodState(pod).unschedulable())
-                .filter(why -> !toldWhyItWaits)
-                .ifPresent(why -> {
-                    toldWhyItWaits = true;
-                    log.warn("the pod of {} waits for a node: {}", run.path(), why);
-                });
+        whyItWaits().filter(why -> !why.equals(toldWhyItWaits)).ifPresent(why -> {
+            toldWhyItWaits = why;
+            log.warn("the pod of {} waits {}", run.path(), why);
+        });
         return 0;
+    }
+
+    /** As far as was heard; empty if it does not wait, or nobody knows why. */
+    Optional<String> whyItWaits() {
+        Optional<Pod> pod = pod();
+        if (pod.isPresent()) {
+            return new PodState(pod.get()).unschedulable().map(why -> "for a node: " + why);
+        }
+        return !run.isDecided() && cluster.isSaidToBeSuspended(run)
+                ? Optional.of("until somebody resumes Job " + JobManifest.name(run)
+                        + ", which is suspended: by kubectl, or by what admits Jobs to queues")
+                : Optional.empty();
     }
 
     @Override
@@ -123,7 +140,15 @@ final class KubernetesExecutor implements RunningExecutor {
             awaitStatus();
         }
         Optional<PodState> state = pod().map(PodState::new);
+        boolean suspended =
+                exitCode.map(code -> code == ASKED_TO_END || code == KILLED).orElse(!neverBegan)
+                        && cluster.isSuspended(run);
         remove(grace);
+        if (suspended) {
+            return new Ending.Lost(
+                    "FFB-5269 somebody has suspended its Job %s, which ends its pod: resume no Job that has begun, and see who suspends them"
+                            .formatted(JobManifest.name(run)));
+        }
         if (exitCode.isPresent()) {
             return new Ending.Exited(
                     exitCode.get(),

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** What a pod's status says of its executor. */
 final class PodState {
 
+    static final String OUT_OF_MEMORY = "OOMKilled";
+
     /** Why a container does not begin, and does not without somebody's help. */
     private static final Set<String> NEVER_BEGINS = Set.of(
             "ImagePullBackOff",
@@ -24,8 +26,6 @@ final class PodState {
             "CreateContainerConfigError",
             "CreateContainerError",
             "RunContainerError");
-
-    private static final String OUT_OF_MEMORY = "OOMKilled";
 
     private final Pod pod;
 

@@ -100,18 +100,19 @@ class JobManifestTest {
 
     @Test
     void nothingWithinAVariableIsReplacedAndTheOperatorsWin() {
-        Container executor = executor(pod(job(Map.of("TZ", "CET", "NOTE", "a $(TZ) b"), Map.of())));
+        Container executor = executor(pod(job(Map.of("TZ", "CET", "NOTE", "a $(TZ) b $$"), Map.of())));
 
         assertThat(executor.getEnv())
                 .extracting(EnvVar::getName, EnvVar::getValue)
-                .containsExactlyInAnyOrder(tuple("TZ", "UTC"), tuple("NOTE", "a $$(TZ) b"));
+                .containsExactlyInAnyOrder(tuple("TZ", "UTC"), tuple("NOTE", "a $$(TZ) b $$$$"));
     }
 
     @Test
     void nothingOfACommandIsReplacedEither() {
-        Job job = JobManifest.of(new Launch(run(), List.of("echo", "$(TZ)"), Map.of(), ExecutorLimits.NONE), settings);
+        Job job = JobManifest.of(
+                new Launch(run(), List.of("echo", "$(TZ)", "$$", "$HOME"), Map.of(), ExecutorLimits.NONE), settings);
 
-        assertThat(executor(pod(job)).getCommand()).endsWith("echo", "$$(TZ)");
+        assertThat(executor(pod(job)).getCommand()).endsWith("echo", "$$(TZ)", "$$$$", "$$HOME");
     }
 
     @Test

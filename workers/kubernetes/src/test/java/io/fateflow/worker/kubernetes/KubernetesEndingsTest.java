@@ -161,6 +161,54 @@ class KubernetesEndingsTest {
     }
 
     @Test
+    void whoSuspendsTheJobOfOneThatHasBegunEndsIt() throws Exception {
+        RunningExecutor executor = begun();
+
+        cluster.suspendJobs(true);
+
+        assertThat(awaitEnding(executor)).isInstanceOfSatisfying(Ending.Lost.class, lost -> assertThat(lost.why())
+                .contains("FFB-5269", "fate-" + run.workerId()));
+        assertThat(run.path().resolve("begun")).content().isEqualToIgnoringNewLines("begun");
+    }
+
+    @Test
+    void whoseJobWasSuspendedWhileNobodyLookedIsNotWaitedFor() throws Exception {
+        runtime.start(launch("trap '' TERM; " + FOR_EVER));
+        await().atMost(LONG_ENOUGH).until(() -> Files.exists(run.path().resolve("begun")));
+        cluster.suspendJobs(true);
+        await().atMost(LONG_ENOUGH).until(() -> cluster.client()
+                .pods()
+                .inAnyNamespace()
+                .list()
+                .getItems()
+                .isEmpty());
+
+        try (KubernetesExecutors next = new KubernetesExecutors(cluster.newClient(), TestSettings.in(files))) {
+            assertThat(awaitEnding(next.adopt(launch(FOR_EVER))))
+                    .isInstanceOfSatisfying(
+                            Ending.Lost.class, lost -> assertThat(lost.why()).contains("FFB-5269"));
+        }
+        assertThat(run.path().resolve("begun")).content().isEqualToIgnoringNewLines("begun");
+    }
+
+    @Test
+    void whatIsSuspendedBeforeItBeginsWaitsUntilItIsResumed() throws Exception {
+        cluster.startsNoPods();
+        KubernetesExecutor executor = (KubernetesExecutor) runtime.start(launch("echo begun >> begun; exit 0"));
+        cluster.onlyPod();
+        cluster.suspendJobs(true);
+
+        await().atMost(LONG_ENOUGH).untilAsserted(() -> assertThat(executor.whyItWaits())
+                .hasValueSatisfying(why -> assertThat(why).contains("resumes Job fate-" + run.workerId())));
+        assertThat(executor.isRunning()).isTrue();
+        cluster.addNode();
+        cluster.suspendJobs(false);
+
+        assertThat(awaitEnding(executor)).isEqualTo(new Ending.Exited(0, false));
+        assertThat(run.path().resolve("begun")).content().isEqualToIgnoringNewLines("begun");
+    }
+
+    @Test
     void anApiServerThatIsAwayEndsNobody() throws Exception {
         RunningExecutor executor = begun();
         cluster.isAway(true);

@@ -36,7 +36,7 @@ class PodsWithoutVolumeTest extends ExecutorRuntimeContract {
 
     @BeforeAll
     static void podsNeedMountsOfTheirOwn() {
-        assumeTrue(TestKubelet.OWN_MOUNTS.isPresent(), "skipped: nobody here may unshare mounts, as containers do");
+        assumeTrue(TestCluster.hasOwnVolumes(), "skipped: nobody here may unshare mounts, as containers do");
     }
 
     /** As a worker that restarts: the one before is closed. */

@@ -1,5 +1,7 @@
 package io.fateflow.worker.kubernetes;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -9,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -19,6 +22,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -39,7 +43,7 @@ import static org.awaitility.Awaitility.await;
  * An API server of fabric8's with what a cluster has besides: a controller that makes a pod of each Job, and a kubelet,
  * in one step each. It does not schedule: there is one node.
  */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
 
     static final String NAMESPACE = "fate";
     private static final String KUBELET = "test.fate-flow/kubelet";
@@ -56,10 +60,13 @@ final class TestCluster implements AutoCloseable {
     private final TestKubelet kubelet;
     private final ExecutorService work = Executors.newCachedThreadPool();
     private final Set<String> started = ConcurrentHashMap.newKeySet();
+    private final Map<String, Integer> podsMade = new ConcurrentHashMap<>();
+    private final AtomicInteger creationsTurnedAway = new AtomicInteger();
     private volatile boolean away;
     private volatile String forbiddenMethod = "";
 
-    TestCluster() {
+    /** Runs, and has nothing to run, when this returns. */
+    public TestCluster() {
         Map<ServerRequest, Queue<ServerResponse>> responses = new HashMap<>();
         server = new KubernetesMockServer(new Context(), new MockWebServer(), responses, new Answers(), false);
         server.init();
@@ -86,6 +93,7 @@ final class TestCluster implements AutoCloseable {
         @Override
         public MockResponse dispatch(RecordedRequest request) {
             if (away && !ours(request)) {
+                creationsTurnedAway.addAndGet("POST".equals(request.getMethod()) ? 1 : 0);
                 return new MockResponse().setResponseCode(503);
             }
             String forbidden = forbiddenMethod;
@@ -104,6 +112,18 @@ final class TestCluster implements AutoCloseable {
         return client("worker");
     }
 
+    /** Writes what a worker's environment names as {@code KUBECONFIG}. */
+    public Path writeKubeconfig(Path file) throws IOException {
+        return Files.writeString(file, """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: tests, cluster: {server: "%s"}}]
+                users: [{name: worker, user: {token: of-a-worker}}]
+                contexts: [{name: tests, context: {cluster: tests, user: worker}}]
+                current-context: tests
+                """.formatted(client.getMasterUrl()));
+    }
+
     private KubernetesClient client(String userAgent) {
         try (KubernetesClient usual = server.createClient()) {
             return new KubernetesClientBuilder()
@@ -116,8 +136,13 @@ final class TestCluster implements AutoCloseable {
     }
 
     /** Whether workers get no answers; the controller and the kubelet do. */
-    void isAway(boolean away) {
+    public void isAway(boolean away) {
         this.away = away;
+    }
+
+    /** How often somebody wanted to create something while it was away. */
+    public int creationsTurnedAway() {
+        return creationsTurnedAway.get();
     }
 
     void forbids(String method) {
@@ -126,6 +151,40 @@ final class TestCluster implements AutoCloseable {
 
     KubernetesClient client() {
         return client;
+    }
+
+    /** Whether no Job, no pod and no secret is left, and nothing runs. */
+    public boolean isEmpty() {
+        return runsNothing()
+                && client.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(NAMESPACE)
+                        .list()
+                        .getItems()
+                        .isEmpty()
+                && client.pods().inNamespace(NAMESPACE).list().getItems().isEmpty()
+                && client.secrets().inNamespace(NAMESPACE).list().getItems().isEmpty();
+    }
+
+    /** As {@code kubectl patch} does, of all Jobs. */
+    public void suspendJobs(boolean suspended) {
+        client.batch().v1().jobs().inNamespace(NAMESPACE).list().getItems().forEach(job -> client.resource(job)
+                .edit(old -> new JobBuilder(old)
+                        .editSpec()
+                        .withSuspend(suspended)
+                        .endSpec()
+                        .build()));
+    }
+
+    /** As a kubelet does whose node is short of memory, with all pods. */
+    public void evictAll() {
+        kubelet.killAll("Evicted", "The node was low on resource: memory.");
+    }
+
+    /** As the kernel does with containers that are at their limit, and with all pods. */
+    public void runOutOfMemory() {
+        kubelet.killAll(PodState.OUT_OF_MEMORY, "");
     }
 
     /** From now on pods wait: their status is the test's. */
@@ -137,47 +196,64 @@ final class TestCluster implements AutoCloseable {
         return kubelet.runsNothing();
     }
 
+    /** Whether a pod may have a volume that nobody else sees; it needs mounts of its own. */
+    public static boolean hasOwnVolumes() {
+        return TestKubelet.OWN_MOUNTS.isPresent();
+    }
+
     /** Where files of the pod's own volume are. */
     Path ownVolume(String pod) {
         return kubelet.ownVolume(pod);
     }
 
     /** The node is gone, with all that ran there. */
-    void loseNode() {
+    public void loseNode() {
         kubelet.startsNothing();
         kubelet.killAll();
+    }
+
+    /** Another node has come: pods that are made from now on begin. */
+    public void addNode() {
+        kubelet.startsPods();
     }
 
     private final class Controller implements Watcher<Job> {
         @Override
         public void eventReceived(Action action, Job job) {
-            if (action != Action.DELETED
-                    && !Boolean.TRUE.equals(job.getSpec().getSuspend())
-                    && started.add(job.getMetadata().getUid())) {
-                work.execute(() -> pod(job));
-            } else if (action == Action.DELETED) {
+            String uid = job.getMetadata().getUid();
+            if (action == Action.DELETED) {
                 // the garbage collector; the kubelet ends what runs
                 work.execute(() -> {
-                    client.pods()
-                            .inNamespace(NAMESPACE)
-                            .withName(job.getMetadata().getName() + "-x")
-                            .delete();
+                    removePods(job);
                     client.secrets().inNamespace(NAMESPACE).list().getItems().stream()
                             .filter(secret -> secret.getMetadata().getOwnerReferences().stream()
-                                    .anyMatch(owner -> owner.getUid()
-                                            .equals(job.getMetadata().getUid())))
+                                    .anyMatch(owner -> owner.getUid().equals(uid)))
                             .forEach(secret -> client.resource(secret).delete());
                 });
+            } else if (Boolean.TRUE.equals(job.getSpec().getSuspend())) {
+                if (started.remove(uid)) {
+                    work.execute(() -> removePods(job));
+                }
+            } else if (started.add(uid)) {
+                int number = podsMade.merge(uid, 1, Integer::sum);
+                work.execute(() -> pod(job, number == 1 ? "-x" : "-x" + number));
             }
         }
 
-        private void pod(Job job) {
+        private void removePods(Job job) {
+            client.pods()
+                    .inNamespace(NAMESPACE)
+                    .withLabel(JobManifest.RUN, job.getMetadata().getLabels().get(JobManifest.RUN))
+                    .delete();
+        }
+
+        private void pod(Job job, String suffix) {
             Pod pod = new PodBuilder()
                     .withMetadata(job.getSpec().getTemplate().getMetadata())
                     .withSpec(job.getSpec().getTemplate().getSpec())
                     .editMetadata()
                     .withNamespace(NAMESPACE)
-                    .withName(job.getMetadata().getName() + "-x")
+                    .withName(job.getMetadata().getName() + suffix)
                     .addToFinalizers(KUBELET)
                     .withOwnerReferences(new OwnerReferenceBuilder()
                             .withKind("Job")

@@ -48,8 +48,10 @@ final class TestKubelet implements Watcher<Pod> {
     private final ExecutorService work;
     private final Path volumes;
     private final Map<String, Process> running = new ConcurrentHashMap<>();
+    private final Set<String> begun = ConcurrentHashMap.newKeySet();
     private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private final Map<String, Path> ownVolumes = new ConcurrentHashMap<>();
+    private final Map<String, Reason> reasons = new ConcurrentHashMap<>();
     private volatile boolean startsPods = true;
 
     /** How a process gets mounts of its own; empty where the kernel, or what the tests run in, gives none. */
@@ -91,6 +93,14 @@ final class TestKubelet implements Watcher<Pod> {
         startsPods = false;
     }
 
+    /** Those that wait begin, too. */
+    void startsPods() {
+        startsPods = true;
+        client.pods().inNamespace(TestCluster.NAMESPACE).list().getItems().stream()
+                .filter(pod -> "Pending".equals(pod.getStatus().getPhase()))
+                .forEach(pod -> work.execute(() -> run(pod)));
+    }
+
     boolean runsNothing() {
         return running.isEmpty();
     }
@@ -98,6 +108,17 @@ final class TestKubelet implements Watcher<Pod> {
     void killAll() {
         running.keySet().forEach(this::kill);
     }
+
+    /** Kills all pods, and says of them why. */
+    void killAll(String reason, String message) {
+        running.keySet().forEach(pod -> {
+            reasons.put(pod, new Reason(reason, message));
+            kill(pod);
+        });
+    }
+
+    /** Why it has killed a pod, in Kubernetes' words. */
+    private record Reason(String reason, String message) {}
 
     void removeVolumes() {
         try (Stream<Path> left = Files.walk(volumes)) {
@@ -139,7 +160,8 @@ final class TestKubelet implements Watcher<Pod> {
         }
         Process process;
         synchronized (running) {
-            if (gone.contains(pod.getMetadata().getName())) {
+            if (gone.contains(pod.getMetadata().getName())
+                    || !begun.add(pod.getMetadata().getName())) {
                 return;
             }
             try {
@@ -149,27 +171,47 @@ final class TestKubelet implements Watcher<Pod> {
             }
             running.put(pod.getMetadata().getName(), process);
         }
-        status(
-                pod,
-                "Running",
-                new ContainerStatusBuilder()
-                        .withNewState()
-                        .withNewRunning()
-                        .endRunning()
-                        .endState());
+        edit(pod, old -> new PodBuilder(old)
+                .withNewStatus()
+                .withPhase("Running")
+                .addNewContainerStatus()
+                .withName(KubernetesSettings.CONTAINER)
+                .withNewState()
+                .withNewRunning()
+                .endRunning()
+                .endState()
+                .endContainerStatus()
+                .endStatus()
+                .build());
         process.onExit().thenAccept(ended -> {
+            // the container ends with its first process
+            kill(pod.getMetadata().getName());
             running.remove(pod.getMetadata().getName());
-            status(
-                    pod,
-                    ended.exitValue() == 0 ? "Succeeded" : "Failed",
-                    new ContainerStatusBuilder()
-                            .withNewState()
-                            .withNewTerminated()
-                            .withExitCode(ended.exitValue())
-                            .withMessage(lastLine(output))
-                            .endTerminated()
-                            .endState());
+            ended(pod, ended.exitValue(), lastLine(output));
         });
+    }
+
+    private void ended(Pod pod, int exitCode, String lastLine) {
+        Reason reason = reasons.getOrDefault(pod.getMetadata().getName(), new Reason("", ""));
+        boolean ofContainer = reason.reason().equals(PodState.OUT_OF_MEMORY);
+        ContainerStatus status = new ContainerStatusBuilder()
+                .withName(KubernetesSettings.CONTAINER)
+                .withNewState()
+                .withNewTerminated()
+                .withExitCode(exitCode)
+                .withReason(ofContainer ? reason.reason() : null)
+                .withMessage(lastLine)
+                .endTerminated()
+                .endState()
+                .build();
+        edit(pod, old -> new PodBuilder(old)
+                .withNewStatus()
+                .withPhase(exitCode == 0 ? "Succeeded" : "Failed")
+                .withReason(ofContainer ? null : reason.reason())
+                .withMessage(reason.message())
+                .withContainerStatuses(status)
+                .endStatus()
+                .build());
     }
 
     /** Where files of the pod's own volume are. */
@@ -194,7 +236,7 @@ final class TestKubelet implements Watcher<Pod> {
                 .map(VolumeMount::getMountPath)
                 .toList();
         if (paths.isEmpty()) {
-            return container.getCommand();
+            return command(container);
         }
         List<String> line = new ArrayList<>(OWN_MOUNTS.orElseThrow());
         line.addAll(List.of(
@@ -204,14 +246,23 @@ final class TestKubelet implements Watcher<Pod> {
                 "kubelet",
                 ownVolume(pod.getMetadata().getName()).toString(),
                 paths.get(0)));
-        line.addAll(container.getCommand());
+        line.addAll(command(container));
         return line;
+    }
+
+    private static List<String> command(Container container) {
+        return container.getCommand().stream().map(TestKubelet::expanded).toList();
+    }
+
+    /** Of two dollars one is left; nobody here names a variable in a command. */
+    private static String expanded(String text) {
+        return text.replace("$$", "$");
     }
 
     /** Empty if the secret with the value is not there. */
     private Optional<String> valueOf(EnvVar variable) {
         if (variable.getValueFrom() == null) {
-            return Optional.of(variable.getValue());
+            return Optional.of(expanded(variable.getValue()));
         }
         SecretKeySelector key = variable.getValueFrom().getSecretKeyRef();
         Secret secret = client.secrets()
@@ -230,17 +281,6 @@ final class TestKubelet implements Watcher<Pod> {
         } catch (IOException e) {
             return "";
         }
-    }
-
-    private void status(Pod pod, String phase, ContainerStatusBuilder container) {
-        ContainerStatus status =
-                container.withName(KubernetesSettings.CONTAINER).build();
-        edit(pod, old -> new PodBuilder(old)
-                .withNewStatus()
-                .withPhase(phase)
-                .withContainerStatuses(status)
-                .endStatus()
-                .build());
     }
 
     void edit(Pod pod, UnaryOperator<Pod> change) {
@@ -285,7 +325,7 @@ final class TestKubelet implements Watcher<Pod> {
         if (first != null) {
             first.destroyForcibly();
         }
-        String run = pod.replaceAll("^fate-|-x$", "");
+        String run = pod.replaceAll("^fate-|-x\\d*$", "");
         await().until(() -> {
             List<ProcessHandle> left = ProcessHandle.allProcesses()
                     .filter(process -> ProcessEnvironment.of(process.pid()).contains(run)

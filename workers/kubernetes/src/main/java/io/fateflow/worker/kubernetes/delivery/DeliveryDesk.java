@@ -6,15 +6,10 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -27,8 +22,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.http.ExecutorHttp;
 import io.fateflow.worker.kubernetes.delivery.ExpectedRun.Brought;
 import io.fateflow.worker.run.RunDirectory;
+
+import static io.fateflow.worker.http.ExecutorHttp.say;
 
 /**
  * Where pods without a shared volume call their worker. A pod shows the token of its run, which opens nothing but that run's own
@@ -42,17 +40,14 @@ public final class DeliveryDesk implements AutoCloseable {
             Pattern.compile(DeskWire.RUNS + "([0-9a-f]{32})/([a-z]+)(?:/([A-Za-z0-9_.]+))?");
     private static final String BEARER = "Bearer ";
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-    private static final int MOST_CALLS_AT_ONCE = 64;
     private static final int UNPROCESSABLE = 422;
 
-    private final HttpServer http;
-    private final ExecutorService threads;
+    private final ExecutorHttp http;
     private final URI url;
     private final Map<String, ExpectedRun> runs = new ConcurrentHashMap<>();
 
-    private DeliveryDesk(HttpServer http, ExecutorService threads, URI url) {
+    private DeliveryDesk(ExecutorHttp http, URI url) {
         this.http = http;
-        this.threads = threads;
         this.url = url;
     }
 
@@ -65,21 +60,10 @@ public final class DeliveryDesk implements AutoCloseable {
      * @throws IOException if it can't listen there
      */
     public static DeliveryDesk open(InetSocketAddress address, URI url, @Nullable SSLContext tls) throws IOException {
-        HttpServer http = tls == null ? HttpServer.create(address, 0) : https(address, tls);
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                MOST_CALLS_AT_ONCE, MOST_CALLS_AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread thread = new Thread(work, "delivery-desk");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        URI found = url.getPort() >= 0
-                ? url
-                : URI.create(url + ":" + http.getAddress().getPort());
-        DeliveryDesk desk = new DeliveryDesk(http, threads, found);
-        http.setExecutor(threads);
-        http.createContext("/", desk::handle);
-        http.start();
+        HttpServer server = tls == null ? HttpServer.create(address, 0) : https(address, tls);
+        ExecutorHttp http = new ExecutorHttp(server, "delivery-desk");
+        DeliveryDesk desk = new DeliveryDesk(http, url.getPort() >= 0 ? url : URI.create(url + ":" + http.port()));
+        http.start(desk::handle);
         return desk;
     }
 
@@ -117,8 +101,7 @@ public final class DeliveryDesk implements AutoCloseable {
 
     @Override
     public void close() {
-        http.stop(0);
-        threads.shutdownNow();
+        http.close();
     }
 
     private void handle(HttpExchange call) throws IOException {
@@ -225,11 +208,5 @@ public final class DeliveryDesk implements AutoCloseable {
             }
             return bytes;
         }
-    }
-
-    private static void say(HttpExchange call, int status, String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        call.sendResponseHeaders(status, bytes.length);
-        call.getResponseBody().write(bytes);
     }
 }
