@@ -73,6 +73,6 @@ public record VisibleJobs(boolean all, String account, boolean own, Set<String> 
     /** One parameter each, so that a count of such rows can be remembered. */
     private static String in(String row, Set<String> projects, Function<Object, String> bind) {
         return row + "project in ("
-                + String.join(", ", projects.stream().sorted().map(bind::apply).toList()) + ")";
+                + String.join(", ", projects.stream().sorted().map(bind).toList()) + ")";
     }
 }
