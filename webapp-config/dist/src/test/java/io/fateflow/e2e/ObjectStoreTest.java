@@ -3,7 +3,6 @@ package io.fateflow.e2e;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -11,12 +10,12 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.s3.RunningStore;
 import io.fateflow.s3.StoreProcess;
 import io.fateflow.webapp.database.StartFailedException;
 
@@ -27,20 +26,13 @@ import static org.awaitility.Awaitility.await;
 /** A site whose tables are in a bucket of a real store. */
 class ObjectStoreTest {
 
+    @RegisterExtension
+    static final RunningStore RUNNING = new RunningStore();
+
     @TempDir
     private Path place;
 
-    private StoreProcess store;
-
-    @BeforeEach
-    void begin() throws IOException {
-        store = new StoreProcess(Files.createDirectory(place.resolve("store")));
-    }
-
-    @AfterEach
-    void end() {
-        store.close();
-    }
+    private final StoreProcess store = RUNNING.process();
 
     @Test
     void aModelIsTrainedAndItsTablesAreInTheBucketAlone() throws IOException {
@@ -115,9 +107,14 @@ class ObjectStoreTest {
     }
 
     private Map<String, Object> settings(Path home) {
+        Map<String, Object> settings = settings(store);
+        settings.put("fate.home", home);
+        return settings;
+    }
+
+    /** Of a server whose tables are there. */
+    static Map<String, Object> settings(StoreProcess store) {
         return new HashMap<>(Map.of(
-                "fate.home",
-                home,
                 "fate.objects.endpoint",
                 store.endpoint(),
                 "fate.objects.bucket",

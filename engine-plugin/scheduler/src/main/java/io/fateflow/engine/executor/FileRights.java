@@ -18,6 +18,8 @@ import io.fateflow.engine.tracking.TrackingStore.TableRef;
  * @param caches that it goes on from
  * @param file that it makes a table of
  * @param target the file that it writes a table to
+ * @param named the table that its parameters have it make
+ * @param replaces whether that may be there already
  */
 public record FileRights(
         List<TableRef> tables,
@@ -26,7 +28,8 @@ public record FileRights(
         Optional<NamedFile> target,
         String outputs,
         String cacheOutputs,
-        Optional<TableRef> named) {
+        Optional<TableRef> named,
+        boolean replaces) {
 
     private static final Set<String> FILE_ENGINES = Set.of("PATH", "LOCALFS");
 
@@ -58,17 +61,18 @@ public record FileRights(
                 target(module, parameters),
                 "output_data_" + attempt,
                 "output_cache_" + attempt,
-                named(module, parameters));
+                named(module, parameters),
+                module.equals("Upload"));
     }
 
     /** Whether this attempt may leave a table of that name. */
     public boolean mayLeave(TableRef table) {
-        return isOutput(table) || named.filter(table::equals).isPresent();
+        return table.namespace().equals(outputs) || named.filter(table::equals).isPresent();
     }
 
-    /** Whether it is a table that the attempt has found a name for: nobody else has made it. */
-    public boolean isOutput(TableRef table) {
-        return table.namespace().equals(outputs);
+    /** Whether this attempt may leave a table in the place of one that is there. */
+    public boolean mayReplace(TableRef table) {
+        return replaces && named.filter(table::equals).isPresent();
     }
 
     /** Whether this attempt may leave a cache of that name. */

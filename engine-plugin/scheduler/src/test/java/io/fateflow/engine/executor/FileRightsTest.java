@@ -43,6 +43,7 @@ class FileRightsTest {
 
         assertThat(rights.file()).contains(new NamedFile("/file", "/in/a.csv"));
         assertThat(rights.mayLeave(NAMED)).isTrue();
+        assertThat(rights.mayReplace(NAMED)).isTrue();
         assertThat(rights.tables()).isEmpty();
     }
 
@@ -63,6 +64,9 @@ class FileRightsTest {
                  "output_namespace": "experiment", "storage_engine": "%s", "address": {"path": "/out/a.csv"}}}""";
 
         assertThat(of("Writer", table.formatted("")).mayLeave(NAMED)).isTrue();
+        assertThat(of("Writer", table.formatted("")).mayReplace(NAMED))
+                .as("it refuses a name that is taken")
+                .isFalse();
         assertThat(of("Writer", table.formatted("")).target()).isEmpty();
         assertThat(of("Writer", table.formatted("localfs")).target())
                 .contains(new NamedFile("/address/path", "/out/a.csv"));

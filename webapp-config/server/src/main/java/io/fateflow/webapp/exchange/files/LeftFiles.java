@@ -149,11 +149,11 @@ final class LeftFiles {
         return switch (file.kind()) {
             case TABLE -> {
                 require(rights.mayLeave(ref), file);
-                yield isNotAnothers(rights.isOutput(ref), tables.content(name(file)), file);
+                yield isNotAnothers(!rights.mayReplace(ref), tables, file);
             }
             case CACHE -> {
                 require(rights.mayLeaveCache(ref), file);
-                yield isNotAnothers(true, tables.caches().content(name(file)), file);
+                yield isNotAnothers(true, tables.caches(), file);
             }
             case FILE -> {
                 Path target = target(rights);
@@ -164,14 +164,16 @@ final class LeftFiles {
         };
     }
 
-    private static boolean isNotAnothers(boolean isNew, Optional<Content> stored, SiteFile file) {
-        boolean isThere =
-                stored.filter(new Content(file.size(), file.sha256())::equals).isPresent();
-        if (isNew && stored.isPresent() && !isThere) {
+    private static boolean isNotAnothers(boolean isNew, SiteTables among, SiteFile file) throws IOException {
+        boolean isThere = among.content(name(file))
+                .filter(new Content(file.size(), file.sha256())::equals)
+                .isPresent();
+        if (isNew && !isThere && among.has(name(file))) {
             throw new FileRefusedException(
                     HttpStatus.CONFLICT,
                     "FFB-5242 There is another " + file
-                            + " already; an attempt leaves its own under names that it makes.");
+                            + " already, which stays. An attempt leaves its own under names that it makes; choose a new one"
+                            + " where a parameter says it.");
         }
         return isThere;
     }

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.database.Json;
 import io.fateflow.transfer.IncomingFiles;
 import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
@@ -171,6 +173,27 @@ class FilesApiTest {
         assertThat(answer.statusCode()).isEqualTo(409);
         assertThat(answer.body()).contains("FFB-5242");
         assertThat(AttemptOfTest.read(site, made)).hasSize(10);
+    }
+
+    @Test
+    void aWriterReplacesNoTableThatIsThere() throws IOException {
+        attempt.remove();
+        attempt = new AttemptOfTest(jdbc, "Writer", """
+                {"name": "breast", "namespace": "experiment", "output_name": "salaries", "output_namespace": "experiment"}""");
+        Path file = made(OTHER, 3);
+        HttpResponse<String> asTable = put(OTHER, file, 0, Files.readAllBytes(file));
+        assertThat(AttemptOfTest.read(site, OTHER)).hasSize(10);
+        site.delete(OTHER);
+        site.bind(OTHER, Json.object().put("file", "/srv/salaries.csv"));
+        HttpResponse<String> asBound = put(OTHER, file, 0, Files.readAllBytes(file));
+
+        assertThat(List.of(asTable, asBound)).allSatisfy(answer -> {
+            assertThat(answer.statusCode()).isEqualTo(409);
+            assertThat(answer.body()).contains("FFB-5242", "salaries");
+        });
+        assertThat(site.bound(OTHER)).isPresent();
+        site.delete(OTHER);
+        assertThat(put(OTHER, file, 0, Files.readAllBytes(file)).body()).contains("\"stored\":true");
     }
 
     @Test
