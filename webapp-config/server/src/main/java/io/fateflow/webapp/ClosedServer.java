@@ -18,6 +18,7 @@ public final class ClosedServer {
         settings.put("camunda.bpm.job-execution.enabled", false);
         settings.put("fate.worker.enabled", false);
         settings.put("fate.federation.enabled", false);
+        settings.put("fate.at-rest.look-only", true);
         settings.put("logging.threshold.console", "warn");
         if (home != null) {
             settings.put("fate.home", home);

@@ -21,7 +21,8 @@ import org.camunda.bpm.dmn.engine.impl.DmnDecisionTableImpl;
 final class DecisionTables {
 
     /** A connection that stands still in a transaction is taken away after ten seconds. */
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final TimedEvaluation.Limits LIMITS =
+            new TimedEvaluation.Limits(Duration.ofSeconds(5), Duration.ofSeconds(8));
 
     private final FittingRules fitting = new FittingRules();
     private final DmnEngine engine;
@@ -54,7 +55,7 @@ final class DecisionTables {
                 throw new UnusableDecisionException(e);
             }
         };
-        return new DecisionTable(table, new TimedEvaluation(evaluation, LONGEST));
+        return new DecisionTable(table, new TimedEvaluation(evaluation, LIMITS));
     }
 
     /** Keeps the ids of the rules that have fitted, for the thread that evaluates. */

@@ -6,6 +6,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.engine.account.StoredSecrets;
 import io.fateflow.engine.audit.chain.ChainKeys;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.housekeeping.Retention;
@@ -31,6 +32,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param projects labels of jobs, tables and queues
  * @param outside accounts that are not the engine's
  * @param secondFactorGroups whose members have to have a second factor, if they are accounts of the engine's
+ * @param storedSecrets how secrets of authenticators stand in the database
  * @param passwordRounds of the hash of an account's password, see {@link #PASSWORD_ROUNDS}
  * @param consentPolicy the file with the policy that is deployed at the start; null if there is none
  */
@@ -47,6 +49,7 @@ public record EngineSettings(
         Projects projects,
         OutsideAccounts outside,
         Set<String> secondFactorGroups,
+        StoredSecrets storedSecrets,
         int passwordRounds,
         @Nullable Path consentPolicy) {
 
@@ -74,6 +77,7 @@ public record EngineSettings(
                 Projects.NONE,
                 OutsideAccounts.NONE,
                 Set.of(),
+                StoredSecrets.PLAIN,
                 PASSWORD_ROUNDS,
                 null);
     }
@@ -131,6 +135,13 @@ public record EngineSettings(
         return change.made();
     }
 
+    /** The same with secrets of authenticators that stand otherwise in the database. */
+    public EngineSettings with(StoredSecrets others) {
+        Change change = new Change(this);
+        change.storedSecrets = others;
+        return change.made();
+    }
+
     /** The same with other limits of jobs. */
     public EngineSettings with(JobLimits others) {
         Change change = new Change(this);
@@ -170,6 +181,7 @@ public record EngineSettings(
         private Projects projects;
         private OutsideAccounts outside;
         private Set<String> secondFactorGroups;
+        private StoredSecrets storedSecrets;
         private int passwordRounds;
         private @Nullable Path consentPolicy;
 
@@ -182,6 +194,7 @@ public record EngineSettings(
             this.projects = from.projects;
             this.outside = from.outside;
             this.secondFactorGroups = from.secondFactorGroups;
+            this.storedSecrets = from.storedSecrets;
             this.passwordRounds = from.passwordRounds;
             this.consentPolicy = from.consentPolicy;
         }
@@ -200,6 +213,7 @@ public record EngineSettings(
                     projects,
                     outside,
                     secondFactorGroups,
+                    storedSecrets,
                     passwordRounds,
                     consentPolicy);
         }

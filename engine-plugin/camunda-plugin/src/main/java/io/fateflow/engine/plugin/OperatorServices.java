@@ -68,7 +68,11 @@ public record OperatorServices(
         AuditSealer sealer = new AuditSealer(chain, new DataSourceTransactionManager(base.dataSource()));
         base.audit().onCommit(sealer::wake);
         SecondFactors factors = new SecondFactors(
-                base.jdbc(), new DataSourceTransactionManager(base.dataSource()), base.audit(), base.clock());
+                base.jdbc(),
+                new DataSourceTransactionManager(base.dataSource()),
+                base.audit(),
+                base.settings().storedSecrets(),
+                base.clock());
         return new OperatorServices(
                 new MaintenanceSwitch(
                         base.commands(),

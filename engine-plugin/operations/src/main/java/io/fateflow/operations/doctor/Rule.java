@@ -238,7 +238,12 @@ public enum Rule {
             "FFB-5308",
             Severity.WARNING,
             "a partner's site has signed two audit logs: one of them was made anew",
-            "ask the partner why; docs/audit.md says how its heads are shown to others");
+            "ask the partner why; docs/audit.md says how its heads are shown to others"),
+    KEY_MISSING(
+            "FFB-5326",
+            Severity.ERROR,
+            "nobody can read what is in these files",
+            "put the key's line back into fate.at-rest.key-file, behind the first one; without the key, upload or compute them again");
 
     private static final String KEEP =
             "keep the database as it is, compare it with a backup and with exports, find who can write to it; nothing repairs this";

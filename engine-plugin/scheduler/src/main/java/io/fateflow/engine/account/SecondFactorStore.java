@@ -21,7 +21,11 @@ final class SecondFactorStore {
         this.jdbc = JdbcClient.create(jdbc);
     }
 
-    /** A row; times in epoch milliseconds. */
+    /**
+     * A row; times in epoch milliseconds.
+     *
+     * @param secret as it is stored
+     */
     record Row(
             String account,
             String secret,
@@ -71,6 +75,20 @@ final class SecondFactorStore {
                 .param("secret", secret)
                 .param("now", now)
                 .update();
+    }
+
+    /** In place of what was stored before. */
+    void secret(String account, String stored) {
+        jdbc.sql("update second_factor set secret = :secret where account = :account")
+                .param("account", account)
+                .param("secret", stored)
+                .update();
+    }
+
+    List<String> accounts() {
+        return jdbc.sql("select account from second_factor order by account")
+                .query(String.class)
+                .list();
     }
 
     void confirm(String account, long now) {

@@ -41,13 +41,20 @@ public final class SecondFactors {
     private final SecondFactorStore store;
     private final TransactionTemplate transaction;
     private final AuditLog audit;
+    private final StoredSecrets secrets;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    public SecondFactors(JdbcTemplate jdbc, PlatformTransactionManager transactions, AuditLog audit, Clock clock) {
+    public SecondFactors(
+            JdbcTemplate jdbc,
+            PlatformTransactionManager transactions,
+            AuditLog audit,
+            StoredSecrets secrets,
+            Clock clock) {
         this.store = new SecondFactorStore(jdbc);
         this.transaction = new TransactionTemplate(transactions);
         this.audit = audit;
+        this.secrets = secrets;
         this.clock = clock;
     }
 
@@ -117,13 +124,19 @@ public final class SecondFactors {
         if (!isTimeToLook(row)) {
             return new CodeAnswer(Kind.TOO_SOON, Duration.ofMillis(row.notBefore() - now));
         }
-        OptionalLong step = OneTimeCodes.step(row.secret(), code, now, row.lastStep());
+        Optional<String> readable = secret(row);
+        if (readable.isEmpty()) {
+            return CodeAnswer.of(Kind.WRONG);
+        }
+        String secret = readable.get();
+        OptionalLong step = OneTimeCodes.step(secret, code, now, row.lastStep());
         if (step.isPresent()) {
             store.used(row.account(), step.getAsLong());
+            keepAsNow(row, secret);
             return CodeAnswer.of(Kind.RIGHT);
         }
         failed(row, now);
-        Optional<Duration> ahead = OneTimeCodes.ahead(row.secret(), code, now);
+        Optional<Duration> ahead = OneTimeCodes.ahead(secret, code, now);
         ahead.filter(SecondFactors::isClocks)
                 .ifPresent(off -> LOG.warn(
                         "FFB-5297 the code of account {} was made by a clock that is {} s {} the site's: if that is so for several"
@@ -134,6 +147,43 @@ public final class SecondFactors {
         return ahead.filter(SecondFactors::isClocks)
                 .map(off -> new CodeAnswer(Kind.OF_ANOTHER_TIME, off))
                 .orElse(CodeAnswer.of(Kind.WRONG));
+    }
+
+    /** Empty if this server can't read it: no code is right then, and recovery codes are. */
+    private Optional<String> secret(Row row) {
+        try {
+            return Optional.of(secrets.secret(row.account(), row.secret()));
+        } catch (UnreadableSecretException e) {
+            LOG.error("{}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void keepAsNow(Row row, String secret) {
+        if (!secrets.isAsStoredNow(row.secret())) {
+            store.secret(row.account(), secrets.store(row.account(), secret));
+        }
+    }
+
+    /**
+     * Stores all secrets as they are stored now; one that can't be read stays.
+     *
+     * @return how many had been stored otherwise
+     */
+    public int storeSecretsAnew() {
+        int count = 0;
+        for (String account : store.accounts()) {
+            count += inTransaction(() -> store.lock(account)
+                            .filter(row -> !secrets.isAsStoredNow(row.secret()))
+                            .flatMap(row -> secret(row).map(secret -> {
+                                keepAsNow(row, secret);
+                                return true;
+                            }))
+                            .orElse(false))
+                    ? 1
+                    : 0;
+        }
+        return count;
     }
 
     /** A code of a step that counts would have been right, had it not been used. */
@@ -167,7 +217,7 @@ public final class SecondFactors {
             }
             store.delete(account);
             String secret = OneTimeCodes.newSecret(random);
-            store.insert(account, secret, clock.millis());
+            store.insert(account, secrets.store(account, secret), clock.millis());
             return Optional.of(secret);
         });
     }

@@ -38,6 +38,7 @@ abstract class SecondFactorContract {
     private static final Duration STEP = Duration.ofSeconds(30);
 
     private final MutableClock clock = MutableClock.of(Instant.parse("2026-01-01T00:00:15Z"), ZoneOffset.UTC);
+    private StoredSecrets secrets = StoredSecrets.PLAIN;
     private JdbcTemplate jdbc;
     private SecondFactors factors;
     private String secret;
@@ -61,6 +62,7 @@ abstract class SecondFactorContract {
                 jdbc,
                 new DataSourceTransactionManager(source),
                 new AuditLog(jdbc, clock, () -> new Actor("anonymous", "192.0.2.1")),
+                secrets,
                 time);
     }
 
@@ -234,6 +236,79 @@ abstract class SecondFactorContract {
         assertThat(jdbc.queryForObject("select count(*) from recovery_code", Integer.class))
                 .isZero();
         assertThat(audited()).last().isEqualTo("anonymous {\"account\":\"ann\",\"change\":\"removed\"}");
+    }
+
+    /** Stands for a cipher with a key of one letter: what it has stored begins with that, and is the secret backwards. */
+    private record Backwards(String key) implements StoredSecrets {
+
+        @Override
+        public String store(String account, String secret) {
+            return key + account + new StringBuilder(secret).reverse();
+        }
+
+        @Override
+        public String secret(String account, String stored) {
+            if (stored.matches("[A-Z2-7]+")) {
+                return stored;
+            }
+            if (!stored.startsWith(key + account)) {
+                throw new UnreadableSecretException("the key is missing", null);
+            }
+            return new StringBuilder(stored.substring(key.length() + account.length()))
+                    .reverse()
+                    .toString();
+        }
+
+        @Override
+        public boolean isAsStoredNow(String stored) {
+            return stored.startsWith(key);
+        }
+    }
+
+    private String stored() {
+        return jdbc.queryForObject("select secret from second_factor", String.class);
+    }
+
+    @Test
+    void aSecretIsKeptAsTheSiteStoresIt() {
+        secrets = new Backwards("!");
+        factors = server(Objects.requireNonNull(jdbc.getDataSource()));
+        enrol();
+        clock.add(STEP);
+
+        assertThat(stored()).startsWith("!ann").doesNotContain(secret);
+        assertThat(check(code()).kind()).isEqualTo(Kind.RIGHT);
+    }
+
+    @Test
+    void aSecretThatWasStoredOtherwiseIsStoredAnewAtItsNextUseAndAtTheStart() {
+        enrol();
+        clock.add(STEP);
+        assertThat(stored()).isEqualTo(secret);
+        secrets = new Backwards("!");
+        factors = server(Objects.requireNonNull(jdbc.getDataSource()));
+
+        assertThat(check(code()).kind()).isEqualTo(Kind.RIGHT);
+        assertThat(stored()).startsWith("!ann");
+
+        jdbc.update("update second_factor set secret = ?", secret);
+        assertThat(factors.storeSecretsAnew()).isEqualTo(1);
+        assertThat(stored()).startsWith("!ann");
+        assertThat(factors.storeSecretsAnew()).isZero();
+    }
+
+    @Test
+    void whereASecretCannotBeReadNoCodeIsRightAndRecoveryCodesAre() {
+        secrets = new Backwards("!");
+        factors = server(Objects.requireNonNull(jdbc.getDataSource()));
+        List<String> codes = enrol();
+        clock.add(STEP);
+        secrets = new Backwards("?");
+        factors = server(Objects.requireNonNull(jdbc.getDataSource()));
+
+        assertThat(check(code()).kind()).isEqualTo(Kind.WRONG);
+        assertThat(factors.storeSecretsAnew()).isZero();
+        assertThat(check(codes.get(0)).kind()).isEqualTo(Kind.RIGHT);
     }
 
     /** @return the recovery codes */

@@ -22,6 +22,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 import io.fateflow.database.DatabaseError;
 import io.fateflow.transfer.object.ObjectStoreException;
+import io.fateflow.webapp.atrest.AtRestException;
 import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.BodyRefusedException;
 import io.fateflow.webapp.security.NotOwnException;
@@ -124,6 +125,11 @@ class ApiErrors {
         ObjectStoreException store = ObjectStoreException.in(e);
         if (store != null) {
             return expected(ApiException.http(503, String.valueOf(store.getMessage())));
+        }
+        AtRestException unreadable = AtRestException.in(e);
+        if (unreadable != null) {
+            LOG.error("{} {}: {}", request.getMethod(), request.getRequestURI(), unreadable.getMessage());
+            return expected(ApiException.http(500, String.valueOf(unreadable.getMessage())));
         }
         if (DatabaseError.of(e) == DatabaseError.DATA) {
             LOG.warn("{} {} has a value that the database refuses", request.getMethod(), request.getRequestURI(), e);

@@ -31,6 +31,8 @@ import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.incoming.PartyWireHandler;
+import io.fateflow.webapp.atrest.AtRest;
+import io.fateflow.webapp.atrest.EncryptedSecrets;
 import io.fateflow.webapp.consent.ConsentProperties;
 import io.fateflow.webapp.database.HeartbeatConnections;
 import io.fateflow.webapp.database.SessionSettings;
@@ -72,6 +74,7 @@ class EngineConfiguration {
             OutsideLogins outside,
             LimitProperties limits,
             AccessProperties access,
+            AtRest atRest,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks,
             ObjectProvider<ExecutorSurroundings> surroundings) {
@@ -86,6 +89,7 @@ class EngineConfiguration {
                         .with(access.ofProjects())
                         .with(outside.isAny() ? outside : OutsideAccounts.NONE)
                         .withSecondFactorOf(access.secondFactorGroups())
+                        .with(new EncryptedSecrets(atRest))
                         .withPasswordRounds(access.passwordRounds())
                         .withConsentPolicy(consents.policy()),
                 modules,

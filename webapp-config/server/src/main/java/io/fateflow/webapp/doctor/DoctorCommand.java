@@ -134,7 +134,12 @@ public final class DoctorCommand implements Subcommand {
             if (repair) {
                 answer.set("repaired", FindingJson.of(doctor.repair(List.of())));
             }
-            answer.set("notes", FindingJson.notes(closed.part(OpenAccess.class), closed.part(TrustedExecutors.class)));
+            answer.set(
+                    "notes",
+                    FindingJson.notes(
+                            closed.part(OpenAccess.class),
+                            closed.part(TrustedExecutors.class),
+                            closed.part(AtRestChecks.class)));
             return answer.set(
                     "findings",
                     FindingJson.of(doctor.look().stream()

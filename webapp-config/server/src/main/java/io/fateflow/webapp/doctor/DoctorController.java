@@ -23,12 +23,15 @@ class DoctorController {
     private final SiteDoctor doctor;
     private final OpenAccess access;
     private final TrustedExecutors executors;
+    private final AtRestChecks atRest;
     private final WireJson json;
 
-    DoctorController(SiteDoctor doctor, OpenAccess access, TrustedExecutors executors, WireJson json) {
+    DoctorController(
+            SiteDoctor doctor, OpenAccess access, TrustedExecutors executors, AtRestChecks atRest, WireJson json) {
         this.doctor = doctor;
         this.access = access;
         this.executors = executors;
+        this.atRest = atRest;
         this.json = json;
     }
 
@@ -36,7 +39,7 @@ class DoctorController {
     Envelope look() {
         ObjectNode data = json.object();
         data.set("findings", FindingJson.of(doctor.look()));
-        data.set("notes", FindingJson.notes(access, executors));
+        data.set("notes", FindingJson.notes(access, executors, atRest));
         return Envelope.of(data);
     }
 
@@ -52,7 +55,7 @@ class DoctorController {
         ObjectNode data = json.object();
         data.set("repaired", FindingJson.of(doctor.repair(keys)));
         data.set("findings", FindingJson.of(doctor.look()));
-        data.set("notes", FindingJson.notes(access, executors));
+        data.set("notes", FindingJson.notes(access, executors, atRest));
         return Envelope.of(data);
     }
 }

@@ -23,12 +23,14 @@ final class FindingJson {
     }
 
     /** What is no finding, and should be known all the same. */
-    static ArrayNode notes(OpenAccess access, TrustedExecutors executors) {
+    static ArrayNode notes(OpenAccess access, TrustedExecutors executors, AtRestChecks atRest) {
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
-        Stream.of(access.note(), executors.note()).flatMap(Optional::stream).forEach(said -> list.addObject()
-                .put("id", said.id())
-                .put("what", said.what())
-                .put("remedy", said.remedy()));
+        Stream.of(access.note(), executors.note(), atRest.note())
+                .flatMap(Optional::stream)
+                .forEach(said -> list.addObject()
+                        .put("id", said.id())
+                        .put("what", said.what())
+                        .put("remedy", said.remedy()));
         return list;
     }
 

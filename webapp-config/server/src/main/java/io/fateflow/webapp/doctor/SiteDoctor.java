@@ -27,6 +27,7 @@ public class SiteDoctor {
     private final AuditLog audit;
     private final LostModules modules;
     private final AuditChecks chain;
+    private final AtRestChecks atRest;
 
     SiteDoctor(
             Doctor doctor,
@@ -35,13 +36,15 @@ public class SiteDoctor {
             LeftExchanges exchanges,
             AuditLog audit,
             NodeMembership nodes,
-            AuditChecks chain) {
+            AuditChecks chain,
+            AtRestChecks atRest) {
         this.doctor = doctor;
         this.repairs = repairs;
         this.executors = executors;
         this.exchanges = exchanges;
         this.audit = audit;
         this.chain = chain;
+        this.atRest = atRest;
         this.modules = new LostModules(nodes::workers);
     }
 
@@ -59,6 +62,7 @@ public class SiteDoctor {
         List<Finding> found = new ArrayList<>(ofAudit);
         found.addAll(executors.look());
         found.addAll(exchanges.look());
+        found.addAll(atRest.look());
         found.addAll(doctor.look());
         found.addAll(modules.look());
         return found;

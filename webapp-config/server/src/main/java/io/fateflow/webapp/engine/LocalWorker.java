@@ -23,6 +23,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.WorkerService;
+import io.fateflow.webapp.atrest.AtRest;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.node.NodeHeartbeat;
 import io.fateflow.webapp.storage.ObjectsProperties;
@@ -35,10 +36,14 @@ import io.fateflow.worker.agent.WorkerSettings;
 @ConditionalOnProperty(name = "fate.worker.enabled", havingValue = "true", matchIfMissing = true)
 final class LocalWorker {
 
+    /** A cache that no content of a table fits into. */
+    private static final long NOTHING_KEPT = 1;
+
     private final WorkerService workers;
     private final WorkerProperties properties;
     private final FateHome home;
     private final ObjectsProperties objects;
+    private final AtRest atRest;
     private final Clock clock;
     private final SiteProviders providers;
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
@@ -49,6 +54,7 @@ final class LocalWorker {
             WorkerProperties properties,
             FateHome home,
             ObjectsProperties objects,
+            AtRest atRest,
             Clock clock,
             NodeHeartbeat life,
             SiteProviders providers) {
@@ -56,6 +62,7 @@ final class LocalWorker {
         this.properties = properties;
         this.home = home;
         this.objects = objects;
+        this.atRest = atRest;
         this.clock = clock;
         this.providers = providers;
         life.judgeNobodyBefore(adopted);
@@ -100,7 +107,7 @@ final class LocalWorker {
                 properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
                 home.home(),
                 home.tables(),
-                objects.isOn() ? objects.cache().toBytes() : 0,
+                fileCache(),
                 false,
                 properties.maxExecutors(),
                 List.of(URI.create("http://127.0.0.1:" + port)),
@@ -116,6 +123,14 @@ final class LocalWorker {
                 providers.installed(),
                 spark == null ? null : spark.installed(),
                 Optional.empty());
+    }
+
+    /** Where tables are encrypted executors get them from this server, and nothing is kept as it is when they have ended. */
+    private long fileCache() {
+        if (atRest.isOn()) {
+            return NOTHING_KEPT;
+        }
+        return objects.isOn() ? objects.cache().toBytes() : 0;
     }
 
     private static String hostName() {

@@ -43,6 +43,11 @@ public record FateHome(@DefaultValue("./fate-flow-home") Path home) {
         return home.resolve("cache");
     }
 
+    /** Held while an encrypted table is put in the place of another. */
+    public Path atRestLock() {
+        return home.resolve("at-rest.lock");
+    }
+
     /** What executors have sent to each other and the receiver may still ask for. */
     public Path exchange() {
         return home.resolve("exchange");

@@ -1,11 +1,18 @@
 package io.fateflow.webapp.storage;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +39,25 @@ public final class FileContents {
         }
     }
 
+    /** Opens a file for its content. */
+    @FunctionalInterface
+    interface Opening {
+        SeekableByteChannel open() throws IOException;
+    }
+
     /** Reads the file, unless its content is known. */
     public Content of(Path file) throws IOException {
+        return of(file, () -> Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** The same of a file whose content is not what stands in it: an encrypted one's is the plain one. */
+    Content of(Path file, Opening opening) throws IOException {
         Looks looks = Looks.of(file);
         if (known.size() >= MOST) {
             known.clear();
         }
         try {
-            return known.computeIfAbsent(looks, FileContents::read);
+            return known.computeIfAbsent(looks, missing -> read(opening));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -50,9 +68,11 @@ public final class FileContents {
         known.put(Looks.of(file), content);
     }
 
-    private static Content read(Looks looks) {
-        try {
-            return new Content(looks.size(), Sha256.ofFile(looks.file()));
+    private static Content read(Opening opening) {
+        MessageDigest digest = Sha256.digest();
+        try (SeekableByteChannel channel = opening.open();
+                InputStream in = new DigestInputStream(Channels.newInputStream(channel), digest)) {
+            return new Content(in.transferTo(OutputStream.nullOutputStream()), Sha256.hex(digest));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,10 +1,12 @@
 package io.fateflow.webapp.storage;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStore.StoredObject;
+import io.fateflow.webapp.atrest.AtRest;
+import io.fateflow.webapp.atrest.KeptFile;
 import io.fateflow.worker.site.FileCache;
 import io.fateflow.worker.table.TableName;
 import io.fateflow.worker.table.TableReader;
@@ -32,22 +36,27 @@ public final class ObjectTables implements SiteTables {
 
     private final ObjectStore objects;
     private final FileCache local;
+    private final AtRest atRest;
     private final String prefix;
 
-    /** @param local has what was used here; it may be shared by the servers of a machine */
-    public ObjectTables(ObjectStore objects, FileCache local) {
-        this(objects, local, TABLES);
+    /**
+     * @param local has what was used here, as it is; it may be shared by the servers of a machine. Keeps nothing where the site has keys
+     * @param atRest encrypts rows, where the site has keys
+     */
+    public ObjectTables(ObjectStore objects, FileCache local, AtRest atRest) {
+        this(objects, local, atRest, TABLES);
     }
 
-    private ObjectTables(ObjectStore objects, FileCache local, String prefix) {
+    private ObjectTables(ObjectStore objects, FileCache local, AtRest atRest, String prefix) {
         this.objects = objects;
         this.local = local;
+        this.atRest = atRest;
         this.prefix = prefix;
     }
 
     @Override
     public SiteTables caches() {
-        return new ObjectTables(objects, local, CACHES);
+        return new ObjectTables(objects, local, atRest, CACHES);
     }
 
     @Override
@@ -65,12 +74,18 @@ public final class ObjectTables implements SiteTables {
         TableEntry entry = entry(name)
                 .filter(found -> found.content().filter(content::equals).isPresent())
                 .orElseThrow(() -> new NoSuchFileException(name.toString()));
-        return open(entry, content);
+        return open(name, entry, content);
     }
 
-    private SeekableByteChannel open(TableEntry entry, Content content) throws IOException {
+    private SeekableByteChannel open(TableName name, TableEntry entry, Content content) throws IOException {
         Optional<SeekableByteChannel> here = local.find(content.sha256());
-        return here.isPresent() ? here.get() : new ObjectChannel(objects, entry.rows(), content.size());
+        return here.isPresent()
+                ? here.get()
+                : atRest.open(new ObjectChannel(objects, entry.rows(), entry.stored()), kept(name, entry.rows()));
+    }
+
+    private KeptFile kept(TableName name, String rows) {
+        return new KeptFile(key(name), "The object " + rows + " (" + name + ")");
     }
 
     @Override
@@ -79,7 +94,7 @@ public final class ObjectTables implements SiteTables {
         Optional<Content> content = entry.flatMap(TableEntry::content);
         return content.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new TableReader(open(entry.orElseThrow(), content.get()), name));
+                : Optional.of(new TableReader(open(name, entry.orElseThrow(), content.get()), name));
     }
 
     @Override
@@ -100,11 +115,11 @@ public final class ObjectTables implements SiteTables {
     @Override
     public Arrived arrive(TableName name, Path whole, Content content) throws IOException {
         String rows = ROWS + key(name) + "/" + UUID.randomUUID();
-        objects.upload(rows, whole);
+        long stored = atRest.isOn() ? uploadEncrypted(name, rows, whole) : upload(rows, whole);
         return new Arrived() {
             @Override
             public void publish() throws IOException {
-                replace(key(name), TableEntry.of(name, rows, content));
+                replace(key(name), TableEntry.of(name, rows, content, stored));
                 if (Files.exists(whole)) {
                     local.keep(content.sha256(), content.size(), whole);
                     Files.deleteIfExists(whole);
@@ -117,6 +132,32 @@ public final class ObjectTables implements SiteTables {
                 objects.delete(rows);
             }
         };
+    }
+
+    /** Returns how many bytes the store has of it. */
+    private long upload(String rows, Path file) throws IOException {
+        objects.upload(rows, file);
+        return Files.size(file);
+    }
+
+    private long uploadEncrypted(TableName name, String rows, Path whole) throws IOException {
+        Path encrypted = whole.resolveSibling(UUID.randomUUID() + ".encrypted");
+        try (InputStream plain = Files.newInputStream(whole)) {
+            atRest.encrypt(plain, encrypted, kept(name, rows));
+            return upload(rows, encrypted);
+        } finally {
+            Files.deleteIfExists(encrypted);
+        }
+    }
+
+    @Override
+    public List<Path> files() {
+        return List.of();
+    }
+
+    @Override
+    public int encryptAnew(Instant until) {
+        return 0;
     }
 
     @Override

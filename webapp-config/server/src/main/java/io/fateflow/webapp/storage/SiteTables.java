@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,18 @@ public interface SiteTables {
         /** It shall not be seen. */
         void abandon() throws IOException;
     }
+
+    /** The files of this machine that have these tables; none where they are objects of a store. */
+    List<Path> files() throws IOException;
+
+    /**
+     * Encrypts, with the key that encrypts now, files that are not encrypted, or with another one; readers are not disturbed. Objects have their
+     * key until their table is written again.
+     *
+     * @param until no other file is begun after it
+     * @return how many
+     */
+    int encryptAnew(Instant until) throws IOException;
 
     /** All but some, for whoever removes what nobody names any more. */
     List<Kept> beside(Collection<TableName> names) throws IOException;

@@ -1,6 +1,8 @@
 package io.fateflow.webapp.storage;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 
 import org.slf4j.Logger;
@@ -14,6 +16,9 @@ import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStoreException;
 import io.fateflow.transfer.object.ObjectStoreException.Reason;
 import io.fateflow.transfer.object.ObjectStoreProvider;
+import io.fateflow.webapp.atrest.AtRest;
+import io.fateflow.webapp.atrest.AtRestException;
+import io.fateflow.webapp.atrest.AtRestProperties;
 import io.fateflow.webapp.database.StartFailedException;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.worker.site.FileCache;
@@ -51,17 +56,51 @@ class StorageConfiguration {
     }
 
     @Bean
+    AtRest atRest(AtRestProperties properties, FateHome home) {
+        try {
+            return AtRest.of(properties, home.atRestLock());
+        } catch (AtRestException e) {
+            throw new StartFailedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Bean
     SiteTables siteTables(
             ObjectProvider<ObjectStore> objects,
             ObjectsProperties properties,
             FateHome home,
             TableStore store,
-            FileContents contents) {
+            FileContents contents,
+            AtRest atRest,
+            AtRestProperties settings)
+            throws IOException {
         ObjectStore elsewhere = objects.getIfAvailable();
-        return elsewhere == null
-                ? new FolderTables(store, contents)
-                : new ObjectTables(
-                        elsewhere,
-                        new FileCache(home.objectCache(), properties.cache().toBytes()));
+        FileCache local = new FileCache(
+                home.objectCache(), atRest.isOn() ? 0 : properties.cache().toBytes());
+        if (atRest.isOn() && !settings.lookOnly()) {
+            // what is there was kept before the site had a key, as it is
+            local.clear();
+        }
+        if (elsewhere != null) {
+            return new ObjectTables(elsewhere, local, atRest);
+        }
+        if (!settings.lookOnly()) {
+            mark(home, atRest);
+        }
+        return new FolderTables(store, contents, atRest);
+    }
+
+    /** Says to workers that share the folder that they can't; and to this server, that it once had keys. */
+    private static void mark(FateHome home, AtRest atRest) throws IOException {
+        Path marker = TableStore.encryptedMarker(home.tables());
+        if (!atRest.isOn() && Files.exists(marker)) {
+            AtRestException lost = AtRestException.noKeyFile(marker);
+            throw new StartFailedException(String.valueOf(lost.getMessage()), lost);
+        }
+        if (atRest.isOn() && !Files.exists(marker)) {
+            Files.createDirectories(home.tables());
+            Files.writeString(
+                    marker, "the tables here are encrypted: fate.at-rest.key-file of the server has their keys\n");
+        }
     }
 }

@@ -18,9 +18,13 @@ record TableEntry(ObjectNode json) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    static TableEntry of(TableName name, String rows, Content content) {
-        return new TableEntry(
-                named(name).put("rows", rows).put("size", content.size()).put("sha256", content.sha256()));
+    /** @param stored how many bytes the store has of the rows, which may be encrypted */
+    static TableEntry of(TableName name, String rows, Content content, long stored) {
+        return new TableEntry(named(name)
+                .put("rows", rows)
+                .put("size", content.size())
+                .put("stored", stored)
+                .put("sha256", content.sha256()));
     }
 
     static TableEntry ofBound(TableName name, ObjectNode how) {
@@ -49,6 +53,11 @@ record TableEntry(ObjectNode json) {
     /** The key of the rows; empty if there are none. */
     String rows() {
         return json.path("rows").asText();
+    }
+
+    /** How many bytes the object of the rows has; older entries have the content's size only, which it is. */
+    long stored() {
+        return json.path("stored").asLong(json.path("size").asLong());
     }
 
     Optional<Content> content() {

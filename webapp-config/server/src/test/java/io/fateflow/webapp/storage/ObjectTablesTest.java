@@ -1,6 +1,8 @@
 package io.fateflow.webapp.storage;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +22,8 @@ import io.fateflow.s3.StoreProcess;
 import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStore.StoredObject;
 import io.fateflow.transfer.object.ObjectStoreProvider;
+import io.fateflow.webapp.atrest.AtRest;
+import io.fateflow.webapp.atrest.KeyFiles;
 import io.fateflow.worker.site.FileCache;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,7 +70,36 @@ class ObjectTablesTest extends SiteTablesContract {
     }
 
     private SiteTables tables(String cache, long most) {
-        return new ObjectTables(store, new FileCache(directory.resolve(cache), most));
+        return new ObjectTables(store, new FileCache(directory.resolve(cache), most), AtRest.off());
+    }
+
+    @Test
+    void rowsAreEncryptedWhereTheSiteHasKeys() throws IOException {
+        Content before = put(tables(), OTHER, 1000);
+        SiteTables tables =
+                new ObjectTables(store, new FileCache(directory.resolve("none"), 0), KeyFiles.site(directory, 1));
+        Path whole = made(20_000);
+        byte[] bytes = Files.readAllBytes(whole);
+        Content content = content(whole);
+
+        tables.arrive(NAME, whole, content).publish();
+
+        assertThat(tables.content(NAME)).contains(content);
+        assertThat(bytes(tables.open(NAME, content))).isEqualTo(bytes);
+        assertThat(tables.content(OTHER)).as("of before the first key").contains(before);
+        assertThat(bytes(tables.open(OTHER, before))).hasSize((int) before.size());
+        assertThat(whole).doesNotExist();
+        assertThat(directory.resolve("none").resolve(content.sha256())).doesNotExist();
+        for (StoredObject rows : store.list(ObjectTables.ROWS + ObjectTables.TABLES + NAME.path())) {
+            try (InputStream in = store.open(rows.key(), 0)) {
+                assertThat(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1))
+                        .startsWith("FATEENC1")
+                        .doesNotContain("id17", "ARROW1");
+            }
+        }
+        assertThatThrownBy(() -> bytes(tables().open(NAME, content)))
+                .as("a server without the key")
+                .hasMessageContainingAll("FFB-5322", "rows/", NAME.name());
     }
 
     @Test

@@ -29,6 +29,7 @@ import io.fateflow.webapp.camunda.BareProcess;
             ApiBenchCommand.class,
             PagesBenchCommand.class,
             ChannelBenchCommand.class,
+            AtRestBenchCommand.class,
             CompareBenchCommand.class,
             SoakBenchCommand.class,
             ScaleBenchCommand.class,

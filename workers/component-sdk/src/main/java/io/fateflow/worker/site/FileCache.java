@@ -120,6 +120,13 @@ public final class FileCache {
         }
     }
 
+    /** Forgets what is here; whoever uses a content has it all the same. */
+    public void clear() throws IOException {
+        for (Kept kept : kept()) {
+            Files.deleteIfExists(kept.file());
+        }
+    }
+
     private static String checked(String sha256) {
         if (!sha256.matches(HASH)) {
             throw new IllegalArgumentException("not a SHA-256: " + sha256);

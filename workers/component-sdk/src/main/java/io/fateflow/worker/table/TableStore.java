@@ -15,8 +15,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
@@ -29,19 +31,44 @@ public final class TableStore {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
 
+    /** Stands in the directory of a store whose server encrypts its tables. */
+    private static final String ENCRYPTED = "ENCRYPTED";
+
+    private static final Pattern TABLE = Pattern.compile("[0-9a-f]{2}/[0-9a-f]{62}\\.arrow");
+
     private final Path directory;
+    private final Path root;
 
     /** The directory is made when the first table is written. */
     public TableStore(Path directory) {
+        this(directory, directory);
+    }
+
+    private TableStore(Path directory, Path root) {
         this.directory = directory;
+        this.root = root;
     }
 
     /** The store of what components keep for later runs, beside these tables: no user names one of its tables. */
     public TableStore caches() {
-        return new TableStore(directory.resolve("caches"));
+        return new TableStore(directory.resolve("caches"), root);
+    }
+
+    /** The file that says that the tables in a directory are encrypted: only their server reads and writes them. */
+    public static Path encryptedMarker(Path directory) {
+        return directory.resolve(ENCRYPTED);
+    }
+
+    private void requirePlain() throws IOException {
+        if (Files.exists(encryptedMarker(root))) {
+            throw new IOException("FFB-5324 The tables in " + root
+                    + " are encrypted, and only the site's server reads and writes them:"
+                    + " start this worker with --no-shared-folder.");
+        }
     }
 
     public TableWriter create(TableName name, TableSchema schema) throws IOException {
+        requirePlain();
         return new TableWriter(file(name), name, schema);
     }
 
@@ -51,6 +78,7 @@ public final class TableStore {
      * @throws NoSuchFileException if there is no such table; its message names the table, not a file
      */
     public TableReader open(TableName name) throws IOException {
+        requirePlain();
         if (!Files.exists(file(name))) {
             throw new NoSuchFileException("can not found " + name);
         }
@@ -107,6 +135,23 @@ public final class TableStore {
         }
     }
 
+    /** The files of all tables that are here, without those that other files stand for, and without caches. */
+    public List<Path> tableFiles() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(directory, 2)) {
+            return all.filter(path -> TABLE.matcher(pathOf(path)).matches()).toList();
+        }
+    }
+
+    /** Where a file of this store is, relative to it, with slashes; as {@link TableName#path()} of the table that it is. */
+    public String pathOf(Path file) {
+        return StreamSupport.stream(directory.relativize(file).spliterator(), false)
+                .map(Path::toString)
+                .collect(Collectors.joining("/"));
+    }
+
     /** Copies a table under a new name and schema; the new schema has the same columns. */
     public TableInfo copy(TableName from, TableName to, TableSchema schema) throws IOException {
         try (TableReader reader = open(from);
@@ -154,6 +199,11 @@ public final class TableStore {
         if (!isTable(whole)) {
             throw new IOException(name + " is no table");
         }
+        place(name, whole);
+    }
+
+    /** The same of a file that nobody but its writer can tell a table, as it is encrypted. */
+    public void place(TableName name, Path whole) throws IOException {
         Path target = file(name);
         Files.createDirectories(target.toAbsolutePath().getParent());
         Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -174,7 +224,8 @@ public final class TableStore {
         return Arrays.equals(beginning, MAGIC) && Arrays.equals(end, MAGIC);
     }
 
-    private Path file(TableName name) {
+    /** Where a table's file is, or would be. */
+    public Path file(TableName name) {
         return directory.resolve(name.path());
     }
 }

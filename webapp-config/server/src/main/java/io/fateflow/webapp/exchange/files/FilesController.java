@@ -5,6 +5,8 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -24,6 +26,7 @@ import io.fateflow.transfer.IncomingFiles.DamagedException;
 import io.fateflow.transfer.NoSpaceException;
 import io.fateflow.transfer.object.ObjectStoreException;
 import io.fateflow.transfer.object.ObjectStoreException.Reason;
+import io.fateflow.webapp.atrest.AtRestException;
 import io.fateflow.webapp.exchange.ExchangeTokens;
 import io.fateflow.webapp.exchange.ExchangeTokens.Holder;
 import io.fateflow.webapp.exchange.LiveAttempts;
@@ -37,6 +40,7 @@ import io.fateflow.worker.files.SiteFilesJson.Listing;
 @Controller
 class FilesController {
 
+    private static final Logger LOG = LoggerFactory.getLogger(FilesController.class);
     private static final String ENDED = "FFB-5201 The task has ended; nothing is exchanged for it any more.";
 
     private final ExchangeTokens tokens;
@@ -128,6 +132,13 @@ class FilesController {
     @ExceptionHandler
     ResponseEntity<?> stored(ObjectStoreException e) {
         return text(e.reason() == Reason.AWAY ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.FAILED_DEPENDENCY, e);
+    }
+
+    /** Trying again does not bring a key back, nor a file that was damaged. */
+    @ExceptionHandler
+    ResponseEntity<?> unreadable(AtRestException e) {
+        LOG.error("{}", e.getMessage());
+        return text(HttpStatus.FAILED_DEPENDENCY, e);
     }
 
     private Caller caller(HttpServletRequest request) {

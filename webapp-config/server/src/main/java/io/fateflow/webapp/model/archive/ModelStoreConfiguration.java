@@ -6,6 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.fateflow.transfer.object.ObjectStore;
+import io.fateflow.webapp.atrest.AtRest;
 import io.fateflow.webapp.home.FateHome;
 
 /** A folder that is named is taken; else the object store, if there is one. */
@@ -14,11 +15,17 @@ class ModelStoreConfiguration {
 
     @Bean
     @Nullable
-    ModelStore modelStore(ModelProperties properties, ObjectProvider<ObjectStore> objects, FateHome home) {
+    ModelStore modelStore(
+            ModelProperties properties, ObjectProvider<ObjectStore> objects, FateHome home, AtRest atRest) {
+        ModelStore plain = asTheyAre(properties, objects.getIfAvailable(), home);
+        return plain == null ? null : new EncryptedModels(plain, atRest, home.incoming());
+    }
+
+    private static @Nullable ModelStore asTheyAre(
+            ModelProperties properties, @Nullable ObjectStore objects, FateHome home) {
         if (properties.store() != null) {
             return new ModelStoreFolder(properties.store());
         }
-        ObjectStore store = objects.getIfAvailable();
-        return store == null ? null : new ModelStoreObjects(store, home.incoming());
+        return objects == null ? null : new ModelStoreObjects(objects, home.incoming());
     }
 }

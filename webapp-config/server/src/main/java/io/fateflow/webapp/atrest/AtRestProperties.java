@@ -1,0 +1,30 @@
+package io.fateflow.webapp.atrest;
+
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Whether what is kept for good is encrypted.
+ *
+ * @param keyFile has a key a line, Base64 of 32 bytes; the first one encrypts, the others are for what was encrypted with them. Null for
+ *     a site that keeps all as it is
+ * @param plainFiles what to do with files that are not encrypted, on a site with keys
+ * @param lookOnly for commands on a site that is down: they need no key though its tables are encrypted
+ */
+@ConfigurationProperties("fate.at-rest")
+public record AtRestProperties(
+        @Nullable Path keyFile,
+        @DefaultValue("READ") PlainFiles plainFiles,
+        @DefaultValue("false") boolean lookOnly) {
+
+    /** What to do with files that are not encrypted. */
+    public enum PlainFiles {
+        /** As sites have them that kept tables before they had a key. */
+        READ,
+        /** Nobody can have put one in the place of an encrypted one. */
+        REFUSE
+    }
+}
