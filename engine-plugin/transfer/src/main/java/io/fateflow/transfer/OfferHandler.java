@@ -33,7 +33,9 @@ public final class OfferHandler {
     private final RefusedCalls refusedCalls;
     private final ExchangeSpool spool;
     private final TransferReceiver arrivals;
+    private final ArrivalLimit limit;
 
+    /** One that takes as much as comes. */
     public OfferHandler(
             long ownPartyId,
             SiteAuthentication authentication,
@@ -41,12 +43,24 @@ public final class OfferHandler {
             RefusedCalls refusedCalls,
             ExchangeSpool spool,
             TransferReceiver arrivals) {
+        this(ownPartyId, authentication, rights, refusedCalls, spool, arrivals, ArrivalLimit.NONE);
+    }
+
+    public OfferHandler(
+            long ownPartyId,
+            SiteAuthentication authentication,
+            TransferRights rights,
+            RefusedCalls refusedCalls,
+            ExchangeSpool spool,
+            TransferReceiver arrivals,
+            ArrivalLimit limit) {
         this.ownPartyId = ownPartyId;
         this.authentication = authentication;
         this.rights = rights;
         this.refusedCalls = refusedCalls;
         this.spool = spool;
         this.arrivals = arrivals;
+        this.limit = limit;
     }
 
     /** What becomes of an offer. */
@@ -147,6 +161,11 @@ public final class OfferHandler {
         }
         try {
             ReceivingConnection arrival = arrivals.open(transfer);
+            Optional<String> beyond = beyondLimit(transfer, arrival);
+            if (beyond.isPresent()) {
+                arrival.close();
+                return ended(State.LATER, beyond.get());
+            }
             TransferProgress progress = arrival.finishIfWhole();
             return progress.state() == State.GO ? new Outcome.Open(arrival) : new Outcome.Ended(progress);
         } catch (NoSpaceException e) {
@@ -156,6 +175,11 @@ public final class OfferHandler {
             LOG.warn("{} can't be spooled", transfer, e);
             return ended(State.LATER, "FFB-6608 the disk of party %d's site fails".formatted(ownPartyId));
         }
+    }
+
+    /** What goes on has been counted when it began. */
+    private Optional<String> beyondLimit(Transfer transfer, ReceivingConnection arrival) {
+        return arrival.received() > 0 ? Optional.empty() : limit.refusal(transfer.sender(), transfer.size());
     }
 
     private Outcome refused(CallHeaders headers, CallerEvidence evidence, Answer answer) {

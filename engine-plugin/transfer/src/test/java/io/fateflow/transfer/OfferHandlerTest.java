@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -48,13 +49,38 @@ class OfferHandlerTest {
     }
 
     private OfferHandler offers(ExchangeSpool into) {
+        return offers(into, ArrivalLimit.NONE);
+    }
+
+    private OfferHandler offers(ExchangeSpool into, ArrivalLimit limit) {
         return new OfferHandler(
                 10000,
                 new SiteAuthentication(10000, null, Map.of("aa", Set.of(9999L), "bb", Set.of(8888L))),
                 new Rows(),
                 refused::add,
                 into,
-                new TransferReceiver(into));
+                new TransferReceiver(into),
+                limit);
+    }
+
+    @Test
+    void aPartnerThatHasSentTooMuchIsToldToComeLaterAndGoesOnWithWhatHasBegun() throws Exception {
+        List<Long> asked = new ArrayList<>();
+        offers = offers(spool, (party, bytes) -> {
+            asked.add(bytes);
+            return asked.size() == 1 ? Optional.of("FFB-5332 party " + party + ": too much") : Optional.empty();
+        });
+
+        Outcome refusal = admit("9999", PARCEL.json(), GUESTS_SITE);
+        assertThat(state(refusal)).isEqualTo(State.LATER);
+        assertThat(((Outcome.Ended) refusal).progress().reason()).isEqualTo("FFB-5332 party 9999: too much");
+        for (int connection = 0; connection < 2; connection++) {
+            try (ReceivingConnection arrival = ((Outcome.Open) admit("9999", PARCEL.json(), GUESTS_SITE)).arrival()) {
+                arrival.append(Transfers.chunk(Transfers.bytes(100), connection * 10, connection * 10 + 10));
+            }
+        }
+        assertThat(asked).as("of the one that began, once").containsExactly(100L, 100L);
+        assertThat(refused).isEmpty();
     }
 
     @Test

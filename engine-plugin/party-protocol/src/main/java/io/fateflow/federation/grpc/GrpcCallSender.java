@@ -73,12 +73,20 @@ public final class GrpcCallSender implements CallSender {
         return switch (status.getCode()) {
             case DEADLINE_EXCEEDED -> new HttpTimeoutException("no answer in time");
             case RESOURCE_EXHAUSTED ->
-                new IOException("a message is too long; see fate.federation.max-message there and here");
-            default ->
-                new IOException("gRPC status %s%s"
-                        .formatted(
-                                status.getCode(),
-                                status.getDescription() == null ? "" : ", " + status.getDescription()));
+                isLimitOfCalls(status)
+                        ? described(status)
+                        : new IOException("a message is too long; see fate.federation.max-message there and here");
+            default -> described(status);
         };
+    }
+
+    /** As sites of this program say it; gRPC itself has the same status for messages. */
+    private static boolean isLimitOfCalls(Status status) {
+        return String.valueOf(status.getDescription()).startsWith("FFB-5030");
+    }
+
+    private static IOException described(Status status) {
+        return new IOException("gRPC status %s%s"
+                .formatted(status.getCode(), status.getDescription() == null ? "" : ", " + status.getDescription()));
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.directory.TlsFiles;
+import io.fateflow.federation.incoming.PartnerLimit;
 import io.fateflow.federation.incoming.WireDispatcher;
 
 /** This site's gRPC server: what comes in packets is handed to the dispatcher; who takes other calls says so. */
@@ -113,15 +114,27 @@ public final class GrpcServer implements AutoCloseable {
         }
     }
 
+    /** One that takes as many calls as come. */
+    public static GrpcServer start(
+            Settings settings,
+            WireDispatcher dispatcher,
+            PartyDirectory directory,
+            List<? extends BindableService> others)
+            throws IOException {
+        return start(settings, dispatcher, PartnerLimit.NONE, directory, others);
+    }
+
     /**
      * Starts it.
      *
+     * @param limit of calls of partners
      * @param others what takes calls that are no packets
      * @throws IOException if the port is taken or the TLS files can't be read
      */
     public static GrpcServer start(
             Settings settings,
             WireDispatcher dispatcher,
+            PartnerLimit limit,
             PartyDirectory directory,
             List<? extends BindableService> others)
             throws IOException {
@@ -129,7 +142,7 @@ public final class GrpcServer implements AutoCloseable {
                 settings.address().getHostString(), settings.address().getPort());
         Threads threads = Threads.of(settings.threads());
         NettyServerBuilder builder = bounded(settings, threads)
-                .addService(new PacketService(dispatcher, packets, settings.maxMessageBytes()))
+                .addService(new PacketService(dispatcher, packets, settings.maxMessageBytes(), limit))
                 .addService(new RouteTable(directory));
         others.forEach(builder::addService);
         Server server = builder.build();

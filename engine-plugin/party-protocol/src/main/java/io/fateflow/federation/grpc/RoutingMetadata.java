@@ -27,6 +27,14 @@ public final class RoutingMetadata {
         return metadata;
     }
 
+    /** Behind a refusal that is not for good: in seconds, and as clients of gRPC look at it by themselves. */
+    static Metadata ofRefusal(String srcPartyId, String destPartyId, long seconds) {
+        Metadata metadata = ofAnswer(srcPartyId, destPartyId);
+        put(metadata, "retry-after", Long.toString(seconds));
+        put(metadata, "grpc-retry-pushback-ms", Long.toString(seconds * 1000));
+        return metadata;
+    }
+
     static boolean saysThatItChecksCallSignatures(@Nullable Metadata trailers) {
         return trailers != null
                 && trailers.containsKey(

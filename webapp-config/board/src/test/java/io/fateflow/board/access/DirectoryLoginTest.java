@@ -220,6 +220,35 @@ class DirectoryLoginTest {
                 .hasSize(1);
     }
 
+    @Test
+    void anAccountThatUploadsTooMuchIsToldWhenAgainAndWrittenDownOnce() {
+        directory.add("bringer");
+        assertThat(upload("bringer").body()).doesNotContain("FFB-5330");
+
+        HttpResponse<String> refused = upload("bringer");
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).contains("FFB-5330", "account bringer", "2 KB a day", "\"retcode\":429");
+        assertThat(refused.headers().firstValueAsLong("Retry-After").orElseThrow())
+                .isGreaterThan(3600);
+        assertThat(upload("bringer").statusCode()).isEqualTo(429);
+        assertThat(basic("bringer", RIGHT, "/v1/queue").statusCode())
+                .as("what is no upload")
+                .isEqualTo(200);
+        assertThat(audited("bringer"))
+                .filteredOn(row -> row.contains("FFB-5330"))
+                .hasSize(1);
+    }
+
+    /** A file that submitters may bring, were it an archive. */
+    private HttpResponse<String> upload(String user) {
+        String form = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"model.zip\"\r\n\r\nid,x\r\n"
+                + "1,2\r\n".repeat(1000) + "\r\n--b--\r\n";
+        return caller.send(caller.request("/v1/model/import", user, RIGHT)
+                .header("Content-Type", "multipart/form-data; boundary=b")
+                .POST(BodyPublishers.ofString(form)));
+    }
+
     private List<String> audited(String actor) {
         return jdbc.queryForList(
                 "select action || ' ' || details from audit_log where id > ? and actor = ? order by id",

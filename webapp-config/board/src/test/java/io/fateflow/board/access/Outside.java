@@ -28,6 +28,7 @@ final class Outside implements ApplicationContextInitializer<ConfigurableApplica
             Map<String, Object> settings = new HashMap<>(directory.settings());
             settings.put("fate.access.ldap.remembered", "500ms");
             settings.put("fate.limits.requests-per-minute.accounts.limited", "3");
+            settings.put("fate.limits.bytes.accounts-per-day.bringer", "2KB");
             settings.put("fate.access.oidc.issuer", issuer.url());
             settings.put("fate.access.oidc.client-id", TestIssuer.CLIENT);
             settings.put(

@@ -37,9 +37,11 @@ import io.fateflow.federation.directory.SiteIdentity;
 import io.fateflow.federation.grpc.GrpcCallSender;
 import io.fateflow.federation.grpc.GrpcServer;
 import io.fateflow.federation.http.HttpCallSender;
+import io.fateflow.federation.incoming.PartnerLimit;
 import io.fateflow.federation.incoming.PartyWireHandler;
 import io.fateflow.federation.incoming.WireDispatcher;
 import io.fateflow.federation.outgoing.PartyClient;
+import io.fateflow.transfer.ArrivalLimit;
 import io.fateflow.transfer.ExchangeSpool;
 import io.fateflow.transfer.OfferHandler;
 import io.fateflow.transfer.Outbox;
@@ -177,9 +179,13 @@ class FederationConfiguration {
 
     @Bean
     OfferHandler receivingDesk(
-            SiteAuthentication authentication, TransferRights rights, RefusedCalls refusedCalls, ExchangeSpool spool) {
+            SiteAuthentication authentication,
+            TransferRights rights,
+            RefusedCalls refusedCalls,
+            ExchangeSpool spool,
+            ArrivalLimit limit) {
         return new OfferHandler(
-                federation.partyId(), authentication, rights, refusedCalls, spool, new TransferReceiver(spool));
+                federation.partyId(), authentication, rights, refusedCalls, spool, new TransferReceiver(spool), limit);
     }
 
     @Bean
@@ -189,7 +195,8 @@ class FederationConfiguration {
 
     @Bean
     @ConditionalOnProperty("fate.federation.grpc.enabled")
-    GrpcServer grpcServer(WireDispatcher dispatcher, PartyDirectory directory, OfferHandler offers) throws IOException {
+    GrpcServer grpcServer(WireDispatcher dispatcher, PartnerLimit limit, PartyDirectory directory, OfferHandler offers)
+            throws IOException {
         FederationProperties.Grpc grpc = federation.grpc();
         return GrpcServer.start(
                 new GrpcServer.Settings(
@@ -200,6 +207,7 @@ class FederationConfiguration {
                         GrpcServer.Strangers.of(Runtime.getRuntime().maxMemory() / 4, federation.maxMessageBytes()),
                         grpc.tls()),
                 dispatcher,
+                limit,
                 directory,
                 List.of(new TransferService(offers)));
     }

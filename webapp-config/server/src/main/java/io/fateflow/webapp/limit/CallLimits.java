@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.federation.incoming.PartnerLimit;
 import io.fateflow.webapp.security.CallLimit;
 
 /**
@@ -18,7 +19,7 @@ import io.fateflow.webapp.security.CallLimit;
  * every request would cost more than most requests do, and what is to be held off here is one caller that takes a server's threads.
  */
 @Component
-public final class CallLimits implements CallLimit {
+public final class CallLimits implements CallLimit, PartnerLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int MOST = 10_000;
@@ -50,8 +51,8 @@ public final class CallLimits implements CallLimit {
     private record Counted(Bucket calls, Bucket told) {}
 
     @Override
-    public Optional<Beyond> take(String account) {
-        Optional<Beyond> beyond = take(
+    public Optional<CallLimit.Beyond> take(String account) {
+        Optional<CallLimit.Beyond> beyond = take(
                 "account " + account,
                 limits.accounts().getOrDefault(account, limits.account()),
                 "fate.limits.requests-per-minute.account");
@@ -64,8 +65,8 @@ public final class CallLimits implements CallLimit {
      *
      * @param address from where; empty if the party has proved that it is it. Others in its name don't use up what is its own
      */
-    public Optional<Beyond> ofPartner(String party, String address) {
-        Optional<Beyond> beyond = take(
+    public Optional<CallLimit.Beyond> ofPartner(String party, String address) {
+        Optional<CallLimit.Beyond> beyond = take(
                 "party " + party + (address.isEmpty() ? "" : " from " + address),
                 limits.partners().getOrDefault(party, limits.partner()),
                 "fate.limits.requests-per-minute.partner");
@@ -73,7 +74,13 @@ public final class CallLimits implements CallLimit {
         return beyond;
     }
 
-    private Optional<Beyond> take(String caller, int most, String setting) {
+    /** Over gRPC; over HTTP it is {@link #ofPartner}, which also says what is written down. */
+    @Override
+    public Optional<PartnerLimit.Beyond> take(String party, String address) {
+        return ofPartner(party, address).map(beyond -> new PartnerLimit.Beyond(beyond.words(), beyond.seconds()));
+    }
+
+    private Optional<CallLimit.Beyond> take(String caller, int most, String setting) {
         if (most <= 0) {
             return Optional.empty();
         }
@@ -86,7 +93,7 @@ public final class CallLimits implements CallLimit {
             return Optional.empty();
         }
         long seconds = Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1;
-        return Optional.of(new Beyond(
+        return Optional.of(new CallLimit.Beyond(
                 "FFB-5030 The %s makes more than %d requests a minute (%s): the next one is served in %d s."
                         .formatted(caller, most, setting, seconds),
                 seconds,

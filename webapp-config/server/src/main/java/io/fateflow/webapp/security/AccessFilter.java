@@ -29,14 +29,23 @@ final class AccessFilter extends OncePerRequestFilter {
     private final BodyGuard bodies;
     private final Spool spool;
     private final CallLimit limit;
+    private final UploadLimit uploads;
 
-    AccessFilter(WebPages pages, List<Rule> rules, AccessLog log, BodyGuard bodies, Spool spool, CallLimit limit) {
+    AccessFilter(
+            WebPages pages,
+            List<Rule> rules,
+            AccessLog log,
+            BodyGuard bodies,
+            Spool spool,
+            CallLimit limit,
+            UploadLimit uploads) {
         this.pages = pages;
         this.rules = List.copyOf(rules);
         this.log = log;
         this.bodies = bodies;
         this.spool = spool;
         this.limit = limit;
+        this.uploads = uploads;
     }
 
     @Override
@@ -60,7 +69,7 @@ final class AccessFilter extends OncePerRequestFilter {
         }
     }
 
-    private void admit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    private void admit(GuardedRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String path = path(request);
         HttpServletResponse later = new RetryAfterAdvice(response);
@@ -82,20 +91,67 @@ final class AccessFilter extends OncePerRequestFilter {
         }
         if (admitted.isPresent()) {
             Claim.way(request).ifPresent(way -> log.loggedIn(Claim.user(request), way, request.getRemoteAddr()));
-            try (AccessLog.Scope scope = log.admitted(Claim.user(request), request.getRemoteAddr())) {
-                chain.doFilter(admitted.get(), later);
-            } catch (AccountsAwayException e) {
-                // the engine asks once more, and what the gate has heard may have been forgotten by then
-                if (response.isCommitted()) {
-                    throw e;
-                }
-                Refusal.UNAVAILABLE.write(later, e.words());
+            if (isUpload(request, path)) {
+                upload(request, admitted.get(), later, chain);
+            } else {
+                goOn(request, admitted.get(), later, chain);
             }
             return;
         }
         Claim.refused(request)
                 .ifPresent(why -> log.refused(
                         Claim.user(request), request.getRemoteAddr(), request.getMethod() + " " + path, why));
+    }
+
+    private void goOn(
+            HttpServletRequest request, HttpServletRequest admitted, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try (AccessLog.Scope scope = log.admitted(Claim.user(request), request.getRemoteAddr())) {
+            chain.doFilter(admitted, response);
+        } catch (AccountsAwayException e) {
+            // the engine asks once more, and what the gate has heard may have been forgotten by then
+            if (response.isCommitted()) {
+                throw e;
+            }
+            Refusal.UNAVAILABLE.write(response, e.words());
+        }
+    }
+
+    /** Of accounts only, as calls. */
+    private static boolean isUpload(HttpServletRequest request, String path) {
+        String type = request.getContentType();
+        return type != null
+                && type.startsWith("multipart/")
+                && !Claim.user(request).equals(Claim.ANONYMOUS)
+                && !path.startsWith(WORKERS);
+    }
+
+    private void upload(
+            GuardedRequest request, HttpServletRequest admitted, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String user = Claim.user(request);
+        long bytes = request.getContentLengthLong();
+        Optional<CallLimit.Beyond> beyond = uploads.begin(user, bytes);
+        if (beyond.isPresent()) {
+            refuse(request, response, beyond.get(), "FFB-5330 too many bytes");
+            return;
+        }
+        try {
+            goOn(request, admitted, response, chain);
+        } finally {
+            uploads.end(user, bytes, request.read());
+        }
+    }
+
+    private void refuse(
+            HttpServletRequest request, HttpServletResponse response, CallLimit.Beyond beyond, String written)
+            throws IOException {
+        response.setHeader("Retry-After", Long.toString(beyond.seconds()));
+        Refusal.TOO_MANY.write(response, beyond.words());
+        if (beyond.isFirst()) {
+            log.refused(
+                    Claim.user(request), request.getRemoteAddr(), request.getMethod() + " " + path(request), written);
+        }
     }
 
     /** Of accounts only: what is open to all is files, and the calls of other sites, which are counted where they are known. */
@@ -107,12 +163,7 @@ final class AccessFilter extends OncePerRequestFilter {
         }
         Optional<CallLimit.Beyond> beyond = limit.take(user);
         if (beyond.isPresent()) {
-            response.setHeader("Retry-After", Long.toString(beyond.get().seconds()));
-            Refusal.TOO_MANY.write(response, beyond.get().words());
-            if (beyond.get().isFirst()) {
-                log.refused(
-                        user, request.getRemoteAddr(), request.getMethod() + " " + path, "FFB-5030 too many requests");
-            }
+            refuse(request, response, beyond.get(), "FFB-5030 too many requests");
         }
         return beyond.isPresent();
     }

@@ -131,6 +131,10 @@ final class GuardedBody extends ServletInputStream {
         }
     }
 
+    long count() {
+        return count;
+    }
+
     void letGo() {
         leave();
         guard.forget(kept);

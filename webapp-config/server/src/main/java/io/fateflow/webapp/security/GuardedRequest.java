@@ -44,6 +44,12 @@ final class GuardedRequest extends HttpServletRequestWrapper implements AutoClos
         return open;
     }
 
+    /** How many bytes of the body have been read. */
+    long read() {
+        GuardedBody open = body;
+        return open == null ? 0 : open.count();
+    }
+
     @Override
     public BufferedReader getReader() throws IOException {
         return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));

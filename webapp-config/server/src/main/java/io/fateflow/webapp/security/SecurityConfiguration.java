@@ -71,6 +71,7 @@ class SecurityConfiguration {
             ObjectProvider<SitePaths> routes,
             ObjectProvider<BearerTokens> tokens,
             CallLimit limit,
+            UploadLimit uploads,
             Clock clock,
             Environment environment) {
         ClientKeys keys = access.roles()
@@ -98,7 +99,8 @@ class SecurityConfiguration {
                         BodyGuard.memory(Runtime.getRuntime().maxMemory()),
                         System::nanoTime),
                 spool(environment),
-                limit);
+                limit,
+                uploads);
         FilterRegistrationBean<AccessFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;

@@ -7,9 +7,12 @@ import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 
 import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.Protocol;
@@ -25,7 +28,9 @@ import io.fateflow.federation.outgoing.CallSender;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@TestPropertySource(properties = "fate.limits.requests-per-minute.partners.77=2")
 class SiteCallsOverGrpcTest extends SiteCallsContract {
 
     @Autowired
@@ -86,6 +91,25 @@ class SiteCallsOverGrpcTest extends SiteCallsContract {
                         .getValue()
                         .toStringUtf8())
                 .contains("404: Not Found");
+    }
+
+    /** With a status that is no answer of FATE's, which would be final. */
+    @Test
+    void aPartnerThatCallsTooOftenIsToldWhenAgain() {
+        Packet call = packet("/v1/info/common", "null", "{\"src_party_id\": \"77\"}");
+        for (int i = 0; i < 2; i++) {
+            exchange(call, new AtomicReference<>());
+        }
+        AtomicReference<Metadata> trailers = new AtomicReference<>();
+
+        assertThatThrownBy(() -> exchange(call, trailers))
+                .isInstanceOfSatisfying(StatusRuntimeException.class, refused -> {
+                    assertThat(refused.getStatus().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+                    assertThat(refused.getStatus().getDescription()).contains("FFB-5030", "party 77", "2 requests");
+                });
+        assertThat(requireNonNull(trailers.get()).get(Metadata.Key.of("retry-after", Metadata.ASCII_STRING_MARSHALLER)))
+                .isNotNull();
+        exchange(packet("/v1/info/common", "null", "{\"src_party_id\": \"78\"}"), new AtomicReference<>());
     }
 
     private static Packet packet(String path, String body, String headers) {
