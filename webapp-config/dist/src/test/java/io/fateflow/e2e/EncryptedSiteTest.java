@@ -71,7 +71,9 @@ class EncryptedSiteTest {
 
     private Map<String, Object> settings(Path home) throws IOException {
         Path keys = Files.writeString(
-                place.resolve("keys"), Base64.getEncoder().encodeToString("a key of a test: 32 bytes of it.".getBytes(StandardCharsets.US_ASCII)));
+                place.resolve("keys"),
+                Base64.getEncoder()
+                        .encodeToString("a key of a test: 32 bytes of it.".getBytes(StandardCharsets.US_ASCII)));
         return Map.of("fate.home", home, "fate.at-rest.key-file", keys);
     }
 
