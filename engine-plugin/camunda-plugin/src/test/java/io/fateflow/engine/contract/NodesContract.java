@@ -208,6 +208,27 @@ abstract class NodesContract extends SiteContract {
     }
 
     @Test
+    void aStartThatWasTakenOverGetsNothingByAFetchThatItHadLeftWaiting() throws Exception {
+        seen("old:1", "active");
+        ExecutorService old = Executors.newSingleThreadExecutor();
+        try {
+            Thread asking = old.submit(Thread::currentThread).get();
+            Future<List<ExecutorTask>> left =
+                    old.submit(() -> site().executorTasks().fetch("old:1", List.of(), 2, LONG_ENOUGH));
+            await().atMost(LONG_ENOUGH).until(() -> asking.getState() == Thread.State.TIMED_WAITING);
+
+            site().executorTasks().takeOver("new:1", List.of("old:1"), List.of());
+            String job = submit(aJob().with("a"));
+
+            endAll("new:1", fetchAs("new:1", 2));
+            awaitStatus(job, "success");
+            left.cancel(true);
+        } finally {
+            old.shutdownNow();
+        }
+    }
+
+    @Test
     void whatAWorkerNeverHeardThatItGotIsAnothersAfterTheFirstHold() throws InterruptedException {
         String job = submit(aJob().with("a"));
         List<ExecutorTask> unheard = fetchAs("deaf:1", 2);

@@ -113,14 +113,19 @@ public final class ExecutorTaskService {
     }
 
     private List<ExecutorTask> fetch(Fetcher fetcher, int max, Duration wait) throws InterruptedException {
-        return signal.await(() -> commands.execute(engine -> take(engine, fetcher, max)), wait);
+        boolean isKnown = workers.drains(fetcher.workerId()).isPresent();
+        return signal.await(() -> commands.execute(engine -> take(engine, fetcher, isKnown, max)), wait);
     }
 
-    private List<ExecutorTask> take(ExternalTaskService engine, Fetcher fetcher, int max) {
-        if (workers.drains(fetcher.workerId())) {
+    /** @param wasKnown whether the worker was when it asked: one that is gone since then, as it was killed, hears of nothing */
+    private List<ExecutorTask> take(ExternalTaskService engine, Fetcher fetcher, boolean wasKnown, int max) {
+        FetchLock.Found found = turn.take(fetcher);
+        // when it has its turn: whoever takes over what it held waits for that, too
+        if (found == FetchLock.Found.NOTHING
+                || workers.drains(fetcher.workerId()).orElse(wasKnown)) {
             return List.of();
         }
-        return switch (turn.take(fetcher)) {
+        return switch (found) {
             case NOTHING -> List.of();
             case MISSED ->
                 turn.missed(fetcher, max).stream()
@@ -278,6 +283,8 @@ public final class ExecutorTaskService {
      */
     public void takeOver(String workerId, Collection<String> ended, Collection<String> held) {
         commands.execute(engine -> {
+            // a fetch of one that has ended may still be waiting here
+            turn.waitFor();
             Set<String> noted = Set.copyOf(held);
             ended.forEach(other -> held(engine, other).stream()
                     .filter(id -> !noted.contains(id))

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,7 @@ public final class WorkerStore {
      */
     public boolean seen(SiteWorker worker) {
         if (jdbc.sql(UPDATE).params(values(worker)).update() > 0) {
-            return drains(worker.id());
+            return drains(worker.id()).orElse(false);
         }
         jdbc.sql(INSERT).params(values(worker)).update();
         return false;
@@ -98,13 +99,12 @@ public final class WorkerStore {
         jdbc.sql("delete from worker where worker_id = :id").param("id", id).update();
     }
 
-    /** Whether a worker is to take no more tasks; not one that is not known. */
-    public boolean drains(String id) {
+    /** Whether a worker is to take no more tasks; empty if it is not known: it has never said how it is, or is gone. */
+    public Optional<Boolean> drains(String id) {
         return jdbc.sql("select drain from worker where worker_id = :id")
                 .param("id", id)
                 .query(Boolean.class)
-                .list()
-                .contains(true);
+                .optional();
     }
 
     /**
