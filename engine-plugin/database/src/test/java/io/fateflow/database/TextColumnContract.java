@@ -28,7 +28,8 @@ abstract class TextColumnContract {
             "engine",
             "model_version",
             "model_id",
-            "cache_key");
+            "cache_key",
+            "project");
 
     abstract DataSource dataSource();
 
