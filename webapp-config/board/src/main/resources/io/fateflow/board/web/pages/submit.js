@@ -16,7 +16,7 @@ export default context => {
   const party = context.session.party || '9999';
   const state = {
     tab: context.query.get('tab') ?? (context.query.get('clone') ? 'editor' : 'form'), template: TEMPLATES[0],
-    form: { guest: party, hosts: '10000', arbiter: '10000', guestTable: '', hostTable: '', label: 'y', cores: 2, federated: context.session.federated },
+    form: { guest: party, hosts: '10000', arbiter: '10000', guestTable: '', hostTable: '', label: 'y', cores: 2, project: '', federated: context.session.federated },
     dsl: pretty(EMPTY.dsl), conf: pretty(EMPTY.conf), checked: null, checking: false, tables: [], modules: [], error: null, busy: false, cloned: null,
     preflight: null, asking: false, file: null, preview: null, upload: { namespace: 'experiment', name: '', head: true, delimiter: ',', partition: 4, drop: false, project: '' }, progress: null, uploaded: null,
   };
@@ -50,9 +50,14 @@ export default context => {
     context.update();
   };
 
+  // only one is the server's to know
+  const projects = (value, change) => context.session.projects.length < 2 ? nothing : html`<label>${t('jobs.project')}<select @change=${event => change(event.target.value)}>
+    ${['', ...context.session.projects].map(one => html`<option value=${one} ?selected=${one === value}>${one}</option>`)}</select></label>`;
+
   const fromForm = () => {
     const values = Object.fromEntries(state.template.fields.map(field => [field.key, state.form[field.key] ?? field.value]));
     const made = state.template.make({ ...state.form, ...values });
+    if (state.form.project) made.conf.job_parameters.common.project = state.form.project;
     state.dsl = pretty(made.dsl);
     state.conf = pretty(made.conf);
     check();
@@ -101,7 +106,7 @@ export default context => {
     ${card(t('submit.parties'), html`<div class="form-grid">
       ${input(t('submit.guest'), state.form.guest, value => set('guest', value))}${input(t('submit.hosts'), state.form.hosts, value => set('hosts', value))}${state.template.arbiter ? input(t('submit.arbiter'), state.form.arbiter, value => set('arbiter', value)) : nothing}
       ${input(t('submit.guestTable'), state.form.guestTable, value => set('guestTable', value), { list: 'tables', placeholder: 'namespace/name' })}${input(t('submit.hostTable'), state.form.hostTable, value => set('hostTable', value), { list: 'tables', placeholder: 'namespace/name' })}
-      ${input(t('submit.label'), state.form.label, value => set('label', value))}${input(t('submit.cores'), state.form.cores, value => set('cores', value), { type: 'number' })}</div>
+      ${input(t('submit.label'), state.form.label, value => set('label', value))}${input(t('submit.cores'), state.form.cores, value => set('cores', value), { type: 'number' })}${projects(state.form.project, value => set('project', value))}</div>
       <datalist id="tables">${state.tables.map(one => html`<option value=${tableName(one)}>${count(one.rows ?? 0)}</option>`)}</datalist>`)}
     ${state.template.fields.length ? card(t('submit.parameters'), html`<div class="form-grid">${state.template.fields.map(field => input(t(`field.${field.key}`), state.form[field.key] ?? field.value, value => set(field.key, value), { type: field.type }))}</div>`) : nothing}</div>`;
 
@@ -164,7 +169,7 @@ export default context => {
   const bring = () => html`<div class="stack">${card(t('upload.title'), html`<div class="stack">
       <div class="drop" @dragover=${event => { event.preventDefault(); event.currentTarget.classList.add('over'); }} @dragleave=${event => event.currentTarget.classList.remove('over')} @drop=${event => { event.preventDefault(); event.currentTarget.classList.remove('over'); take(event.dataTransfer.files[0]); }}>
         ${icon('upload')}<p>${state.file ? html`<b>${state.file.name}</b> · ${bytes(state.file.size)}` : t('upload.drop')}</p><label class="button">${t('upload.choose')}<input class="aloud" type="file" accept=".csv,.txt,text/csv" @change=${event => take(event.target.files[0])}></label></div>
-      <div class="form-grid">${input(t('upload.namespace'), state.upload.namespace, value => uploadSet('namespace', value))}${input(t('upload.name'), state.upload.name, value => uploadSet('name', value))}${input(t('upload.delimiter'), state.upload.delimiter, value => uploadSet('delimiter', value))}${input(t('upload.partition'), state.upload.partition, value => uploadSet('partition', value), { type: 'number' })}${context.session.projects.length > 1 ? html`<label>${t('jobs.project')}<select @change=${event => uploadSet('project', event.target.value)}>${['', ...context.session.projects].map(one => html`<option value=${one} ?selected=${one === state.upload.project}>${one}</option>`)}</select></label>` : nothing}</div>
+      <div class="form-grid">${input(t('upload.namespace'), state.upload.namespace, value => uploadSet('namespace', value))}${input(t('upload.name'), state.upload.name, value => uploadSet('name', value))}${input(t('upload.delimiter'), state.upload.delimiter, value => uploadSet('delimiter', value))}${input(t('upload.partition'), state.upload.partition, value => uploadSet('partition', value), { type: 'number' })}${projects(state.upload.project, value => uploadSet('project', value))}</div>
       <div class="toggles"><label class="check"><input type="checkbox" .checked=${live(state.upload.head)} @change=${event => uploadSet('head', event.target.checked)}> ${t('upload.head')}</label><label class="check"><input type="checkbox" .checked=${live(state.upload.drop)} @change=${event => uploadSet('drop', event.target.checked)}> ${t('upload.replace')}</label></div>
       ${state.progress !== null ? html`<div><span class="bar wide" role="progressbar" aria-label=${t('upload.title')} aria-valuenow=${Math.round(state.progress * 100)}><span .style=${`width:${state.progress * 100}%`}></span></span></div>` : nothing}
       ${state.uploaded ? state.uploaded.status === 'success' ? banner('success', t('upload.done', { table: `${state.upload.namespace}/${state.upload.name}` }), '', '', html`<button class="button small" @click=${() => { state.form.guestTable = `${state.upload.namespace}/${state.upload.name}`; context.navigate('/submit'); fromForm(); }}>${t('upload.use')}</button>`)
