@@ -3,7 +3,7 @@ import { html, nothing, live } from '../lib.js';
 import { flow, follow, get, post, upload } from '../api.js';
 import { t, tOr } from '../i18n.js';
 import { bytes, count } from '../format.js';
-import { banner, card, empty, failure, icon, input, table, tabs } from '../ui.js';
+import { banner, card, empty, failure, icon, input, select, table, tabs } from '../ui.js';
 import { TEMPLATES } from '../templates.js';
 import '../diagram.js';
 import '../editor.js';
@@ -51,8 +51,7 @@ export default context => {
   };
 
   // only one is the server's to know
-  const projects = (value, change) => context.session.projects.length < 2 ? nothing : html`<label>${t('jobs.project')}<select @change=${event => change(event.target.value)}>
-    ${['', ...context.session.projects].map(one => html`<option value=${one} ?selected=${one === value}>${one}</option>`)}</select></label>`;
+  const projects = (value, change) => context.session.projects.length < 2 ? nothing : select(t('jobs.project'), value, ['', ...context.session.projects], change);
 
   const fromForm = () => {
     const values = Object.fromEntries(state.template.fields.map(field => [field.key, state.form[field.key] ?? field.value]));
