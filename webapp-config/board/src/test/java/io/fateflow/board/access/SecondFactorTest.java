@@ -46,7 +46,9 @@ import static org.assertj.core.api.Assertions.assertThat;
             "fate.access.keys[0].secret=secret-of-viewer",
             "fate.access.keys[1].app-key=key-administrator",
             "fate.access.keys[1].account=administrator",
-            "fate.access.keys[1].secret=secret-of-administrator"
+            "fate.access.keys[1].secret=secret-of-administrator",
+            "fate.access.projects[0].name=credit",
+            "fate.access.projects[1].name=fraud"
         })
 class SecondFactorTest {
 
