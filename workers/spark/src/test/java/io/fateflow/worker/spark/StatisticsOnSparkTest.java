@@ -43,6 +43,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Attempts on a real Spark: what they find is what the Java component finds, and they end as processes do. */
 @ExtendWith(LeakCheck.class)
@@ -224,6 +225,23 @@ class StatisticsOnSparkTest {
                                 "has given no executor of 1 cores and 600m within 1 s",
                                 "fate.worker.spark.cores");
             }
+        }
+    }
+
+    @Test
+    void aMachineWithoutTheSitesTablesIsSaidWithWhatItNeeds(@TempDir Path directory) throws IOException {
+        assumeTrue(TestCluster.mayHide(), "skipped: nobody here may unshare mounts");
+        write(100, false);
+        try (TestCluster elsewhere =
+                        new TestCluster(directory).startMaster().startWorkerWithout(work.resolve("tables"));
+                Worker worker = worker(elsewhere.settings())) {
+            ExecutorReport report = reportOf(task(ALL).onSpark(TWO).build(), worker);
+
+            assertThat(report.errorReport())
+                    .contains(
+                            "FFB-4062 Spark gave up",
+                            "FFB-4063 an executor of Spark can't read",
+                            "at the same place on all machines of the cluster");
         }
     }
 

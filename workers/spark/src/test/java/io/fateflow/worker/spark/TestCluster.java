@@ -73,6 +73,7 @@ final class TestCluster implements AutoCloseable {
     TestCluster startMaster() throws IOException {
         Path log = start(
                 "master",
+                List.of(),
                 "org.apache.spark.deploy.master.Master",
                 "--host",
                 LOOPBACK,
@@ -87,10 +88,42 @@ final class TestCluster implements AutoCloseable {
 
     /** Starts a worker, and waits until the master knows it. */
     TestCluster startWorker(int cores) throws IOException {
+        return startWorker(cores, List.of());
+    }
+
+    /** Likewise on a machine of its own, as it were, which has nothing where this one has a directory. */
+    TestCluster startWorkerWithout(Path directory) throws IOException {
+        return startWorker(
+                1,
+                List.of(
+                        "unshare",
+                        "--mount",
+                        "/bin/sh",
+                        "-c",
+                        "mount -t tmpfs tmpfs \"$0\" && exec \"$@\"",
+                        directory.toString()));
+    }
+
+    /** Whether such a worker may be had here. */
+    static boolean mayHide() {
+        try {
+            return new ProcessBuilder("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt")
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException noSuchProgram) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private TestCluster startWorker(int cores, List<String> in) throws IOException {
         int before = state().path("aliveworkers").asInt();
         Path work = directory.resolve("work-" + workers.size());
         start(
                 "worker-" + workers.size(),
+                in,
                 "org.apache.spark.deploy.worker.Worker",
                 "--host",
                 LOOPBACK,
@@ -112,9 +145,10 @@ final class TestCluster implements AutoCloseable {
         return this;
     }
 
-    private Path start(String name, String main, String... arguments) throws IOException {
+    private Path start(String name, List<String> in, String main, String... arguments) throws IOException {
         Path log = Files.createDirectories(directory).resolve(name + ".log");
-        List<String> line = new ArrayList<>(List.of(
+        List<String> line = new ArrayList<>(in);
+        line.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
