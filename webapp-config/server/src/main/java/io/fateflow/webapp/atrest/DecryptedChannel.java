@@ -3,12 +3,11 @@ package io.fateflow.webapp.atrest;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.security.GeneralSecurityException;
 
 /** The content of an encrypted file, which says of what does not fit in which file and block it is. Not thread-safe. */
-final class DecryptedChannel implements SeekableByteChannel {
+final class DecryptedChannel extends ReadOnlyChannel {
 
     private final WholeReads file;
     private final SeekableByteChannel plain;
@@ -50,38 +49,7 @@ final class DecryptedChannel implements SeekableByteChannel {
     }
 
     @Override
-    public SeekableByteChannel position(long position) throws IOException {
-        plain.position(position);
-        return this;
-    }
-
-    @Override
-    public long position() throws IOException {
-        return plain.position();
-    }
-
-    @Override
-    public long size() throws IOException {
-        return plain.size();
-    }
-
-    @Override
-    public boolean isOpen() {
-        return plain.isOpen();
-    }
-
-    @Override
-    public void close() throws IOException {
-        plain.close();
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-        throw new NonWritableChannelException();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) {
-        throw new NonWritableChannelException();
+    SeekableByteChannel source() {
+        return plain;
     }
 }

@@ -2,13 +2,12 @@ package io.fateflow.webapp.atrest;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
 import org.jspecify.annotations.Nullable;
 
 /** Fills each buffer as far as the file goes, since a block is decrypted whole; remembers if the file itself could not be read. */
-final class WholeReads implements SeekableByteChannel {
+final class WholeReads extends ReadOnlyChannel {
 
     private final SeekableByteChannel file;
     private @Nullable IOException failure;
@@ -40,38 +39,7 @@ final class WholeReads implements SeekableByteChannel {
     }
 
     @Override
-    public SeekableByteChannel position(long position) throws IOException {
-        file.position(position);
-        return this;
-    }
-
-    @Override
-    public long position() throws IOException {
-        return file.position();
-    }
-
-    @Override
-    public long size() throws IOException {
-        return file.size();
-    }
-
-    @Override
-    public boolean isOpen() {
-        return file.isOpen();
-    }
-
-    @Override
-    public void close() throws IOException {
-        file.close();
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-        throw new NonWritableChannelException();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) {
-        throw new NonWritableChannelException();
+    SeekableByteChannel source() {
+        return file;
     }
 }
