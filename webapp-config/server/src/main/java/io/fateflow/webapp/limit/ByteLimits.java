@@ -2,7 +2,6 @@ package io.fateflow.webapp.limit;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,17 +25,11 @@ public final class ByteLimits implements UploadLimit, ArrivalLimit {
 
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final int MOST = 10_000;
 
     private final LimitProperties.Bytes limits;
     private final Counter ofAccounts;
     private final Counter ofPartners;
-    private final Map<String, Counted> counted = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Counted> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<String, Counted> counted = new LatestCallers<>();
     private final Map<String, Long> atOnce = new HashMap<>();
 
     ByteLimits(LimitProperties limits, MeterRegistry metrics) {

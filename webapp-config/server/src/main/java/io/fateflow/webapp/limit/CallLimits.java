@@ -1,7 +1,6 @@
 package io.fateflow.webapp.limit;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,17 +21,11 @@ import io.fateflow.webapp.security.CallLimit;
 public final class CallLimits implements CallLimit, PartnerLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final int MOST = 10_000;
 
     private final LimitProperties.Requests limits;
     private final Counter ofAccounts;
     private final Counter ofPartners;
-    private final Map<String, Counted> counted = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Counted> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<String, Counted> counted = new LatestCallers<>();
 
     CallLimits(LimitProperties limits, MeterRegistry metrics) {
         this.limits = limits.requestsPerMinute();

@@ -1,5 +1,7 @@
 package io.fateflow.webapp.security;
 
+import jakarta.servlet.http.HttpServletRequest;
+
 /** Hears who is let in, and who is not. */
 public interface AccessLog {
 
@@ -35,4 +37,13 @@ public interface AccessLog {
      * @param request method and path
      */
     void refused(String user, String origin, String request, String why);
+
+    /** The same of a request, by whoever it says that it comes from. */
+    default void refused(HttpServletRequest request, String why) {
+        refused(
+                Claim.user(request),
+                request.getRemoteAddr(),
+                request.getMethod() + " " + AccessFilter.path(request),
+                why);
+    }
 }

@@ -303,11 +303,7 @@ public final class OwnJobs {
     }
 
     private NotOwnException refused(HttpServletRequest request, String id, String why, String message) {
-        log.refused(
-                Claim.user(request),
-                request.getRemoteAddr(),
-                request.getMethod() + " " + AccessFilter.path(request),
-                id + " " + why);
+        log.refused(request, id + " " + why);
         return new NotOwnException(id, message);
     }
 }

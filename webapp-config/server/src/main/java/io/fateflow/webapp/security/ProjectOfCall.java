@@ -131,11 +131,7 @@ public final class ProjectOfCall {
     }
 
     private NotOwnException refused(HttpServletRequest request, String id, String what, String message) {
-        log.refused(
-                Claim.user(request),
-                request.getRemoteAddr(),
-                request.getMethod() + " " + AccessFilter.path(request),
-                id + " " + what);
+        log.refused(request, id + " " + what);
         return new NotOwnException(id, message);
     }
 }
