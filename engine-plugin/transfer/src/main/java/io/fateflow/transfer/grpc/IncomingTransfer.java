@@ -4,6 +4,7 @@ import java.io.IOException;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,20 +25,26 @@ import io.fateflow.transfer.grpc.proto.Part;
 import io.fateflow.transfer.grpc.proto.Standing;
 
 /**
- * The receiving end of one stream. A frame is on the disk before the next one is asked for, so the memory that a stream
- * takes is that of the flow window.
+ * The receiving end of one stream. For each frame that is on the disk one more is asked for, so the memory that a stream takes is
+ * that of the flow window and of {@link #FRAMES_AHEAD}.
  */
 final class IncomingTransfer implements StreamObserver<Frame> {
 
     private static final Logger LOG = LoggerFactory.getLogger(IncomingTransfer.class);
 
+    /**
+     * Frames of an admitted transfer that are asked for beyond the one in hand, so that the next lies ready when this one is on the
+     * disk. With none, every frame waited for two threads to be woken: on a busy machine that was half of a transfer's time.
+     */
+    private static final int FRAMES_AHEAD = 3;
+
     private final OfferHandler offers;
-    private final StreamObserver<Standing> sender;
+    private final ServerCallStreamObserver<Standing> sender;
     private final CallerEvidence evidence;
     private @Nullable ReceivingConnection arrival;
     private boolean ended;
 
-    IncomingTransfer(OfferHandler offers, StreamObserver<Standing> sender, CallerEvidence evidence) {
+    IncomingTransfer(OfferHandler offers, ServerCallStreamObserver<Standing> sender, CallerEvidence evidence) {
         this.offers = offers;
         this.sender = sender;
         this.evidence = evidence;
@@ -75,6 +82,7 @@ final class IncomingTransfer implements StreamObserver<Frame> {
                 CallHeaders.of(offer.getHeadersMap()), offer.getTransfer().toByteArray(), evidence);
         if (admission instanceof OfferHandler.Outcome.Open open) {
             arrival = open.arrival();
+            sender.request(FRAMES_AHEAD);
             sender.onNext(ProgressMessages.of(open.progress()));
         } else if (admission instanceof OfferHandler.Outcome.Ended over) {
             finish(over.progress());

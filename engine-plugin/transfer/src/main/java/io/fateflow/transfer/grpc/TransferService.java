@@ -20,8 +20,9 @@ public final class TransferService extends ExchangeGrpc.ExchangeImplBase {
 
     @Override
     public StreamObserver<Frame> deliver(StreamObserver<Standing> sender) {
-        IncomingTransfer transfer = new IncomingTransfer(offers, sender, CallFacts.EVIDENCE.get());
-        ((ServerCallStreamObserver<Standing>) sender).setOnCancelHandler(transfer::close);
+        ServerCallStreamObserver<Standing> call = (ServerCallStreamObserver<Standing>) sender;
+        IncomingTransfer transfer = new IncomingTransfer(offers, call, CallFacts.EVIDENCE.get());
+        call.setOnCancelHandler(transfer::close);
         return transfer;
     }
 }

@@ -29,11 +29,13 @@ import io.fateflow.tools.program.ThisProgram;
             "Sends data from one process to another as two sites do, and next to it over bare TCP.",
             "",
             "Both processes have a heap of 256 MB. Either way the data comes from the disk and is forced to the other"
-                    + " one's disk before the sender is told; the median of the rounds counts."
+                    + " one's disk before the sender is told; the median of the rounds counts, after three that do not: a"
+                    + " server that was just started has compiled nothing yet."
         })
 public final class ChannelBenchCommand implements Callable<Integer> {
 
     private static final String HEAP = "-Xmx256m";
+    private static final int WARM_UPS = 3;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Option(names = "--megabytes", defaultValue = "1024", description = "of data; ${DEFAULT-VALUE} if left out")
@@ -64,7 +66,7 @@ public final class ChannelBenchCommand implements Callable<Integer> {
                     "--grpc=" + ports.path("grpc").asInt(),
                     "--plain=" + ports.path("plain").asInt(),
                     "--megabytes=" + megabytes,
-                    "--rounds=" + rounds);
+                    "--rounds=" + (WARM_UPS + rounds));
             ObjectNode report = report(sender, receiver, megabytes, rounds);
             report.set("receiver", read(received));
             return report;
@@ -84,11 +86,13 @@ public final class ChannelBenchCommand implements Callable<Integer> {
         try (BufferedReader sent =
                         new BufferedReader(new InputStreamReader(sender.getInputStream(), StandardCharsets.UTF_8));
                 Writer over = receiver.outputWriter(StandardCharsets.UTF_8)) {
-            for (int round = 0; round < rounds; round++) {
+            for (int round = -WARM_UPS; round < rounds; round++) {
                 JsonNode figures = read(sent);
-                plain.add(figures.path("plainSeconds").asDouble());
-                channel.add(figures.path("channelSeconds").asDouble());
-                spool.add(figures.path("spoolSeconds").asDouble());
+                if (round >= 0) {
+                    plain.add(figures.path("plainSeconds").asDouble());
+                    channel.add(figures.path("channelSeconds").asDouble());
+                    spool.add(figures.path("spoolSeconds").asDouble());
+                }
                 over.append(figures.path("session").asText()).append('\n').flush();
             }
             report.set("sender", read(sent));

@@ -80,7 +80,7 @@ public final class FederationBenchCommand implements Callable<Integer> {
                 left.set(site.home().getFileName().toString(), LeftBehind.in(site.home()));
             }
             report.set(
-                    "channel", ChannelBenchCommand.run(Files.createDirectory(place.resolve("channel")), megabytes, 1));
+                    "channel", ChannelBenchCommand.run(Files.createDirectory(place.resolve("channel")), megabytes, 3));
             figures.show(report);
             return 0;
         }
