@@ -54,6 +54,61 @@ abstract class FederatedFaultsContract extends FederatedContract {
     }
 
     @Test
+    void ofCommandsThatGoOutTogetherOnlyTheOneWithoutAnAnswerIsSentAgain() {
+        sites.workAtAll();
+        AtomicInteger lost = new AtomicInteger();
+        sites.network()
+                .loseAnswers(call -> call.to() == HOST
+                        && call.action().endsWith("stop/success")
+                        && call.path().contains("/first_0/")
+                        && lost.incrementAndGet() < 3);
+
+        String job = sites.submit();
+
+        sites.awaitStatus(job, "success");
+        assertThat(commandsTo("host").stream().filter(action -> action.equals("first_0 status/success")))
+                .as("answered before it")
+                .hasSize(1);
+        assertThat(commandsTo("host").stream().filter(action -> action.equals("first_0 stop/success")))
+                .hasSize(3);
+        assertThat(count("select count(*) from party_command where answer_time is null"))
+                .isZero();
+        assertThat(count(
+                        "select count(*) from act_hi_procinst where proc_def_key_ = 'fate-command' and business_key_ like '"
+                                + job + "|%'"))
+                .as("several commands are one process")
+                .isLessThan(count("select count(*) from party_command where job_id = '" + job + "'"));
+    }
+
+    /** As when the server is killed, or the database does not commit. */
+    @Test
+    void aServerThatFallsBehindSeveralCommandsGoesOnWhereItsPartyIs() {
+        makeTheSlowPartyQuick();
+        sites.workAtAll();
+        AtomicInteger broken = new AtomicInteger();
+        sites.network().loseAnswers(call -> {
+            if (call.to() == HOST
+                    && call.action().startsWith("then_0/")
+                    && call.is("start")
+                    && broken.incrementAndGet() < 3) {
+                throw new IllegalStateException("the step ends here");
+            }
+            return false;
+        });
+
+        String job = sites.submit();
+
+        sites.awaitStatus(job, "success");
+        assertThat(broken).hasValueGreaterThanOrEqualTo(3);
+        assertThat(count("select count(*) from party_command where retcode not in (0, 10)"))
+                .isZero();
+    }
+
+    private int count(String sql) {
+        return sites.guest().jdbc().queryForObject(sql, Integer.class);
+    }
+
+    @Test
     void whileAPartyIsAwayTheJobSaysWhoAndSinceWhen() {
         sites.network()
                 .lose(call -> call.to() == HOST && call.path().startsWith("/v1/party/") && !call.is("preflight"));

@@ -68,7 +68,6 @@ abstract class ForeignContract {
         job("resource/apply");
         job("start");
         task("status/running");
-        awaitReported("waiting");
         task("start");
     }
 

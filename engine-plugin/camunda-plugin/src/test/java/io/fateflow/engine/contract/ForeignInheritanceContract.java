@@ -16,9 +16,9 @@ abstract class ForeignInheritanceContract extends ForeignContract {
     void takesOverWhatItsInitiatorHasAgreedOnWithAllParties() throws InterruptedException {
         startAdd();
         ExecutorTask attempt = fetch();
-        awaitReported("waiting", "running");
+        awaitReported("running");
         site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded());
-        awaitReported("waiting", "running", "success");
+        awaitReported("running", "success");
         task("status/success");
         job("status/success");
         String next = "202601021530450000020";

@@ -42,13 +42,12 @@ abstract class ForeignJobContract extends ForeignContract {
                     assertThat(job.initiator()).isEqualTo("guest 9999");
                 });
         assertThat(task("status/running").retcode()).isZero();
-        awaitReported("waiting");
         assertThat(task("start", "{\"user_id\": \"\"}").retcode()).isZero();
 
         ExecutorTask attempt = fetch();
-        awaitReported("waiting", "running");
+        awaitReported("running");
         site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded());
-        awaitReported("waiting", "running", "success");
+        awaitReported("running", "success");
 
         assertThat(task("status/success").retcode()).isZero();
         assertThat(task("stop/success", "{\"is_asynchronous\": true}").retcode())
@@ -88,7 +87,6 @@ abstract class ForeignJobContract extends ForeignContract {
         }
         task("status/running");
         assertThat(task("status/running")).isEqualTo(Answer.notEffective());
-        awaitReported("waiting");
         task("start");
         task("start");
         ExecutorTask attempt = fetch();
@@ -98,7 +96,7 @@ abstract class ForeignJobContract extends ForeignContract {
         task("start");
         assertThat(site().executorTasks().fetch("w", 5, Duration.ofMillis(50))).isEmpty();
         job("status/success");
-        awaitReported("waiting", "running", "success");
+        awaitReported("running", "success");
         assertThat(site().jdbc().queryForObject("select count(*) from task", Integer.class))
                 .isEqualTo(1);
     }
@@ -111,7 +109,7 @@ abstract class ForeignJobContract extends ForeignContract {
         site().executorTasks().complete("w", attempt.id(), TestWorker.failed("column x7 is missing"));
         initiator().comeBack();
 
-        awaitReported("waiting", "running", "failed");
+        awaitReported("running", "failed");
         List<InitiatorCall.Report> reports = initiator().reports();
         assertThat(reports.get(reports.size() - 1).report().errorReport()).isEqualTo("column x7 is missing");
         assertThat(task("status/failed").retcode()).isZero();
@@ -129,7 +127,7 @@ abstract class ForeignJobContract extends ForeignContract {
 
         assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded()))
                 .isFalse();
-        awaitReported("waiting", "running", "canceled");
+        awaitReported("running", "canceled");
         assertThat(jobStatus()).isEqualTo("canceled");
         assertThat(site().jdbc().queryForObject("select count(*) from resource_lease", Integer.class))
                 .isZero();
@@ -210,7 +208,7 @@ abstract class ForeignJobContract extends ForeignContract {
     void anInitiatorThatCanNotBeReachedBecomesAnIncidentThatNamesIt() {
         job("create", CREATE_ADD);
         initiator().goDown();
-        task("status/running");
+        task("update");
 
         ManagementService management = site().engine().getManagementService();
         await().atMost(LONG_ENOUGH)
@@ -234,7 +232,6 @@ abstract class ForeignJobContract extends ForeignContract {
                 .isNull();
         initiator().comeBack();
         management.setJobRetries(report, 1);
-        awaitReported("waiting");
         job("status/failed");
     }
 
@@ -390,7 +387,7 @@ abstract class ForeignJobContract extends ForeignContract {
             assertThat(stop.initiator().jobId()).isEqualTo(JOB);
             assertThat(stop.initiator().party()).isEqualTo(ForeignInitiator.GUEST);
         });
-        awaitReported("waiting", "running", "canceled");
+        awaitReported("running", "canceled");
         assertThat(site().jobs().stop(JOB, "canceled")).isTrue();
         assertThat(initiator().stops()).hasSize(1);
         assertThat(site().jobs().stop("202601021530450000099", "canceled")).isFalse();
@@ -406,7 +403,7 @@ abstract class ForeignJobContract extends ForeignContract {
 
         assertThat(jobStatus()).isEqualTo("canceled");
         initiator().comeBack();
-        awaitReported("waiting", "running", "canceled");
+        awaitReported("running", "canceled");
         assertThat(task("start").retmsg()).contains("FFB-6315", "the job is canceled here");
     }
 

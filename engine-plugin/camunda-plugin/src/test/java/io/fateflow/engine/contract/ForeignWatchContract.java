@@ -71,7 +71,7 @@ abstract class ForeignWatchContract extends ForeignContract {
     void anInitiatorThatFallsSilentIsNoticedAndItsJobFailsHere() throws InterruptedException {
         startAdd();
         ExecutorTask attempt = fetch();
-        awaitReported("waiting", "running");
+        awaitReported("running");
         initiator().goDown();
         look();
         forward(NOT_LONG);
@@ -94,7 +94,7 @@ abstract class ForeignWatchContract extends ForeignContract {
         assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded()))
                 .isFalse();
         initiator().comeBack();
-        awaitReported("waiting", "running", "failed");
+        awaitReported("running", "failed");
     }
 
     @Test
@@ -119,7 +119,6 @@ abstract class ForeignWatchContract extends ForeignContract {
         reserved();
         job("start");
         task("status/running");
-        awaitReported("waiting");
         initiator().goDown();
         look();
         forward(NOT_LONG.plus(SOME_MORE));
@@ -129,14 +128,14 @@ abstract class ForeignWatchContract extends ForeignContract {
                 .containsExactly("failed");
         assertThat(coresHeld()).isZero();
         initiator().comeBack();
-        awaitReported("waiting", "running", "failed");
+        awaitReported("running", "failed");
     }
 
     @Test
     void anInitiatorThatComesBackInTimeChangesNothing() throws InterruptedException {
         startAdd();
         ExecutorTask attempt = fetch();
-        awaitReported("waiting", "running");
+        awaitReported("running");
         initiator().goDown();
         look();
         forward(NOT_LONG);
@@ -162,7 +161,7 @@ abstract class ForeignWatchContract extends ForeignContract {
         assertThat(coresHeld()).isEqualTo(4);
         assertThat(site().executorTasks().complete("w", attempt.id(), TestWorker.succeeded()))
                 .isTrue();
-        awaitReported("waiting", "running", "success");
+        awaitReported("running", "success");
         assertThat(job("status/success").retcode()).isZero();
         assertThat(coresHeld()).isZero();
         assertThat(watches()).isZero();

@@ -21,6 +21,7 @@ import io.fateflow.federation.incoming.WireDispatcher;
 import io.fateflow.federation.incoming.WireRequest;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.PartyTransport;
+import io.fateflow.federation.outgoing.Tries;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.JobCall;
@@ -63,7 +64,18 @@ final class Network {
     }
 
     Federation of(long partyId) {
-        PartyTransport transport = (sender, receiver, call, tries) -> call(partyId, sender, receiver, call);
+        PartyTransport transport = new PartyTransport() {
+
+            @Override
+            public CallOutcome call(Party sender, long receiver, WireCall call, Tries tries) {
+                return Network.this.call(partyId, sender, receiver, call, 0);
+            }
+
+            @Override
+            public CallOutcome command(Party sender, long receiver, WireCall call, long number, Tries tries) {
+                return Network.this.call(partyId, sender, receiver, call, number);
+            }
+        };
         return new Federation(transport, new SiteIdentity(partyId, "1.11.4", "127.0.0.1", 9380, 9360));
     }
 
@@ -71,9 +83,9 @@ final class Network {
         sites.put(partyId, new WireDispatcher(handler, new SiteAuthentication(partyId, null, Map.of()), refused -> {}));
     }
 
-    private CallOutcome call(long from, Party sender, long receiver, WireCall call) {
+    private CallOutcome call(long from, Party sender, long receiver, WireCall call, long number) {
         CallHeaders headers =
-                new CallHeaders("1.11.4", Long.toString(from), Long.toString(receiver), sender.role(), "");
+                new CallHeaders("1.11.4", Long.toString(from), Long.toString(receiver), sender.role(), "", number);
         Call sent = new Call(from, receiver, call.path(), PythonJson.dumps(call.body()), headers);
         if (isPreflight(call) && !down.contains(receiver)) {
             return outcome(receiver, deliver(sent));

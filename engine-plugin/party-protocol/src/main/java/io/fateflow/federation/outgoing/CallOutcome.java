@@ -31,6 +31,11 @@ public sealed interface CallOutcome {
         return this instanceof Done || this instanceof NotEffective;
     }
 
+    /** Whether the party has said anything, yes or no. */
+    default boolean isAnswer() {
+        return isSettled() || this instanceof Refused;
+    }
+
     /** What went wrong, in one sentence that names the party; empty if nothing did. */
     default String trouble() {
         if (this instanceof Refused refused) {

@@ -40,6 +40,9 @@ public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
     /** Begins the reason for refusing a copy of a call: the same one with a new signature is welcome. */
     public static final String USED_BEFORE = "FFB-6334";
 
+    /** Begins the reason for refusing a command of which a later one of the same job has been taken. */
+    public static final String LATE = "FFB-6316";
+
     public static Answer success() {
         return new Answer(SUCCESS, "success", null);
     }
@@ -77,6 +80,11 @@ public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
     /** Whether the call was refused for having come before, and may be signed anew. */
     public boolean isCopyRefused() {
         return retcode == AUTHENTICATION_ERROR && retmsg.startsWith(USED_BEFORE);
+    }
+
+    /** Whether a command was refused because a later one has been taken. */
+    public boolean saysLaterOneWasTaken() {
+        return retcode == OPERATING_ERROR && retmsg.startsWith(LATE);
     }
 
     /** Null parts are left out. */

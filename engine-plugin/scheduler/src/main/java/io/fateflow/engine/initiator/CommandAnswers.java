@@ -1,6 +1,7 @@
 package io.fateflow.engine.initiator;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 import io.fateflow.engine.job.JobStore;
@@ -63,29 +64,61 @@ public final class CommandAnswers {
         slow.timedOut(outbox, command, took);
     }
 
-    /** Takes an answer, and has the next command sent. A second answer to one command changes nothing. */
-    public void take(PartyCommandRow command, CallOutcome outcome) {
-        Optional<TaskRow> attempt = begins(command) ? lockedAttempt(command) : Optional.empty();
-        if (isVital(command)) {
-            tasks.lockOngoing(command.jobId());
+    /**
+     * The command that waits behind those that were just done by the same party, if it may go out with them: one that does not
+     * decide whether the party takes part, and begins no second attempt. Read without a lock.
+     */
+    public Optional<PartyCommandRow> follower(List<AnsweredCommand> done) {
+        PartyCommandRow last = done.get(done.size() - 1).command();
+        if (isVital(last)) {
+            return Optional.empty();
         }
-        outbox.lock(command.jobId());
-        if (pending(command.number()).isEmpty()) {
+        return outbox.behind(last)
+                .filter(next -> !isVital(next))
+                .filter(next -> !begins(next) || beginning(done).stream().allMatch(next::isOfSameTask));
+    }
+
+    private static List<PartyCommandRow> beginning(List<AnsweredCommand> commands) {
+        return commands.stream()
+                .map(AnsweredCommand::command)
+                .filter(CommandAnswers::begins)
+                .toList();
+    }
+
+    /**
+     * Takes what a party has answered to commands of one job, one after the other, and has the next one sent. A second answer to
+     * one command changes nothing.
+     */
+    public void take(List<AnsweredCommand> answers) {
+        PartyCommandRow first = answers.get(0).command();
+        Optional<TaskRow> attempt = beginning(answers).stream().findFirst().flatMap(this::lockedAttempt);
+        if (isVital(first)) {
+            tasks.lockOngoing(first.jobId());
+        }
+        outbox.lock(first.jobId());
+        List<AnsweredCommand> news = answers.stream()
+                .filter(answer -> pending(answer.command().number()).isPresent())
+                .toList();
+        if (news.isEmpty()) {
             return;
         }
-        Answer refusal = outcome instanceof CallOutcome.Refused refused ? refused.answer() : null;
-        outbox.answered(command, retcode(outcome), refusal == null ? "" : refusal.retmsg());
-        if (refusal != null && command.is("create")) {
-            outbox.dropAll(command.jobId(), command.party());
-        }
+        news.forEach(this::write);
         // before anything else is written: it would find nobody under way, and go out, too
-        outbox.sendNext(command.jobId(), command.party());
-        if (refusal != null) {
-            refused(command, refusal, attempt);
+        outbox.sendNext(first.jobId(), first.party());
+        news.forEach(answer -> answer.refusal().ifPresent(refusal -> refused(answer.command(), refusal, attempt)));
+        if (jobs.waits().awaitsAnswers(first.jobId())
+                && outbox.heads(first.jobId()).isEmpty()) {
+            processes.partiesHaveAnswered(first.jobId());
         }
-        if (jobs.waits().awaitsAnswers(command.jobId())
-                && outbox.heads(command.jobId()).isEmpty()) {
-            processes.partiesHaveAnswered(command.jobId());
+    }
+
+    private void write(AnsweredCommand answer) {
+        PartyCommandRow command = answer.command();
+        Optional<Answer> refusal = answer.refusal();
+        outbox.answered(
+                command, retcode(answer.outcome()), refusal.map(Answer::retmsg).orElse(""));
+        if (refusal.isPresent() && command.is("create")) {
+            outbox.dropAll(command.jobId(), command.party());
         }
     }
 
@@ -132,15 +165,16 @@ public final class CommandAnswers {
                                     .formatted(command.party(), command.action(), retcode, words));
             processes.partyHasRefused(command.jobId());
         }
-        attempt.ifPresent(row -> decision.reported(
-                row,
-                new ReportedStatus(
-                        TaskStatus.FAILED,
-                        null,
-                        null,
-                        null,
-                        "FFB-3004 %s refused %s of the task with retcode %d: %s"
-                                .formatted(command.party(), command.action(), retcode, words))));
+        attempt.filter(row -> begins(command))
+                .ifPresent(row -> decision.reported(
+                        row,
+                        new ReportedStatus(
+                                TaskStatus.FAILED,
+                                null,
+                                null,
+                                null,
+                                "FFB-3004 %s refused %s of the task with retcode %d: %s"
+                                        .formatted(command.party(), command.action(), retcode, words))));
     }
 
     /** Somebody has stopped the job there, and what told of it has not come through. */

@@ -111,6 +111,15 @@ public final class CommandOutbox {
                 .optional();
     }
 
+    /** The oldest command to the same party that is younger than another and has no answer. */
+    Optional<PartyCommandRow> behind(PartyCommandRow other) {
+        return select(LINE + " and answer_time is null and command_number > :number order by command_number limit 1")
+                .params(line(other.jobId(), other.party()))
+                .param("number", other.number())
+                .query(CommandOutbox::row)
+                .optional();
+    }
+
     /** What each of a job's parties has not answered yet, the oldest of each, in the global order of parties. */
     List<PartyCommandRow> heads(String jobId) {
         return select("""

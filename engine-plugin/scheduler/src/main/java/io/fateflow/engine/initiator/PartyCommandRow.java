@@ -78,6 +78,10 @@ public record PartyCommandRow(
         return taskId.isEmpty() && action.equals(other);
     }
 
+    boolean isOfSameTask(PartyCommandRow other) {
+        return taskId.equals(other.taskId);
+    }
+
     public CommandKey key() {
         return new CommandKey(
                 jobId, party, number, taskId.isEmpty() ? action : component + '/' + version + '/' + action);

@@ -157,19 +157,18 @@ public final class ForeignTasks {
                             .formatted(row.key().taskId(), own));
         }
         tasks.federatedStatus(row.key(), TaskStatus.RUNNING);
-        if (row.partyStatus() == TaskStatus.WAITING && !processes.isUnderWay(row.key())) {
+        if (row.partyStatus() != TaskStatus.WAITING) {
+            // its initiator seems to have missed what was reported
+            reports.changed(row.key());
+        } else if (!processes.isUnderWay(row.key())) {
             processes.start(row.key());
         }
-        reports.changed(row.key());
         return Answer.success();
     }
 
+    /** Of the party's own status, which it reports, nothing has changed. */
     private Answer setStatus(TaskRow row, TaskStatus status) {
-        if (!tasks.federatedStatus(row.key(), status)) {
-            return Answer.notEffective();
-        }
-        reports.changed(row.key());
-        return Answer.success();
+        return tasks.federatedStatus(row.key(), status) ? Answer.success() : Answer.notEffective();
     }
 
     private Answer nextVersion(TaskRow row, ObjectNode task) {
