@@ -3,10 +3,12 @@ package io.fateflow.webapp.storage.log;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
@@ -232,8 +234,9 @@ class ObjectLogsTest extends SiteLogsContract {
 
     @Test
     void aFileThatCannotBeMovedKeepsNoOtherOneHere() throws IOException {
-        log(COMPONENT, INFO, "one\n");
-        log(OTHER, INFO, "two\n");
+        LogFolder ofLaterJob = LogFolder.of("202603010000000000020", "guest", "9999", "hetero_lr_0");
+        log(OTHER, INFO, "one\n");
+        log(ofLaterJob, INFO, "two\n");
         LogsToStore mover = new LogsToStore(
                 new FateHome(home()),
                 new FolderLogs(home().resolve("logs")),
@@ -245,8 +248,21 @@ class ObjectLogsTest extends SiteLogsContract {
         mover.move();
 
         assertThat(mover.why().orElseThrow()).isEqualTo(new WaitingLogs.Why(1, "no room for it"));
-        assertThat(read(COMPONENT, INFO, 0) + read(OTHER, INFO, 0)).isEqualTo("one\ntwo\n");
+        assertThat(read(OTHER, INFO, 0) + read(ofLaterJob, INFO, 0)).isEqualTo("one\ntwo\n");
         assertThat(store.list(StoredPart.LOGS)).hasSize(1);
+    }
+
+    @Test
+    void whileAServerMovesThemAnotherOneOfItsHomeDoesNot() throws IOException {
+        log(COMPONENT, INFO, "one\n");
+        try (FileChannel lock = FileChannel.open(
+                new FateHome(home()).logsLock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            assertThat(lock.lock().isValid()).isTrue();
+            rest();
+            assertThat(onDisk()).hasSize(1);
+        }
+        rest();
+        assertThat(onDisk()).isEmpty();
     }
 
     @Test
