@@ -7,7 +7,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -145,17 +144,16 @@ final class S3ObjectStore implements ObjectStore {
     }
 
     @Override
-    public List<StoredObject> list(String prefix) throws IOException {
-        return run("list " + prefix, () -> {
-            List<StoredObject> all = new ArrayList<>();
+    public void visit(String prefix, ObjectVisitor visitor) throws IOException {
+        run("list " + prefix, () -> {
             for (ListObjectsV2Response page : client.listObjectsV2Paginator(
                     request -> request.bucket(settings.bucket()).prefix(settings.prefix() + prefix))) {
                 for (S3Object object : page.contents()) {
                     String key = object.key().substring(settings.prefix().length());
-                    all.add(new StoredObject(key, object.size(), object.lastModified()));
+                    visitor.see(new StoredObject(key, object.size(), object.lastModified()));
                 }
             }
-            return all;
+            return prefix;
         });
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,9 +16,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.operations.doctor.Rule;
 import io.fateflow.s3.RunningStore;
 import io.fateflow.s3.StoreProcess;
 import io.fateflow.webapp.database.StartFailedException;
+import io.fateflow.webapp.doctor.SiteDoctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -88,6 +91,75 @@ class ObjectStoreTest {
             server.close();
         }
         new ExecutorProcesses(home).assertNoneIsLeft();
+    }
+
+    @Test
+    void logsOfWhatHasEndedAreInTheBucketAndEachServerShowsThem() throws IOException {
+        Path home = place.resolve("server");
+        Map<String, Object> settings = settings(home);
+        settings.put("fate.objects.logs-after", "5s");
+        ServerInThisJvm server = new ServerInThisJvm(settings);
+        FlowClient client = new FlowClient(server.port());
+        String jobId;
+        Map<String, String> logs;
+        try {
+            Jobs.uploadTables(client);
+            jobId = client.submit(Jobs.secureAdd(3, 3));
+            client.awaitEnd(jobId, "success");
+            logs = client.logs(jobId);
+            assertThat(logs.get("guest/9999/secure_add_example_0/INFO.log")).isNotBlank();
+
+            store.kill();
+            SiteDoctor doctor = server.part(SiteDoctor.class);
+            await("they can't be stored").atMost(Duration.ofSeconds(90)).untilAsserted(() -> assertThat(doctor.look())
+                    .filteredOn(finding -> finding.rule() == Rule.LOGS_STAY)
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.what()).contains("FFB-5263")));
+            HttpResponse<byte[]> answer = client.answer("/v1/log/cat", infoOfGuest(jobId));
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("FFB-5263");
+            store.start();
+
+            await("they are stored").atMost(Duration.ofSeconds(90)).untilAsserted(() -> {
+                assertThat(FilesBelow.of(home.resolve("logs")))
+                        .allSatisfy(file -> assertThat(file).isEmptyFile());
+                assertThat(doctor.look()).noneMatch(finding -> finding.rule() == Rule.LOGS_STAY);
+            });
+            assertThat(filled(client.logs(jobId))).isEqualTo(filled(logs));
+        } finally {
+            server.close();
+        }
+        ServerInThisJvm other = new ServerInThisJvm(settings(place.resolve("other")));
+        try {
+            FlowClient atOther = new FlowClient(other.port());
+            assertThat(filled(atOther.logs(jobId))).isEqualTo(filled(logs));
+            assertThat(atOther.post("/v1/log/cat", infoOfGuest(jobId))
+                            .path("data")
+                            .findValuesAsText("content"))
+                    .isEqualTo(logs.getOrDefault("guest/9999/secure_add_example_0/INFO.log", "")
+                            .lines()
+                            .map(line -> line.replaceAll("\\b\\d{1,3}(\\.\\d{1,3}){3}\\b", "xxx.xxx.xxx.xxx"))
+                            .toList());
+        } finally {
+            other.close();
+        }
+    }
+
+    private static ObjectNode infoOfGuest(String jobId) {
+        return FlowClient.JSON
+                .createObjectNode()
+                .put("job_id", jobId)
+                .put("log_type", "componentInfo")
+                .put("role", "guest")
+                .put("party_id", 9999)
+                .put("component_name", "secure_add_example_0");
+    }
+
+    /** Of executors; empty ones are where they were made. */
+    private static Map<String, String> filled(Map<String, String> logs) {
+        return logs.entrySet().stream()
+                .filter(log -> !log.getValue().isEmpty() && log.getKey().contains("/"))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     @Test

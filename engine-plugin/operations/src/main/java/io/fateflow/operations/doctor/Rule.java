@@ -239,6 +239,11 @@ public enum Rule {
             Severity.WARNING,
             "a partner's site has signed two audit logs: one of them was made anew",
             "ask the partner why; docs/audit.md says how its heads are shown to others"),
+    LOGS_STAY(
+            "FFB-5281",
+            Severity.WARNING,
+            "other servers can't show these logs, and they are lost with this machine's disk",
+            "see that the object store runs, is reached from here and takes what it is sent; they go there by themselves then"),
     KEY_MISSING(
             "FFB-5326",
             Severity.ERROR,

@@ -39,7 +39,7 @@ public final class TaskSql {
     static final String ORDER = "order by task_id, task_version, role, party_id";
 
     /** Statuses of what has not ended. */
-    static final String ONGOING = in(Arrays.stream(TaskStatus.values()), status -> !status.isEnd());
+    public static final String ONGOING = in(Arrays.stream(TaskStatus.values()), status -> !status.isEnd());
 
     private TaskSql() {}
 

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,8 +49,21 @@ public interface ObjectStore extends AutoCloseable {
     /** Whether there was one is not said. */
     void delete(String key) throws IOException;
 
-    /** All objects whose keys begin so, in the order of their keys. */
-    List<StoredObject> list(String prefix) throws IOException;
+    /** All objects whose keys begin so, in the order of their keys; for what is few. */
+    default List<StoredObject> list(String prefix) throws IOException {
+        List<StoredObject> all = new ArrayList<>();
+        visit(prefix, all::add);
+        return all;
+    }
+
+    /** Shows all objects whose keys begin so, in the order of their keys; a page of them is in memory at a time. */
+    void visit(String prefix, ObjectVisitor visitor) throws IOException;
+
+    /** Is shown objects. */
+    @FunctionalInterface
+    interface ObjectVisitor {
+        void see(StoredObject object) throws IOException;
+    }
 
     /**
      * Gives up uploads that have not ended, and frees what they take.

@@ -21,6 +21,7 @@ import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.AccountsAwayException;
 import io.fateflow.webapp.security.BodyRefusedException;
 import io.fateflow.webapp.security.NotOwnException;
+import io.fateflow.webapp.storage.StorageTrouble;
 
 /** Failures of the pages' calls, as the pages show them. */
 @RestControllerAdvice("io.fateflow.board")
@@ -62,6 +63,10 @@ class BoardErrors {
         }
         if (DatabaseTrouble.is(e)) {
             return answer(503, "FFB-5406", "The database does not answer now.", "The page goes on when it does.");
+        }
+        StorageTrouble kept = StorageTrouble.in(e).orElse(null);
+        if (kept != null) {
+            return answer(503, kept.id(), kept.words(), "Load the page again when that is done.");
         }
         String reference = UUID.randomUUID().toString().substring(0, 8);
         LOG.error("{} {} failed, reference {}", request.getMethod(), request.getRequestURI(), reference, e);

@@ -16,6 +16,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import io.fateflow.board.answer.BoardException;
 import io.fateflow.board.live.EventStreams;
 import io.fateflow.board.live.LogFeed;
+import io.fateflow.webapp.storage.log.LogFile;
 
 /** Logs of components. */
 @RestController
@@ -35,7 +36,7 @@ class LogController {
     }
 
     @GetMapping(BASE)
-    List<LogFiles.LogFile> files(
+    List<LogFile> files(
             @PathVariable String job,
             @PathVariable String role,
             @PathVariable String party,
@@ -82,7 +83,7 @@ class LogController {
         return new BoardException(
                 404,
                 "FFB-5412",
-                "There is no such log on this machine.",
+                "There is no such log that this server can see.",
                 "Housekeeping has removed it, or the component ran on another machine, which has it.");
     }
 }

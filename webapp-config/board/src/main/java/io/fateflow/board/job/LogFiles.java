@@ -1,13 +1,9 @@
 package io.fateflow.board.job;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,63 +11,51 @@ import java.util.stream.Stream;
 
 import org.springframework.stereotype.Component;
 
-import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.job.JobId;
+import io.fateflow.webapp.storage.log.LogFile;
+import io.fateflow.webapp.storage.log.LogFolder;
+import io.fateflow.webapp.storage.log.OpenedLog;
+import io.fateflow.webapp.storage.log.SiteLogs;
 
-/** Logs of a job's components, as far as they are on this machine. Names that are no plain names lead nowhere. */
+/** Logs of a job's components, as far as this server can see them. Names that are no plain names lead nowhere. */
 @Component
 final class LogFiles {
 
     private static final Pattern PLAIN = Pattern.compile("[^/\\\\:.\\p{Cntrl}][^/\\\\:\\p{Cntrl}]{0,254}");
     private static final int MOST_FILES = 200;
-    private static final int MOST_DEPTH = 4;
 
-    private final Path logs;
+    private final SiteLogs logs;
 
-    LogFiles(FateHome home) {
-        this.logs = home.logs();
+    LogFiles(SiteLogs logs) {
+        this.logs = logs;
     }
 
     /** Whose logs. */
     record Place(String job, String role, String party, String component) {}
 
-    /** @param time of the last change, epoch milliseconds */
-    record LogFile(String name, long size, long time) {}
-
     /** A part of a file; whoever goes on begins where it ends. */
     record Part(String text, long from, long to, long size) {}
 
-    /** Where logs of a component are; empty if there are none on this machine. */
-    Optional<Path> directory(Place place) {
+    /** Empty for names that are no plain ones. */
+    private static Optional<LogFolder> folder(Place place) {
         boolean plain = JobId.parse(place.job()).isPresent()
                 && Stream.of(place.role(), place.party(), place.component())
                         .allMatch(name -> PLAIN.matcher(name).matches());
         return plain
-                ? Optional.of(logs.resolve(place.job())
-                                .resolve(place.role())
-                                .resolve(place.party())
-                                .resolve(place.component()))
-                        .filter(Files::isDirectory)
+                ? Optional.of(LogFolder.of(place.job(), place.role(), place.party(), place.component()))
                 : Optional.empty();
     }
 
+    /** Where logs of a component grow; empty if none does on this machine. */
+    Optional<Path> directory(Place place) {
+        return folder(place).flatMap(logs::growing);
+    }
+
     List<LogFile> list(Place place) throws IOException {
-        Optional<Path> directory = directory(place);
-        if (directory.isEmpty()) {
-            return List.of();
-        }
-        List<LogFile> files = new ArrayList<>();
-        try (Stream<Path> found = Files.walk(directory.get(), MOST_DEPTH)) {
-            for (Path file : (Iterable<Path>) found.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
-                    .sorted()
-                    .limit(MOST_FILES)::iterator) {
-                files.add(new LogFile(
-                        directory.get().relativize(file).toString(),
-                        Files.size(file),
-                        Files.getLastModifiedTime(file).toMillis()));
-            }
-        }
-        return files;
+        Optional<LogFolder> folder = folder(place);
+        return folder.isEmpty()
+                ? List.of()
+                : logs.below(folder.get()).stream().limit(MOST_FILES).toList();
     }
 
     /**
@@ -83,37 +67,39 @@ final class LogFiles {
         if (list(place).stream().noneMatch(file -> file.name().equals(name))) {
             return Optional.empty();
         }
-        Path file = directory(place).orElseThrow().resolve(name);
-        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            long size = channel.size();
-            long begin = from < 0 ? Math.max(0, size + from) : Math.min(from, size);
-            channel.position(begin);
-            ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(most, size - begin));
-            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-                // a channel may give less than there is
-            }
-            int skipped = from < 0 && begin > 0 ? afterLine(buffer, 0) : 0;
-            int end = begin + buffer.position() < size ? lastLine(buffer, skipped) : buffer.position();
-            String text = new String(buffer.array(), skipped, end - skipped, StandardCharsets.UTF_8);
-            return Optional.of(new Part(text, begin + skipped, begin + end, size));
+        try (OpenedLog log = logs.open(folder(place).orElseThrow(), name).orElse(null)) {
+            return log == null ? Optional.empty() : Optional.of(read(log, from, most));
         }
     }
 
-    private static int afterLine(ByteBuffer buffer, int from) {
-        for (int i = from; i < buffer.position(); i++) {
-            if (buffer.get(i) == '\n') {
+    private static Part read(OpenedLog log, long from, int most) throws IOException {
+        long size = log.size();
+        long begin = from < 0 ? Math.max(0, size + from) : Math.min(from, size);
+        byte[] bytes;
+        try (InputStream in = log.open(begin)) {
+            bytes = in.readNBytes((int) Math.min(most, size - begin));
+        }
+        int skipped = from < 0 && begin > 0 ? afterLine(bytes) : 0;
+        int end = begin + bytes.length < size ? lastLine(bytes, skipped) : bytes.length;
+        String text = new String(bytes, skipped, end - skipped, StandardCharsets.UTF_8);
+        return new Part(text, begin + skipped, begin + end, size);
+    }
+
+    private static int afterLine(byte[] bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
                 return i + 1;
             }
         }
-        return from;
+        return 0;
     }
 
-    private static int lastLine(ByteBuffer buffer, int from) {
-        for (int i = buffer.position(); i > from; i--) {
-            if (buffer.get(i - 1) == '\n') {
+    private static int lastLine(byte[] bytes, int from) {
+        for (int i = bytes.length; i > from; i--) {
+            if (bytes[i - 1] == '\n') {
                 return i;
             }
         }
-        return buffer.position();
+        return bytes.length;
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.board.job.LogFiles.Part;
 import io.fateflow.board.job.LogFiles.Place;
-import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.storage.log.FolderLogs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ class LogFilesTest {
 
     @BeforeEach
     void aLog() throws IOException {
-        logs = new LogFiles(new FateHome(home));
+        logs = new LogFiles(new FolderLogs(home.resolve("logs")));
         Path directory =
                 Files.createDirectories(home.resolve("logs").resolve(JOB).resolve("guest/9999/hetero_lr_0"));
         Files.writeString(directory.resolve("INFO.log"), "one\nzwölf\n三\nfour\n");

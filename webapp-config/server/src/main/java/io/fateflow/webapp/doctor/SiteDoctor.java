@@ -3,7 +3,9 @@ package io.fateflow.webapp.doctor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.audit.AuditAction;
@@ -14,7 +16,9 @@ import io.fateflow.operations.doctor.AuditChecks;
 import io.fateflow.operations.doctor.Doctor;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Repair;
+import io.fateflow.operations.doctor.Rule;
 import io.fateflow.operations.repair.DoctorRepairs;
+import io.fateflow.webapp.storage.log.WaitingLogs;
 
 /** Looks at the site's database, and at this node's executors and disk. */
 @Component
@@ -28,6 +32,7 @@ public class SiteDoctor {
     private final LostModules modules;
     private final AuditChecks chain;
     private final AtRestChecks atRest;
+    private final ObjectProvider<WaitingLogs> logs;
 
     SiteDoctor(
             Doctor doctor,
@@ -37,7 +42,8 @@ public class SiteDoctor {
             AuditLog audit,
             NodeMembership nodes,
             AuditChecks chain,
-            AtRestChecks atRest) {
+            AtRestChecks atRest,
+            ObjectProvider<WaitingLogs> logs) {
         this.doctor = doctor;
         this.repairs = repairs;
         this.executors = executors;
@@ -45,6 +51,7 @@ public class SiteDoctor {
         this.audit = audit;
         this.chain = chain;
         this.atRest = atRest;
+        this.logs = logs;
         this.modules = new LostModules(nodes::workers);
     }
 
@@ -63,9 +70,21 @@ public class SiteDoctor {
         found.addAll(executors.look());
         found.addAll(exchanges.look());
         found.addAll(atRest.look());
+        logs.stream()
+                .flatMap(waiting -> waiting.why().stream())
+                .map(SiteDoctor::ofLogs)
+                .forEach(found::add);
         found.addAll(doctor.look());
         found.addAll(modules.look());
         return found;
+    }
+
+    private static Finding ofLogs(WaitingLogs.Why why) {
+        return new Finding(
+                Rule.LOGS_STAY,
+                "logs of this server",
+                "%d log files that nobody writes any more are on this disk only: %s".formatted(why.files(), why.what()),
+                Optional.empty());
     }
 
     /**

@@ -48,6 +48,11 @@ public record FateHome(@DefaultValue("./fate-flow-home") Path home) {
         return home.resolve("at-rest.lock");
     }
 
+    /** Held while logs go from here to an object store. */
+    public Path logsLock() {
+        return home.resolve("logs.lock");
+    }
+
     /** What executors have sent to each other and the receiver may still ask for. */
     public Path exchange() {
         return home.resolve("exchange");

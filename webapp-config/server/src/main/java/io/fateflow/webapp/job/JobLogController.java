@@ -3,7 +3,9 @@ package io.fateflow.webapp.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -16,17 +18,22 @@ import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Attachment;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.storage.log.LogFile;
+import io.fateflow.webapp.storage.log.LogFolder;
+import io.fateflow.webapp.storage.log.SiteLogs;
 
 /** {@code job/log/download} and {@code job/log/path}. */
 @Controller
 class JobLogController {
 
-    private final Path logs;
+    private final Path directory;
+    private final SiteLogs logs;
     private final JobQueries jobs;
     private final ScheduleLog schedule;
 
-    JobLogController(FateHome home, JobQueries jobs, ScheduleLog schedule) {
-        this.logs = home.logs();
+    JobLogController(FateHome home, SiteLogs logs, JobQueries jobs, ScheduleLog schedule) {
+        this.directory = home.logs();
+        this.logs = logs;
         this.jobs = jobs;
         this.schedule = schedule;
     }
@@ -34,26 +41,32 @@ class JobLogController {
     @PostMapping("/v1/job/log/download")
     ResponseEntity<StreamingResponseBody> download(ApiBody body) throws IOException {
         String jobId = ApiBody.text(body.with("job_id"), "job_id");
-        Path directory = directory(jobId);
-        return Attachment.streamed(
-                "job_" + jobId + "_log.tar.gz",
-                out -> TarGz.write(directory, out, ScheduleLog.FILE, schedule.bytes(jobId)));
+        LogFolder folder = folder(jobId);
+        List<LogFile> files = logs.below(folder);
+        return Attachment.streamed("job_" + jobId + "_log.tar.gz", out -> new LogArchive(logs, folder)
+                .write(files, out, ScheduleLog.FILE, schedule.bytes(jobId)));
     }
 
     @PostMapping("/v1/job/log/path")
     Envelope path(ApiBody body) throws IOException {
-        Path directory = directory(ApiBody.text(body.with("job_id"), "job_id"));
-        return Envelope.of(Map.of("logs_directory", directory.toString()));
+        String jobId = ApiBody.text(body.with("job_id"), "job_id");
+        folder(jobId);
+        return Envelope.of(Map.of(
+                "logs_directory",
+                Files.createDirectories(directory.resolve(jobId)).toString()));
     }
 
-    /** Of a job that was submitted elsewhere there is none yet before its first executor starts. */
-    private Path directory(String jobId) throws IOException {
-        Path directory = JobId.parse(jobId)
-                .map(logs::resolve)
-                .filter(found -> Files.isDirectory(found) || jobs.status(jobId).isPresent())
-                .orElseThrow(() -> ApiException.http(
-                        404,
-                        "Log file path: '" + logs + "/" + jobId + "' not found. Please check if the job id is valid."));
-        return Files.createDirectories(directory);
+    /** Of a job that was submitted elsewhere there is nothing yet before its first executor starts. */
+    private LogFolder folder(String jobId) throws IOException {
+        Optional<LogFolder> folder = JobId.parse(jobId).map(LogFolder::of);
+        if (folder.isEmpty()
+                || (logs.growing(folder.get()).isEmpty()
+                        && jobs.status(jobId).isEmpty()
+                        && logs.below(folder.get()).isEmpty())) {
+            throw ApiException.http(
+                    404,
+                    "Log file path: '" + directory + "/" + jobId + "' not found. Please check if the job id is valid.");
+        }
+        return folder.get();
     }
 }

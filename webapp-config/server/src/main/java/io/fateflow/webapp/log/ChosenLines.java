@@ -16,10 +16,12 @@ final class ChosenLines {
     /**
      * None yet.
      *
+     * @param before how many lines were left out, none of which is wanted
      * @param begin the first, counted from 1
      * @param end the last
      */
-    ChosenLines(long begin, long end) {
+    ChosenLines(long before, long begin, long end) {
+        this.count = before;
         this.begin = begin;
         this.end = end;
     }

@@ -1,8 +1,9 @@
 package io.fateflow.webapp.log;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,9 +17,11 @@ import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.ApiException;
 import io.fateflow.webapp.api.Envelope;
 import io.fateflow.webapp.api.WireJson;
-import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.job.JobId;
 import io.fateflow.webapp.job.ScheduleLog;
+import io.fateflow.webapp.storage.log.LogFolder;
+import io.fateflow.webapp.storage.log.OpenedLog;
+import io.fateflow.webapp.storage.log.SiteLogs;
 
 /** {@code log/size} and {@code log/cat}: how long a job's log is, and lines of it. */
 @Controller
@@ -26,12 +29,12 @@ class LogController {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,50}");
 
-    private final Path logs;
+    private final SiteLogs logs;
     private final ScheduleLog schedule;
     private final WireJson json;
 
-    LogController(FateHome home, ScheduleLog schedule, WireJson json) {
-        this.logs = home.logs();
+    LogController(SiteLogs logs, ScheduleLog schedule, WireJson json) {
+        this.logs = logs;
         this.schedule = schedule;
         this.json = json;
     }
@@ -39,8 +42,10 @@ class LogController {
     @PostMapping("/v1/log/size")
     Envelope size(ApiBody body) throws IOException {
         ObjectNode sent = body.orEmpty();
-        Path file = file(sent);
-        long lines = isOfSchedule(sent) ? scheduled(sent, 1, Long.MAX_VALUE).count() : LogLines.count(file);
+        LogType type = type(sent);
+        LogFolder folder = folder(sent, type);
+        long lines =
+                type.isOfSchedule() ? scheduled(sent, type, 1, Long.MAX_VALUE).count() : count(folder, type);
         return Envelope.of(json.object().put("size", lines));
     }
 
@@ -50,25 +55,34 @@ class LogController {
         long begin = Math.max(1, number(sent, "begin", 1));
         long end = number(sent, "end", begin + LogLines.MOST - 1);
         ArrayNode lines = json.object().putArray("lines");
-        Path file = file(sent);
-        (isOfSchedule(sent) ? scheduled(sent, begin, end).lines() : LogLines.read(file, begin, end))
+        LogType type = type(sent);
+        LogFolder folder = folder(sent, type);
+        (type.isOfSchedule() ? scheduled(sent, type, begin, end).lines() : read(folder, type, begin, end))
                 .forEach(
                         line -> lines.addObject().put("line_num", line.number()).put("content", line.text()));
         return Envelope.of(lines);
     }
 
-    private static boolean isOfSchedule(ObjectNode sent) {
-        return LogType.of(ApiBody.text(sent, "log_type"))
-                .filter(LogType::isOfSchedule)
-                .isPresent();
+    private long count(LogFolder folder, LogType type) throws IOException {
+        try (OpenedLog log = open(folder, type).orElse(null)) {
+            return log == null ? 0 : log.lines();
+        }
+    }
+
+    private List<LogLines.Line> read(LogFolder folder, LogType type, long begin, long end) throws IOException {
+        try (OpenedLog log = open(folder, type).orElse(null)) {
+            return log == null ? List.of() : LogLines.read(log, begin, end);
+        }
+    }
+
+    private Optional<OpenedLog> open(LogFolder folder, LogType type) throws IOException {
+        return logs.open(folder, type.file());
     }
 
     /** The schedule's log is no file. */
-    private ChosenLines scheduled(ObjectNode sent, long begin, long end) throws IOException {
-        boolean onlyErrors = LogType.of(ApiBody.text(sent, "log_type"))
-                .filter(type -> type == LogType.JOB_SCHEDULE_ERROR)
-                .isPresent();
-        ChosenLines chosen = new ChosenLines(begin, end);
+    private ChosenLines scheduled(ObjectNode sent, LogType type, long begin, long end) throws IOException {
+        boolean onlyErrors = type == LogType.JOB_SCHEDULE_ERROR;
+        ChosenLines chosen = new ChosenLines(0, begin, end);
         schedule.each(ApiBody.text(sent, "job_id"), line -> {
             if (!onlyErrors || line.startsWith(ScheduleLog.ERROR)) {
                 chosen.add(line);
@@ -89,31 +103,27 @@ class LogController {
         return Long.parseLong(text);
     }
 
-    /** Each step of the path is held against what such a name may be: nothing of it leads elsewhere. */
-    private Path file(ObjectNode sent) {
+    private static LogType type(ObjectNode sent) {
         String asked = ApiBody.text(sent, "log_type");
-        LogType type = LogType.of(asked)
+        return LogType.of(asked)
                 .orElseThrow(() -> ApiException.uncaught("Exception", "no found log type " + shown(asked)));
-        Path folder = logs;
+    }
+
+    /** Each step of the path is held against what such a name may be: nothing of it leads elsewhere. */
+    private static LogFolder folder(ObjectNode sent, LogType type) {
+        List<String> steps = new ArrayList<>();
         for (String key : type.keys()) {
             String step = ApiBody.text(sent, key);
             if (step.isEmpty()) {
-                throw ApiException.uncaught("Exception", "job type " + asked + " Missing parameters");
+                throw ApiException.uncaught(
+                        "Exception", "job type " + ApiBody.text(sent, "log_type") + " Missing parameters");
             }
             if (!isStep(key, step)) {
                 throw new IllegalArgumentException("FFB-6126 %s %s can't be one".formatted(key, shown(step)));
             }
-            folder = refuseLink(folder.resolve(step));
+            steps.add(step);
         }
-        return refuseLink(type.in(folder));
-    }
-
-    /** An executor could have made one to anywhere. */
-    private static Path refuseLink(Path place) {
-        if (Files.isSymbolicLink(place)) {
-            throw new IllegalArgumentException("FFB-6126 the log is behind a link, which is not followed");
-        }
-        return place;
+        return new LogFolder(steps);
     }
 
     private static boolean isStep(String key, String step) {

@@ -1,6 +1,5 @@
 package io.fateflow.webapp.log;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +40,7 @@ enum LogType {
         return this == JOB_SCHEDULE || this == JOB_SCHEDULE_ERROR;
     }
 
-    Path in(Path folder) {
-        return folder.resolve(file);
+    String file() {
+        return file;
     }
 }

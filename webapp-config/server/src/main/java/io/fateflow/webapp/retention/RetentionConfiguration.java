@@ -11,6 +11,7 @@ import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.webapp.storage.OldObjects;
 import io.fateflow.webapp.storage.SiteTables;
+import io.fateflow.webapp.storage.log.SiteLogs;
 
 /**
  * Who looks after what on this node. The hourly process runs on one node of several: each looks after its own files once
@@ -28,11 +29,12 @@ class RetentionConfiguration {
             FateHome home,
             TrackingStore tracking,
             SiteTables tables,
+            SiteLogs logs,
             ObjectProvider<ObjectStore> objects,
             StoreSizes sizes) {
         this.keepers = keepers;
         this.sizes = sizes;
-        keepers.register(new OldRuns(home, jobs));
+        keepers.register(new OldRuns(home, logs, jobs));
         keepers.register(new Leftovers(home));
         keepers.register(new OldCaches(tables.caches(), tracking.caches(), jobs));
         objects.ifAvailable(store -> keepers.register(new OldObjects(store)));

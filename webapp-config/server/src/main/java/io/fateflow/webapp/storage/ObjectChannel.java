@@ -15,7 +15,7 @@ import io.fateflow.transfer.object.ObjectStore;
  * Reads an object from any place on, without a copy of it here: one request for each place at which somebody begins. Not
  * thread-safe.
  */
-final class ObjectChannel implements SeekableByteChannel {
+public final class ObjectChannel implements SeekableByteChannel {
 
     private static final int BUFFER = 64 * 1024;
 
@@ -27,7 +27,8 @@ final class ObjectChannel implements SeekableByteChannel {
     private long at;
     private boolean closed;
 
-    ObjectChannel(ObjectStore objects, String key, long size) {
+    /** @param size of the object, in bytes */
+    public ObjectChannel(ObjectStore objects, String key, long size) {
         this.objects = objects;
         this.key = key;
         this.size = size;

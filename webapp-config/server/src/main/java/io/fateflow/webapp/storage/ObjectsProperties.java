@@ -19,6 +19,7 @@ import io.fateflow.transfer.object.ObjectStoreSettings;
  * @param pathStyle whether the bucket stands in the path; not for stores that have a host's name for each
  * @param partSize larger files go in parts of so much
  * @param cache how much of what goes through this server is kept on its disk
+ * @param logsAfter how long nobody may have logged into a file, and what writes it must have ended, before it goes to the store
  */
 @ConfigurationProperties("fate.objects")
 public record ObjectsProperties(
@@ -30,7 +31,8 @@ public record ObjectsProperties(
         @DefaultValue("") String secretKey,
         @DefaultValue("true") boolean pathStyle,
         @DefaultValue("16MB") DataSize partSize,
-        @DefaultValue("10GB") DataSize cache) {
+        @DefaultValue("10GB") DataSize cache,
+        @DefaultValue("1m") Duration logsAfter) {
 
     /** Steps of jobs wait for some of these calls with rows locked. */
     private static final Duration QUICK = Duration.ofSeconds(3);

@@ -17,6 +17,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.storage.log.FolderLogs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -105,7 +106,8 @@ final class OldRunsTest {
     }
 
     private int tidy() throws IOException {
-        return new OldRuns(new FateHome(home), new OldJobs(jdbc)).tidy(Retention.standard(), NOW.toEpochMilli());
+        return new OldRuns(new FateHome(home), new FolderLogs(home.resolve("logs")), new OldJobs(jdbc))
+                .tidy(Retention.standard(), NOW.toEpochMilli());
     }
 
     private void job(String id, String status, Instant updated) {

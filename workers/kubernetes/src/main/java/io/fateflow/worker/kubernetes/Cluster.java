@@ -37,6 +37,8 @@ final class Cluster implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Cluster.class);
     private static final String BY_RUN = "run";
+    private static final String RELEASE = """
+            {"metadata": {"annotations": {"%s": "true"}}, "spec": {"suspend": false}}""".formatted(JobManifest.RELEASED);
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
@@ -186,7 +188,8 @@ final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Creates a Job that waits for a secret of its own, which goes when it goes. Whatever of this was done before stays.
+     * Creates a Job that waits for a secret of its own, which goes when it goes. Whatever of this was done before stays: a Job that has been let
+     * go of, and is suspended, somebody else has suspended.
      *
      * @param secret of the Job that is there
      */
@@ -214,16 +217,23 @@ final class Cluster implements AutoCloseable {
                     throw e;
                 }
             }
-            client.batch()
-                    .v1()
-                    .jobs()
-                    .inNamespace(namespace)
-                    .withName(name)
-                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"suspend\":false}}");
+            if (!isReleased(job)) {
+                client.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .patch(PatchContext.of(PatchType.JSON_MERGE), RELEASE);
+            }
         } catch (KubernetesClientException e) {
             deleteSuspended(name);
             throw failure("create the secret of Job " + name + ", or have it begin", e);
         }
+    }
+
+    private static boolean isReleased(Job job) {
+        Map<String, String> annotations = job.getMetadata().getAnnotations();
+        return annotations != null && annotations.containsKey(JobManifest.RELEASED);
     }
 
     /** Without help it would never end, and nobody take it away. */

@@ -39,6 +39,9 @@ final class JobManifest {
     static final String RUN = "fate-flow-bpm/run";
     static final String DIRECTORY = "fate-flow-bpm/run-directory";
 
+    /** A Job that was created suspended has it from the moment on at which it need not be for our sake. */
+    static final String RELEASED = "fate-flow-bpm/released";
+
     /** Who takes a Job away that no worker has taken away, and when: its logs are on the volume. */
     private static final int FORGOTTEN_AFTER_SECONDS = 24 * 60 * 60;
 

@@ -66,8 +66,7 @@ class KubernetesEndingsTest {
         cluster.forbids("");
         runtime.close();
         try {
-            // a kubelet takes its time with who does not end when asked to
-            await().atMost(LONG_ENOUGH).until(cluster::runsNothing);
+            assertThat(cluster.runsNothing()).isTrue();
             assertThat(cluster.client().pods().inAnyNamespace().list().getItems())
                     .isEmpty();
             assertThat(cluster.client()

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.fateflow.worker.runtime.Ending;
@@ -93,6 +95,67 @@ class PodsWithoutVolumeTest extends ExecutorRuntimeContract {
                 .contains("FFB-5266"));
         assertThat(run().result()).doesNotExist();
         assertThat(runtime().adopt(launchOf("touch", "again")).isRunning()).isFalse();
+    }
+
+    @Test
+    @Timeout(60)
+    void aWorkerThatRestartsResumesNoJobThatSomebodyHasSuspended() throws Exception {
+        int port = freePort();
+        cluster.startsNoPods();
+        try (ExecutorRuntime first = runtime(port)) {
+            first.start(launchOf("/bin/sh", "-c", "exit 5"));
+            cluster.onlyPod();
+            cluster.suspendJobs(true);
+            awaitNoPod();
+        }
+        cluster.addNode();
+
+        RunningExecutor executor = runtime(port).adopt(launchOf("/bin/sh", "-c", "exit 5"));
+        assertThat(isSuspended()).isTrue();
+        assertThat(executor.isRunning()).isTrue();
+
+        cluster.suspendJobs(false);
+        assertThat(awaitEnding(executor)).isEqualTo(new Ending.Exited(5, false));
+    }
+
+    @Test
+    @Timeout(60)
+    void aJobThatAWorkerHadNotLetGoOfWhenItDiedBeginsWithTheNextOne() throws Exception {
+        int port = freePort();
+        cluster.startsNoPods();
+        try (ExecutorRuntime first = runtime(port)) {
+            first.start(launchOf("/bin/sh", "-c", "exit 5"));
+            cluster.onlyPod();
+        }
+        cluster.client().batch().v1().jobs().inAnyNamespace().list().getItems().forEach(job -> cluster.client()
+                .resource(job)
+                .edit(old -> new JobBuilder(old)
+                        .editMetadata()
+                        .removeFromAnnotations(JobManifest.RELEASED)
+                        .endMetadata()
+                        .editSpec()
+                        .withSuspend(true)
+                        .endSpec()
+                        .build()));
+        awaitNoPod();
+        cluster.addNode();
+
+        assertThat(awaitEnding(runtime(port).adopt(launchOf("/bin/sh", "-c", "exit 5"))))
+                .isEqualTo(new Ending.Exited(5, false));
+    }
+
+    private void awaitNoPod() {
+        await().atMost(LONG_ENOUGH).until(() -> cluster.client()
+                .pods()
+                .inAnyNamespace()
+                .list()
+                .getItems()
+                .isEmpty());
+    }
+
+    private boolean isSuspended() {
+        return cluster.client().batch().v1().jobs().inAnyNamespace().list().getItems().stream()
+                .allMatch(job -> job.getSpec().getSuspend());
     }
 
     private ExecutorRuntime runtime(int port) throws IOException {

@@ -240,6 +240,10 @@ public final class TestCluster implements AutoCloseable {
             }
         }
 
+        private boolean isThere(Job job) {
+            return client.batch().v1().jobs().resource(job).get() != null;
+        }
+
         private void removePods(Job job) {
             client.pods()
                     .inNamespace(NAMESPACE)
@@ -267,8 +271,12 @@ public final class TestCluster implements AutoCloseable {
                     .withPhase("Pending")
                     .endStatus()
                     .build();
-            if (client.batch().v1().jobs().resource(job).get() != null) {
+            if (isThere(job)) {
                 client.resource(pod).create();
+                if (!isThere(job)) {
+                    // the garbage collector
+                    removePods(job);
+                }
             }
         }
 

@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -48,6 +51,7 @@ final class TestKubelet implements Watcher<Pod> {
     private final ExecutorService work;
     private final Path volumes;
     private final Map<String, Process> running = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<?>> ends = new ConcurrentHashMap<>();
     private final Set<String> begun = ConcurrentHashMap.newKeySet();
     private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private final Map<String, Path> ownVolumes = new ConcurrentHashMap<>();
@@ -140,7 +144,6 @@ final class TestKubelet implements Watcher<Pod> {
     @Override
     public void onClose(WatcherException cause) {}
 
-    @SuppressWarnings("FutureReturnValueIgnored")
     private void run(Pod pod) {
         Container container = pod.getSpec().getContainers().get(0);
         Path output = ownVolume(pod.getMetadata().getName())
@@ -183,12 +186,12 @@ final class TestKubelet implements Watcher<Pod> {
                 .endContainerStatus()
                 .endStatus()
                 .build());
-        process.onExit().thenAccept(ended -> {
+        ends.put(pod.getMetadata().getName(), process.onExit().thenAccept(ended -> {
             // the container ends with its first process
             kill(pod.getMetadata().getName());
             running.remove(pod.getMetadata().getName());
             ended(pod, ended.exitValue(), lastLine(output));
-        });
+        }));
     }
 
     private void ended(Pod pod, int exitCode, String lastLine) {
@@ -294,7 +297,7 @@ final class TestKubelet implements Watcher<Pod> {
         }
     }
 
-    /** As a kubelet does: asks, waits, kills, and says that the pod is gone. */
+    /** As a kubelet does: asks, waits, kills, and says that the pod is gone when nothing of it runs and its end was said. */
     private void end(Pod pod) {
         Process process;
         synchronized (running) {
@@ -307,9 +310,10 @@ final class TestKubelet implements Watcher<Pod> {
             try {
                 process.waitFor(grace == null ? 1 : grace, TimeUnit.SECONDS);
                 kill(pod.getMetadata().getName());
-                process.waitFor();
+                awaitEnd(pod.getMetadata().getName());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+                return;
             }
         }
         edit(pod, old -> new PodBuilder(old)
@@ -317,6 +321,15 @@ final class TestKubelet implements Watcher<Pod> {
                 .withFinalizers()
                 .endMetadata()
                 .build());
+    }
+
+    private void awaitEnd(String pod) throws InterruptedException {
+        CompletableFuture<?> end = await().until(() -> ends.get(pod), Objects::nonNull);
+        try {
+            end.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** All of a container's processes go with its first one: they are known by the run's id in their environment. */

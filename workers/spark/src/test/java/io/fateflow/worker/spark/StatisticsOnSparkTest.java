@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.agent.Worker;
@@ -225,6 +226,28 @@ class StatisticsOnSparkTest {
                                 "has given no executor of 1 cores and 600m within 1 s",
                                 "fate.worker.spark.cores");
             }
+        }
+    }
+
+    /** The cluster's machines have a core each, and 4 GB. */
+    @ParameterizedTest
+    @CsvSource({"2, 600, 2 cores and 600m", "1, 6000, 1 cores and 6000m"})
+    void executorsThatFitOnNoMachineOfTheClusterAreNotWaitedForForEver(int cores, int memory, String asked)
+            throws IOException {
+        write(100, false);
+        cluster.defaults("spark.fateflow.executorWait 2\n");
+        try (Worker worker = worker(cluster.settings())) {
+            ExecutorReport report = reportOf(
+                    task(ALL)
+                            .onSpark(new SparkOptions(1, cores, memory, 600, Map.of()))
+                            .build(),
+                    worker);
+
+            assertThat(report.status()).isEqualTo("failed");
+            assertThat(report.errorReport())
+                    .contains("FFB-4061", "has given no executor of " + asked + " within 2 s", "spark_run");
+        } finally {
+            cluster.defaults("");
         }
     }
 

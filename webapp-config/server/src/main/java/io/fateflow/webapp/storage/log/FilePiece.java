@@ -1,0 +1,39 @@
+package io.fateflow.webapp.storage.log;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
+
+/** A part of a log in a file that is open: it can be read to its end, whoever moves or removes it meanwhile. */
+record FilePiece(String ordinal, FileChannel file, long size) implements LogPiece {
+
+    static FilePiece open(Path path) throws IOException {
+        FileChannel file = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        try {
+            return new FilePiece(FilePart.ordinalOf(path), file, file.size());
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public OptionalLong lines() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public InputStream open(long from) throws IOException {
+        return Channels.newInputStream(file.position(from));
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}
