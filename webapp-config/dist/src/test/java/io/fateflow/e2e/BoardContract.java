@@ -240,6 +240,30 @@ abstract class BoardContract {
         browser.assertNoComplaints();
     }
 
+    /** What stands behind {@code back}, whoever has made the link. */
+    @Test
+    void theLogInLeadsToPagesOfThisServerOnly() {
+        for (String back : List.of(
+                "//evil.example/",
+                "https://evil.example/",
+                "/%5Cevil.example/",
+                "%5C%5Cevil.example/",
+                "/%09/evil.example/",
+                "/camunda/..//evil.example/",
+                "javascript:alert(1)",
+                "http://[")) {
+            browser.go("/login?back=" + back);
+            enter();
+            browser.see(".side");
+            assertThat(browser.address()).as(back).endsWith(":" + server.port() + "/");
+        }
+        browser.go("/login?back=%2Fresources%3Ftab%3Dnodes");
+        enter();
+        browser.see(".side");
+        assertThat(browser.address()).endsWith("/resources?tab=nodes");
+        browser.assertNoComplaints();
+    }
+
     @Test
     void theDescriptionOfTheCallsIsForWhomIsLoggedIn() {
         browser.go("/api");

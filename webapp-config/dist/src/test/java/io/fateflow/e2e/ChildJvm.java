@@ -66,14 +66,25 @@ final class ChildJvm implements AutoCloseable {
 
     static ChildJvm run(
             Path place, Map<String, String> environment, List<String> options, String classPath, String... arguments) {
+        List<String> program = new ArrayList<>(options);
+        program.addAll(List.of("-cp", classPath, FateFlowBpm.class.getName()));
+        return launch(place, environment, program, arguments);
+    }
+
+    /** Starts the program of another build. */
+    static ChildJvm ofJar(Path place, Map<String, String> environment, Path jar, String... arguments) {
+        return launch(place, environment, List.of("-jar", jar.toAbsolutePath().toString()), arguments);
+    }
+
+    private static ChildJvm launch(
+            Path place, Map<String, String> environment, List<String> program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + place,
                 "-D" + ROUNDS + "=" + System.getProperty(ROUNDS, "1000")));
-        command.addAll(options);
-        command.addAll(List.of("-cp", classPath, FateFlowBpm.class.getName()));
+        command.addAll(program);
         command.addAll(List.of(arguments));
         try {
             Path output = place.resolve(arguments[0] + ".out");

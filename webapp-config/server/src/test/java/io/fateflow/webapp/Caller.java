@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
 
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
@@ -66,16 +67,17 @@ public final class Caller {
 
     /** Sends a request line that Java's own client would not send, and reads all that comes back. */
     public String raw(String target, String host, String contentType, String body) throws IOException {
+        return raw(target, host, Map.of("Content-Type", contentType), body);
+    }
+
+    /** The same with other headers. */
+    public String raw(String target, String host, Map<String, String> headers, String body) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port()))) {
-            String head = String.join(
-                    "\r\n",
-                    target + " HTTP/1.1",
-                    "Host: " + host,
-                    "Content-Type: " + contentType,
-                    "Content-Length: " + body.length(),
-                    "Connection: close",
-                    "",
-                    "");
+            StringBuilder head =
+                    new StringBuilder(target).append(" HTTP/1.1\r\nHost: ").append(host);
+            headers.forEach((name, value) ->
+                    head.append("\r\n").append(name).append(": ").append(value));
+            head.append("\r\nContent-Length: ").append(body.length()).append("\r\nConnection: close\r\n\r\n");
             socket.getOutputStream().write((head + body).getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }

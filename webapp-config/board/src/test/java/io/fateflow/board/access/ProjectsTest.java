@@ -10,7 +10,6 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import org.camunda.bpm.engine.AuthorizationService;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,9 +87,6 @@ class ProjectsTest {
 
     @Autowired
     private TrackingStore rows;
-
-    @Autowired
-    private AuthorizationService authorizations;
 
     @BeforeEach
     void tables() {
@@ -353,26 +349,12 @@ class ProjectsTest {
     }
 
     @Test
-    void theEngineKnowsNoProjects() {
+    void theWayToAJobsProcessIsClosed() {
         for (String account : ACCOUNTS) {
-            for (String path : List.of(
-                    "/process-instance",
-                    "/history/process-instance",
-                    "/history/variable-instance",
-                    "/task",
-                    "/incident")) {
-                assertThat(accounts.basic(account, "GET", "/engine-rest/engine/" + accounts.engineName() + path, ""))
-                        .satisfies(refused("FFB-5008"));
-            }
             assertThat(accounts.page(account, "GET", "/job/" + CREDIT + "/process", "")
                             .statusCode())
                     .isEqualTo(403);
         }
-        assertThat(authorizations
-                        .createAuthorizationQuery()
-                        .groupIdIn("fateViewers-credit", "fateOperators-credit", "fateDataOwners-fraud")
-                        .list())
-                .isEmpty();
     }
 
     @Test

@@ -129,19 +129,30 @@ public final class RoleAccounts {
     }
 
     HttpRequest.Builder sign(String account, String method, String target, String body) {
+        HttpRequest.Builder request = caller.request(target).method(method, BodyPublishers.ofString(body));
+        signature(account, target, body).forEach(request::header);
+        return request;
+    }
+
+    /** Headers of a call that FATE's clients make with a JSON body. */
+    Map<String, String> signature(String account, String target, String body) {
         String time = Long.toString(clock.millis());
         String head = String.join("\n", time, "nonce", "key-" + account, target, body, "");
         try {
             Mac mac = Mac.getInstance("HmacSHA1");
             mac.init(new SecretKeySpec(("secret-of-" + account).getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
             String signature = Base64.getEncoder().encodeToString(mac.doFinal(head.getBytes(StandardCharsets.UTF_8)));
-            return caller.request(target)
-                    .header("TIMESTAMP", time)
-                    .header("NONCE", "nonce")
-                    .header("APP_KEY", "key-" + account)
-                    .header("SIGNATURE", signature)
-                    .header("Content-Type", "application/json")
-                    .method(method, BodyPublishers.ofString(body));
+            return Map.of(
+                    "TIMESTAMP",
+                    time,
+                    "NONCE",
+                    "nonce",
+                    "APP_KEY",
+                    "key-" + account,
+                    "SIGNATURE",
+                    signature,
+                    "Content-Type",
+                    "application/json");
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
@@ -156,8 +167,12 @@ public final class RoleAccounts {
 
     /** In the session of somebody who is logged in at the board, and so in Cockpit. */
     HttpRequest.Builder session(String account, String path) {
-        String session = sessions.computeIfAbsent(account, this::logIn);
-        return caller.request(path).header("Cookie", session).header("Content-Type", "application/json");
+        return caller.request(path).header("Cookie", cookie(account)).header("Content-Type", "application/json");
+    }
+
+    /** That of such a session. */
+    String cookie(String account) {
+        return sessions.computeIfAbsent(account, this::logIn);
     }
 
     HttpResponse<String> page(String account, String method, String path, String body) {

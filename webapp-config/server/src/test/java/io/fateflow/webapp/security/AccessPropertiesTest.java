@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 import io.fateflow.engine.project.Projects;
+import io.fateflow.webapp.role.Role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,7 +37,7 @@ class AccessPropertiesTest {
         assertThat(bound(Map.of()).secondFactorGroups()).isEmpty();
         assertThat(bound(Map.of("fate.access.second-factor-roles", "administrator,data-owner"))
                         .secondFactorGroups())
-                .containsExactlyInAnyOrder("camunda-admin", "fateAdministrators", "fateDataOwners");
+                .containsExactlyInAnyOrder(Role.ALL_ROLES, "fateAdministrators", "fateDataOwners");
         assertThatThrownBy(() -> bound(Map.of("fate.access.second-factor-roles", "operator,worker")))
                 .rootCause()
                 .hasMessageContaining("FFB-5015")
@@ -60,7 +61,7 @@ class AccessPropertiesTest {
                         Map.of(10000L, "fraud-2")));
         assertThat(bound(settings).secondFactorGroups())
                 .containsExactlyInAnyOrder(
-                        "camunda-admin",
+                        Role.ALL_ROLES,
                         "fateDataOwners",
                         "fateDataOwners-credit",
                         "fateDataOwners-fraud-2",

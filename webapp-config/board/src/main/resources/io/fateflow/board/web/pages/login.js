@@ -9,9 +9,14 @@ const TO_BE_ENROLLED = 'FFB-5289';
 
 export default context => {
   const state = { error: null, busy: false, ways: [], step: 'password', login: null, offer: null, codes: null };
+  // a page of this server, as the browser reads the address: it takes "/<tab>/host" for "//host"
   const back = () => {
-    const path = context.query.get('back') ?? '/';
-    return /^\/(?![/\\])/.test(path) ? path : '/';
+    try {
+      const { origin, pathname, search, hash } = new URL(context.query.get('back') ?? '/', location.origin);
+      return origin === location.origin && !pathname.startsWith('//') ? pathname + search + hash : '/';
+    } catch {
+      return '/'; // no address at all
+    }
   };
 
   const done = async () => {
