@@ -10,6 +10,8 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -27,6 +29,29 @@ record EncryptedSite(Path place) {
     private static final String TABLE = "ARROW1";
 
     private static final String ENCRYPTED = "FATEENC1";
+    private static final int ROWS = 400;
+    private static final Pattern ID = Pattern.compile("person-\\d+");
+
+    private static final String DSL = """
+            {"components": {
+              "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
+              "data_transform_0": {"module": "DataTransform", "input": {"data": {"data": ["reader_0.data"]}},
+                                   "output": {"data": ["data"], "model": ["model"]}},
+              "intersection_0": {"module": "Intersection", "input": {"data": {"data": ["data_transform_0.data"]}},
+                                 "output": {"data": ["data"]}}
+            }}""";
+
+    private static final String CONF = """
+            {"dsl_version": 2,
+             "initiator": {"role": "guest", "party_id": 9999},
+             "role": {"guest": [9999], "host": [10000]},
+             "job_parameters": {"common": {"task_cores": 1}},
+             "component_parameters": {
+               "common": {"intersection_0": {"intersect_method": "ecdh"}},
+               "role": {
+                 "guest": {"0": {"reader_0": {"table": {"name": "guest", "namespace": "experiment"}},
+                                 "data_transform_0": {"with_label": true}}},
+                 "host": {"0": {"reader_0": {"table": {"name": "host", "namespace": "experiment"}}}}}}}""";
 
     Path home() {
         return place.resolve("server");
@@ -59,23 +84,46 @@ record EncryptedSite(Path place) {
                                 "/v1/model/store",
                                 FlowClient.JSON
                                         .createObjectNode()
-                                        .put("model_id", "arbiter-10000#guest-9999#host-10000#model")
+                                        .put("model_id", "guest-9999#host-10000#model")
                                         .put("model_version", jobId)
                                         .put("role", "guest")
                                         .put("party_id", 9999))
                         .path("retcode")
                         .asInt(-1))
                 .isZero();
-        assertThat(FilesBelow.with(archives(), ENCRYPTED)).hasSize(1);
-        assertThat(FilesBelow.of(archives())).as("a zip begins so").noneMatch(file -> FilesBelow.begins(file, "PK"));
+        assertThat(FilesBelow.of(archives()))
+                .filteredOn(file -> FilesBelow.begins(file, ENCRYPTED))
+                .hasSize(1);
+    }
+
+    /** Has the site match two tables, whose job leaves models of their columns. */
+    String match(FlowClient client) {
+        upload(client);
+        String jobId = client.submit(Jobs.job(DSL, CONF));
+        client.awaitEnd(jobId, "success");
+        assertThat(client.tracking("output/data", jobId, "intersection_0").at("/data/0"))
+                .isNotEmpty();
+        return jobId;
+    }
+
+    /** More rows than are shown of a table. */
+    void upload(FlowClient client) {
+        StringBuilder guest = new StringBuilder("id,y,x0,x1\n");
+        StringBuilder host = new StringBuilder("id,z0\n");
+        for (int row = 0; row < ROWS; row++) {
+            guest.append("person-%d,%d,%d,1\n".formatted(row, row % 2, row % 3));
+            host.append("person-%d,%d\n".formatted(row, row % 5));
+        }
+        client.upload("guest", guest.toString());
+        client.upload("host", host.toString());
     }
 
     /**
-     * Asserts that nothing of a table stands on the disk as it is, once its job has ended.
+     * Asserts that no table stands on the disk as it is, once its job has ended: nothing but the rows that are shown of each, which are results.
      *
      * @param besides where else than at the server
      */
-    void assertThatNothingIsPlain(String anId, Path... besides) {
+    void assertThatNothingIsPlain(Path... besides) {
         List<Path> all = new ArrayList<>(List.of(home(), archives()));
         all.addAll(List.of(besides));
         for (Path directory : all) {
@@ -83,7 +131,9 @@ record EncryptedSite(Path place) {
                     .atMost(A_WHILE)
                     .untilAsserted(() -> {
                         assertThat(FilesBelow.of(directory)).noneMatch(file -> FilesBelow.begins(file, TABLE));
-                        assertThat(FilesBelow.with(directory, anId)).isEmpty();
+                        for (Path file : FilesBelow.of(directory)) {
+                            assertThat(ids(file)).as(file.toString()).isLessThan(ROWS / 2);
+                        }
                     });
         }
         assertThat(FilesBelow.of(home().resolve("tables")))
@@ -91,5 +141,14 @@ record EncryptedSite(Path place) {
                 .filteredOn(file -> FilesBelow.begins(file, ENCRYPTED))
                 .hasSizeGreaterThan(5);
         assertThat(FilesBelow.of(home().resolve("tables/incoming"))).isEmpty();
+    }
+
+    /** How many rows of the tables a file tells of. */
+    private static long ids(Path file) {
+        return ID.matcher(FilesBelow.text(file))
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .count();
     }
 }

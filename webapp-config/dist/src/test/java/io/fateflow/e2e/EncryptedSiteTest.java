@@ -30,16 +30,16 @@ class EncryptedSiteTest {
     }
 
     @Test
-    void aModelIsTrainedAndItsTablesStandOnTheDiskEncryptedAlone() throws IOException {
+    void tablesStandOnTheDiskEncryptedAlone() throws IOException {
         try (ServerInThisJvm server = new ServerInThisJvm(site().settings(Map.of()))) {
-            trained(server);
-            site().assertThatNothingIsPlain(LearningJob.AN_ID);
+            matched(server);
+            site().assertThatNothingIsPlain();
         }
-        site().assertThatNothingIsPlain(LearningJob.AN_ID);
+        site().assertThatNothingIsPlain();
         new ExecutorProcesses(site().home()).assertNoneIsLeft();
     }
 
-    /** With the smallest cache there is, a worker keeps nothing as it is, either. */
+    /** Without a cache a worker keeps nothing as it is, either. */
     @Test
     void aWorkerWithoutASharedFolderLeavesNothingPlainAtTheServerNorWithoutACacheAtItself() throws IOException {
         Path work = Files.createDirectory(place.resolve("work"));
@@ -49,13 +49,13 @@ class EncryptedSiteTest {
                         "w",
                         new FlowClient(server.port()).server().toString(),
                         work,
-                        "--file-cache=1",
+                        "--file-cache=0",
                         "--password-file=" + password)) {
-            trained(server);
-            site().assertThatNothingIsPlain(LearningJob.AN_ID, work);
+            matched(server);
+            site().assertThatNothingIsPlain(work);
             worker.terminate();
         }
-        site().assertThatNothingIsPlain(LearningJob.AN_ID, work);
+        site().assertThatNothingIsPlain(work);
         new ExecutorProcesses(work).assertNoneIsLeft();
     }
 
@@ -69,11 +69,11 @@ class EncryptedSiteTest {
                 TestCluster cluster = new TestCluster();
                 ChildJvm worker = PodWorker.withoutVolume(cluster, place, work)
                         .start(new FlowClient(server.port()).server().toString(), "--no-shared-folder")) {
-            trained(server);
-            site().assertThatNothingIsPlain(LearningJob.AN_ID, work);
+            matched(server);
+            site().assertThatNothingIsPlain(work);
             worker.terminate();
         }
-        site().assertThatNothingIsPlain(LearningJob.AN_ID, work);
+        site().assertThatNothingIsPlain(work);
         new ExecutorProcesses(work).assertNoneIsLeft();
     }
 
@@ -83,22 +83,21 @@ class EncryptedSiteTest {
         try (ServerInThisJvm server = new ServerInThisJvm(site().settings(provider.settings()))) {
             FlowClient client = new FlowClient(server.port());
             provider.awaitKnown(client);
-            client.upload("guest", "id,y,x0,x1\nperson-1,1,1,1\nperson-2,0,1,0\nperson-3,1,0,1\n");
-            client.upload("host", "id,z0\nperson-1,1\nperson-2,0\nperson-3,-1\n");
+            site().upload(client);
 
             String jobId = client.submit(TestProvider.job("HeteroNN", ""));
             client.awaitEnd(jobId, "success");
 
             assertThat(client.tracking("output/data", jobId, "shares_0").at("/data/0"))
-                    .hasSize(3);
-            site().assertThatNothingIsPlain("person-2");
+                    .isNotEmpty();
+            site().assertThatNothingIsPlain();
         }
         new ExecutorProcesses(site().home()).assertNoneIsLeft();
     }
 
-    private void trained(ServerInThisJvm server) {
+    private void matched(ServerInThisJvm server) {
         FlowClient client = new FlowClient(server.port());
-        site().store(client, LearningJob.train(client));
+        site().store(client, site().match(client));
         new Leases(new JdbcTemplate(server.part(DataSource.class))).assertNoneIsLeft();
     }
 

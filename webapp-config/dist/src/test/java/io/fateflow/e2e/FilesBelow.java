@@ -25,22 +25,18 @@ final class FilesBelow {
         }
     }
 
-    /** Those with a text in them, whatever else they have. */
-    static List<Path> with(Path directory, String text) {
-        return of(directory).stream().filter(file -> has(file, text)).toList();
+    /** What a file has, a character a byte; nothing if it is gone. */
+    static String text(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        } catch (IOException gone) {
+            return "";
+        }
     }
 
     static boolean begins(Path file, String text) {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(text.length()), StandardCharsets.ISO_8859_1).equals(text);
-        } catch (IOException gone) {
-            return false;
-        }
-    }
-
-    private static boolean has(Path file, String text) {
-        try {
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text);
         } catch (IOException gone) {
             return false;
         }

@@ -10,9 +10,6 @@ final class LearningJob {
 
     static final int ROWS = 60;
 
-    /** Of a row of both parties. */
-    static final String AN_ID = "person-17";
-
     static final String DSL = """
             {"components": {
               "reader_0": {"module": "Reader", "output": {"data": ["data"]}},
@@ -67,8 +64,8 @@ final class LearningJob {
             double x = random.nextGaussian();
             double z = random.nextGaussian();
             guest.append(String.format(
-                    Locale.ROOT, "person-%d,%d,%.6f,%.6f%n", row, x + z > 0 ? 1 : 0, x, random.nextGaussian()));
-            host.append(String.format(Locale.ROOT, "person-%d,%.6f,%.6f%n", row, z, random.nextGaussian()));
+                    Locale.ROOT, "p%d,%d,%.6f,%.6f%n", row, x + z > 0 ? 1 : 0, x, random.nextGaussian()));
+            host.append(String.format(Locale.ROOT, "p%d,%.6f,%.6f%n", row, z, random.nextGaussian()));
         }
         client.upload("guest", guest.toString());
         client.upload("host", host.toString());
