@@ -58,13 +58,8 @@ class ConfinedExecutorsTest {
                 "--password-file=" + password,
                 "--executor-users=" + IDS,
                 "--slots=4")) {
-            LearningJob.upload(client);
+            String jobId = LearningJob.train(client);
 
-            String jobId = client.submit(Jobs.job(LearningJob.DSL, LearningJob.CONF));
-            client.awaitEnd(jobId, "success");
-
-            assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))
-                    .hasSize(LearningJob.ROWS);
             assertThat(home.resolve("logs/" + jobId + "/guest/9999/hetero_lr_0/INFO.log"))
                     .content()
                     .contains("hetero_lr_0 succeeded");

@@ -1,93 +1,117 @@
 package io.fateflow.e2e;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.webapp.database.StartFailedException;
+import io.fateflow.worker.kubernetes.TestCluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
-/** A site that encrypts what it keeps. */
+/** A site that encrypts what it keeps, with executors of each kind. */
 class EncryptedSiteTest {
+
+    private static final Map<String, Object> WITHOUT_WORKER = Map.of("fate.worker.enabled", false);
 
     @TempDir
     private Path place;
 
-    @Test
-    void aModelIsTrainedAndItsTablesStandOnTheDiskEncryptedAlone() throws IOException {
-        Path home = place.resolve("server");
-        ServerInThisJvm server = new ServerInThisJvm(settings(home));
-        FlowClient client = new FlowClient(server.port());
-        try {
-            LearningJob.upload(client);
+    private EncryptedSite site() {
+        return new EncryptedSite(place);
+    }
 
-            String jobId = client.submit(Jobs.job(LearningJob.DSL, LearningJob.CONF));
+    @Test
+    void tablesStandOnTheDiskEncryptedAlone() throws IOException {
+        try (ServerInThisJvm server = new ServerInThisJvm(site().settings(Map.of()))) {
+            matched(server);
+            site().assertThatNothingIsPlain();
+        }
+        site().assertThatNothingIsPlain();
+        new ExecutorProcesses(site().home()).assertNoneIsLeft();
+    }
+
+    /** Without a cache a worker keeps nothing as it is, either. */
+    @Test
+    void aWorkerWithoutASharedFolderLeavesNothingPlainAtTheServerNorWithoutACacheAtItself() throws IOException {
+        Path work = Files.createDirectory(place.resolve("work"));
+        Path password = Files.writeString(place.resolve("password"), FlowClient.PASSWORD + "\n");
+        try (ServerInThisJvm server = new ServerInThisJvm(site().settings(WITHOUT_WORKER));
+                ChildJvm worker = WithoutSharedFolderTest.worker(
+                        "w",
+                        new FlowClient(server.port()).server().toString(),
+                        work,
+                        "--file-cache=0",
+                        "--password-file=" + password)) {
+            matched(server);
+            site().assertThatNothingIsPlain(work);
+            worker.terminate();
+        }
+        site().assertThatNothingIsPlain(work);
+        new ExecutorProcesses(work).assertNoneIsLeft();
+    }
+
+    @Test
+    @EnabledIf(
+            value = "io.fateflow.worker.kubernetes.TestCluster#hasOwnVolumes",
+            disabledReason = "nobody here may unshare mounts, as containers do")
+    void podsWithDirectoriesOfTheirOwnLeaveNothingPlainAtTheServerNorAtTheirWorker() throws IOException {
+        Path work = place.resolve("work");
+        try (ServerInThisJvm server = new ServerInThisJvm(site().settings(WITHOUT_WORKER));
+                TestCluster cluster = new TestCluster();
+                ChildJvm worker = PodWorker.withoutVolume(cluster, place, work)
+                        .start(new FlowClient(server.port()).server().toString(), "--no-shared-folder")) {
+            matched(server);
+            site().assertThatNothingIsPlain(work);
+            worker.terminate();
+        }
+        site().assertThatNothingIsPlain(work);
+        new ExecutorProcesses(work).assertNoneIsLeft();
+    }
+
+    @Test
+    void aComponentOfFatesPythonLeavesNothingPlain() throws Exception {
+        TestProvider provider = TestProvider.install(place.resolve("provider"));
+        try (ServerInThisJvm server = new ServerInThisJvm(site().settings(provider.settings()))) {
+            FlowClient client = new FlowClient(server.port());
+            provider.awaitKnown(client);
+            site().upload(client);
+
+            String jobId = client.submit(TestProvider.job("HeteroNN", ""));
             client.awaitEnd(jobId, "success");
 
-            assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))
-                    .hasSize(LearningJob.ROWS);
-            await("what executors had for themselves goes with them")
-                    .atMost(Duration.ofSeconds(30))
-                    .until(() -> beginning(home, "ARROW1").isEmpty());
-            assertThat(beginning(home.resolve("tables"), "FATEENC1"))
-                    .as("both uploads, and what components have made of them")
-                    .hasSizeGreaterThan(5);
-            new Leases(new JdbcTemplate(server.part(DataSource.class))).assertNoneIsLeft();
-        } finally {
-            server.close();
+            assertThat(client.tracking("output/data", jobId, "shares_0").at("/data/0"))
+                    .isNotEmpty();
+            site().assertThatNothingIsPlain();
         }
-        new ExecutorProcesses(home).assertNoneIsLeft();
-        assertThat(FilesBelow.of(home.resolve("tables/incoming"))).isEmpty();
+        new ExecutorProcesses(site().home()).assertNoneIsLeft();
+    }
+
+    private void matched(ServerInThisJvm server) {
+        FlowClient client = new FlowClient(server.port());
+        site().store(client, site().match(client));
+        new Leases(new JdbcTemplate(server.part(DataSource.class))).assertNoneIsLeft();
     }
 
     @Test
     void aServerThatHasLostItsKeyFileDoesNotStart() throws IOException {
-        Path home = place.resolve("server");
-        Map<String, Object> settings = settings(home);
+        Map<String, Object> settings = site().settings(Map.of());
         new ServerInThisJvm(settings).close();
 
-        assertThatThrownBy(() -> new ServerInThisJvm(Map.of("fate.home", home)))
+        assertThatThrownBy(() -> new ServerInThisJvm(Map.of("fate.home", site().home())))
                 .isInstanceOf(StartFailedException.class)
                 .hasMessageContainingAll("FFB-5322", "fate.at-rest.key-file", "tables/ENCRYPTED");
-        Files.delete(place.resolve("keys"));
+        Files.delete(site().keys());
         assertThatThrownBy(() -> new ServerInThisJvm(settings))
                 .isInstanceOf(StartFailedException.class)
-                .hasMessageContainingAll("FFB-5319", place.resolve("keys").toString());
-    }
-
-    private Map<String, Object> settings(Path home) throws IOException {
-        Path keys = Files.writeString(
-                place.resolve("keys"),
-                Base64.getEncoder()
-                        .encodeToString("a key of a test: 32 bytes of it.".getBytes(StandardCharsets.US_ASCII)));
-        return Map.of("fate.home", home, "fate.at-rest.key-file", keys);
-    }
-
-    private static List<Path> beginning(Path directory, String magic) {
-        return FilesBelow.of(directory).stream()
-                .filter(file -> begins(file, magic))
-                .toList();
-    }
-
-    private static boolean begins(Path file, String magic) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(magic.length()), StandardCharsets.ISO_8859_1).equals(magic);
-        } catch (IOException gone) {
-            return false;
-        }
+                .hasMessageContainingAll("FFB-5319", site().keys().toString());
     }
 }

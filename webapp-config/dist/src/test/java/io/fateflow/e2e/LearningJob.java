@@ -3,6 +3,8 @@ package io.fateflow.e2e;
 import java.util.Locale;
 import java.util.Random;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** A hetero LR of guest 9999, host 10000 and arbiter 10000, shaped as FATE's example, and its data. */
 final class LearningJob {
 
@@ -39,6 +41,20 @@ final class LearningJob {
 
     private LearningJob() {}
 
+    /**
+     * Uploads its tables and has it run to its end.
+     *
+     * @return the job
+     */
+    static String train(FlowClient client) {
+        upload(client);
+        String jobId = client.submit(Jobs.job(DSL, CONF));
+        client.awaitEnd(jobId, "success");
+        assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))
+                .hasSize(ROWS);
+        return jobId;
+    }
+
     /** The label follows one column of each party, so that neither knows it alone. */
     static void upload(FlowClient client) {
         Random random = new Random(3);
@@ -47,8 +63,8 @@ final class LearningJob {
         for (int row = 0; row < ROWS; row++) {
             double x = random.nextGaussian();
             double z = random.nextGaussian();
-            guest.append(
-                    String.format(Locale.ROOT, "p%d,%d,%.6f,%.6f%n", row, x + z > 0 ? 1 : 0, x, random.nextGaussian()));
+            guest.append(String.format(
+                    Locale.ROOT, "p%d,%d,%.6f,%.6f%n", row, x + z > 0 ? 1 : 0, x, random.nextGaussian()));
             host.append(String.format(Locale.ROOT, "p%d,%.6f,%.6f%n", row, z, random.nextGaussian()));
         }
         client.upload("guest", guest.toString());

@@ -41,17 +41,12 @@ class WithoutSharedFolderTest {
         String url = client.server().toString();
         try (ChildJvm a = worker("a", url, works.get(0));
                 ChildJvm b = worker("b", url, works.get(1))) {
-            LearningJob.upload(client);
-
-            String jobId = client.submit(Jobs.job(LearningJob.DSL, LearningJob.CONF));
-            client.awaitEnd(jobId, "success");
+            String jobId = LearningJob.train(client);
 
             assertThat(client.tasks(jobId).stream()
                             .map(task -> task.path("f_worker_id").asText())
                             .collect(Collectors.toSet()))
                     .containsExactlyInAnyOrder("a", "b");
-            assertThat(client.tracking("output/data", jobId, "hetero_lr_0").at("/data/0"))
-                    .hasSize(LearningJob.ROWS);
             assertThat(home.resolve("logs/" + jobId + "/guest/9999/hetero_lr_0/INFO.log"))
                     .as("its log, at the server")
                     .content()
@@ -174,7 +169,7 @@ class WithoutSharedFolderTest {
 
     private ChildJvm worker(String name, String url, Path work) throws IOException {
         Path password = Files.writeString(place.resolve("password"), FlowClient.PASSWORD + "\n");
-        return worker(name, url, work, "--password-file=" + password);
+        return worker(name, url, work, "--file-cache=50m", "--password-file=" + password);
     }
 
     static ChildJvm worker(String name, String url, Path work, String... more) throws IOException {
@@ -184,8 +179,7 @@ class WithoutSharedFolderTest {
                 "--user=" + FlowClient.USER,
                 "--worker-id=" + name,
                 "--work-dir=" + work,
-                "--no-shared-folder",
-                "--file-cache=50m"));
+                "--no-shared-folder"));
         line.addAll(List.of(more));
         return ChildJvm.start(work, Map.of(), line.toArray(String[]::new));
     }

@@ -15,7 +15,7 @@ import io.fateflow.engine.audit.CurrentActor;
  * The engine's door for passwords, which web apps, engine REST and this server's own gates all come through: passwords are
  * compared here, where there is no transaction. Wrong ones delay by account and address, where the engine's own rule locks the account for
  * everybody, and at the tenth for ever; a name that is no account's takes as long as one that is. Accounts of the engine with a second
- * factor are asked for its code here, and for them a password alone is wrong.
+ * factor are asked for its code here, and for them a password alone is wrong. Few wait at once ({@link LoginsBusyException}).
  */
 final class Identities extends IdentityServiceImpl {
 
@@ -23,6 +23,7 @@ final class Identities extends IdentityServiceImpl {
     private final LoginDelays delays;
     private final CurrentActor actor;
     private final LoginCodes codes;
+    private final LoginQueue queue = new LoginQueue();
 
     Identities(OutsideAccounts outside, LoginDelays delays, CurrentActor actor, LoginCodes codes) {
         this.outside = outside;
@@ -38,7 +39,7 @@ final class Identities extends IdentityServiceImpl {
             return false;
         }
         StoredPassword stored = commandExecutor.execute(context -> StoredPassword.of(context, userId));
-        if (!isRight(userId, password, stored)) {
+        if (!isRemembered(userId, password, stored) && !isRightInTurn(userId, password, stored, address)) {
             delays.failed(userId, address);
             return false;
         }
@@ -47,6 +48,16 @@ final class Identities extends IdentityServiceImpl {
             commandExecutor.execute(context -> Accounts.unlock(context, userId));
         }
         return !stored.isOfTheEngine() || isLoggedIn(userId) || codes.admit(userId, this::groupsOf);
+    }
+
+    private boolean isRemembered(String userId, String password, StoredPassword stored) {
+        return stored.isOfTheEngine() ? stored.isRemembered(password) : outside.isRemembered(userId, password);
+    }
+
+    private boolean isRightInTurn(String userId, String password, StoredPassword stored, String address) {
+        try (LoginQueue.Place place = queue.enter(userId, address)) {
+            return isRight(userId, password, stored);
+        }
     }
 
     private boolean isRight(String userId, String password, StoredPassword stored) {

@@ -122,7 +122,8 @@ public final class LoginDelays {
         return named.length() <= LONGEST_NAME ? named : named.substring(0, LONGEST_NAME);
     }
 
-    private static boolean isShared(String address) {
+    /** Whether an address may be that of many. */
+    static boolean isShared(String address) {
         try {
             return address.isEmpty() || InetAddress.getByName(address).isLoopbackAddress();
         } catch (UnknownHostException e) {

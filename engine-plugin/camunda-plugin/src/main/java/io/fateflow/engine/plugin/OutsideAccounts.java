@@ -20,6 +20,11 @@ public interface OutsideAccounts {
         }
 
         @Override
+        public boolean isRemembered(String account, String password) {
+            return false;
+        }
+
+        @Override
         public void look(String account) {}
 
         @Override
@@ -34,6 +39,9 @@ public interface OutsideAccounts {
      * @throws RuntimeException if nobody can say it now
      */
     boolean isRight(String account, String password);
+
+    /** Whether that was found to be the password of an account, and is still remembered. Calls nobody. */
+    boolean isRemembered(String account, String password);
 
     /**
      * Has what is remembered of an account be no older than it may. May call another machine.

@@ -33,6 +33,7 @@ import io.fateflow.engine.party.LocalParty;
 import io.fateflow.engine.party.PartyTasks;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.UnreachableParties;
+import io.fateflow.engine.project.WrittenNames;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.ResourceManager;
 import io.fateflow.federation.directory.SiteIdentity;
@@ -55,6 +56,7 @@ final class ParticipantServices {
     private final ForeignJobs foreignJobs;
     private final Notifications notifications;
     private final Consents consents;
+    private final WrittenNames names;
     private final ReadyParties ready;
     private final HeadExchange heads;
 
@@ -69,6 +71,7 @@ final class ParticipantServices {
             Federation federation,
             Notifications notifications,
             Consents consents,
+            WrittenNames names,
             ReadyParties ready,
             ChainKeys chainKeys,
             Clock clock) {
@@ -80,6 +83,7 @@ final class ParticipantServices {
         this.site = federation.site();
         this.notifications = notifications;
         this.consents = consents;
+        this.names = names;
         this.ready = ready;
         this.heads = new HeadExchange(
                 site,
@@ -117,6 +121,7 @@ final class ParticipantServices {
                 new Inheritance(stores.jdbc()),
                 notifications,
                 consents,
+                names,
                 ready);
     }
 

@@ -20,6 +20,7 @@ import io.fateflow.engine.party.PlannedComponents;
 import io.fateflow.engine.process.EngineProcesses;
 import io.fateflow.engine.process.PartyCalls;
 import io.fateflow.engine.project.ProjectRules;
+import io.fateflow.engine.project.WrittenNames;
 import io.fateflow.engine.report.ReportOutbox;
 import io.fateflow.engine.resource.placement.LearnedRequests;
 
@@ -27,6 +28,7 @@ import io.fateflow.engine.resource.placement.LearnedRequests;
  * What parties of this site do, whoever asks, and how parties elsewhere are reached.
  *
  * @param components what workers of this site can run
+ * @param names of tables that jobs make
  * @param calls to other sites, a party at a time where it is slow
  */
 record PartyServices(
@@ -35,6 +37,7 @@ record PartyServices(
         PartyTasks tasks,
         LocalParty local,
         ReportOutbox reports,
+        WrittenNames names,
         PartyCalls calls,
         InitiatorServices initiator,
         ParticipantServices participant) {
@@ -61,6 +64,7 @@ record PartyServices(
         PartyTasks tasks = new PartyTasks(stores.tasks(), processes);
         PlannedComponents components = new PlannedComponents(checks);
         ProjectRules projects = new ProjectRules(base.settings().projects(), base.jdbc());
+        WrittenNames names = new WrittenNames(base.settings().projects(), projects, base.jdbc(), base.clock());
         LocalParty local = new LocalParty(
                 new JobCreation(
                         stores.jobs(),
@@ -97,6 +101,7 @@ record PartyServices(
                 tasks,
                 local,
                 reports,
+                names,
                 new PartyCalls(federation.transport(), slow, base.sessions(), base.clock()),
                 initiator,
                 new ParticipantServices(
@@ -110,6 +115,7 @@ record PartyServices(
                         federation,
                         notifications,
                         consents,
+                        names,
                         new ReadyParties(stores.jobs(), initiator.outbox(), processes),
                         base.settings().chainKeys(),
                         base.clock()));

@@ -202,6 +202,25 @@ abstract class FederatedConsentContract extends FederatedContract {
         assertThat(sites.reasonAt(job)).contains("FFB-5133 nobody at host 10000 has decided within PT48H");
     }
 
+    /** As after a weekend in which the server was off: the owner may be quicker than the timer. */
+    @Test
+    void whoeverDecidesWhenTheTimeIsOverIsLateThoughTheTimerIsLater() {
+        PolicyFixture.deploy(sites.host(), PolicyFixture.asking());
+        sites.workAtAll();
+        String job = submit();
+        awaitAsked(job);
+        longPauses();
+        sites.host().jdbc().update("update consent set expire_time = ask_time");
+
+        assertThatThrownBy(() -> decide(sites.host(), job, HOST_PARTY, GRANT))
+                .isInstanceOf(InvalidConsentException.class)
+                .hasMessageContainingAll("FFB-5335", "hospital.breast_host", "was over at 20");
+
+        due(sites.host(), "time_is_over");
+        sites.awaitStatus(job, "failed");
+        assertThat(sites.reasonAt(job)).contains("FFB-5133");
+    }
+
     @Test
     void whatNobodyDecidesForLongIsAnotherGroupsToDecideToo() {
         String dmn = PolicyFixture.aPolicy()

@@ -2,15 +2,21 @@ package io.fateflow.engine.contract;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.database.Json;
 import io.fateflow.engine.job.JobRejectedException;
@@ -20,10 +26,12 @@ import io.fateflow.engine.project.Projects;
 import io.fateflow.engine.resource.queue.JobQueue;
 import io.fateflow.engine.resource.queue.QueueSettings;
 import io.fateflow.engine.tracking.TrackingStore;
+import io.fateflow.worker.api.ExecutorTask;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** A site with the projects credit and fraud, of which credit has a table and a queue. */
 abstract class ProjectsContract extends SiteContract {
@@ -147,6 +155,76 @@ abstract class ProjectsContract extends SiteContract {
                 .isInstanceOf(JobRejectedException.class)
                 .hasMessageContaining("FFB-2031");
         assertThat(projectOf(job)).isEqualTo("credit");
+    }
+
+    private static JobSubmission making(String table, String project) {
+        return job(
+                "Upload",
+                "{\"file\": \"/f\", \"head\": 1, \"partition\": 1, \"namespace\": \"bank\", \"name\": \"%s\"}"
+                        .formatted(table),
+                "\"project\": \"%s\"".formatted(project));
+    }
+
+    private String errorOf(String job) {
+        return site().jdbc().queryForObject("select max(error_report) from job where job_id = ?", String.class, job);
+    }
+
+    @Test
+    void whileAJobMakesATableNoneOfAnotherProjectMakesOneOfThatName() throws InterruptedException {
+        String first = site().jobs().submit(making("new", "credit")).jobId();
+        List<ExecutorTask> running = fetch(1);
+
+        String second = site().jobs().submit(making("new", "fraud")).jobId();
+        String other = site().jobs().submit(making("newer", "fraud")).jobId();
+
+        awaitStatus(second, "failed");
+        assertThat(errorOf(second)).contains("FFB-5334", "another project makes table bank.new just now");
+        succeed(running);
+        awaitStatus(first, "success");
+        table("new", "credit");
+        site().jobs().rerun(second, List.of(), false);
+        await("it is credit's now").atMost(LONG_ENOUGH).until(() -> errorOf(second)
+                .contains("FFB-5310 table bank.new is not of project fraud"));
+        awaitStatus(second, "failed");
+        succeed(fetch(1));
+        awaitStatus(other, "success");
+        site().jobs().stop(second, "canceled");
+    }
+
+    @Test
+    void ofTwoProjectsThatWantOneNameAtOnceOneGetsIt() throws Exception {
+        List<FutureTask<String>> submits = Stream.of("credit", "fraud")
+                .map(project -> new FutureTask<>(
+                        () -> site().jobs().submit(making("new", project)).jobId()))
+                .toList();
+        new TransactionTemplate(new DataSourceTransactionManager(
+                        Objects.requireNonNull(site().jdbc().getDataSource())))
+                .executeWithoutResult(status -> {
+                    site().jdbc().queryForList("select * from engine_registry for update");
+                    submits.forEach(submit -> new Thread(submit).start());
+                    await("both want what they need, or the name")
+                            .atMost(LONG_ENOUGH)
+                            .until(() -> waitingForCoresOrNames() == 2);
+                });
+        List<String> jobs = List.of(submits.get(0).get(), submits.get(1).get());
+
+        List<ExecutorTask> running = fetch(1);
+        String loser = jobs.get(jobs.get(0).equals(running.get(0).jobId()) ? 1 : 0);
+        awaitStatus(loser, "failed");
+        assertThat(errorOf(loser)).contains("FFB-5334");
+        succeed(running);
+        awaitStatus(running.get(0).jobId(), "success");
+        site().jobs().stop(loser, "canceled");
+    }
+
+    private static long waitingForCoresOrNames() {
+        return Thread.getAllStackTraces().values().stream()
+                .filter(stack -> Arrays.stream(stack)
+                                .anyMatch(frame -> frame.getClassName().endsWith(".ApplyJobResources"))
+                        && Arrays.stream(stack)
+                                .anyMatch(frame -> frame.getClassName().endsWith(".SiteSetting")
+                                        || frame.getClassName().endsWith(".Admission")))
+                .count();
     }
 
     @Test

@@ -214,6 +214,11 @@ public final class ConsentStore {
         return grant.validUntil() != null && grant.validUntil() <= clock.millis();
     }
 
+    /** Whether the time to decide is over. */
+    public boolean isOver(ConsentRow asked) {
+        return asked.expireTime() != null && asked.expireTime() <= clock.millis();
+    }
+
     /** For how many jobs a grant was used, its own among them. */
     public long uses(long id) {
         return jdbc.sql("select count(*) from consent where remembered_from = :id and state = 'granted'")

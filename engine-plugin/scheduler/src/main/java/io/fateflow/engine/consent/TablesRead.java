@@ -84,7 +84,12 @@ public final class TablesRead {
         return names;
     }
 
-    private static Optional<Name> written(String module, JsonNode parameters) {
+    /**
+     * The table that a component makes under a name of its parameters.
+     *
+     * @param module in lower case
+     */
+    public static Optional<Name> written(String module, JsonNode parameters) {
         return switch (module) {
             case "upload" -> table(parameters.path("namespace"), parameters.path("name"));
             case "writer" -> table(parameters.path("output_namespace"), parameters.path("output_name"));

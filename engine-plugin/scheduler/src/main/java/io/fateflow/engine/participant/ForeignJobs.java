@@ -16,6 +16,7 @@ import io.fateflow.engine.initiator.ReadyParties;
 import io.fateflow.engine.job.JobStatuses;
 import io.fateflow.engine.notification.Notifications;
 import io.fateflow.engine.party.Inheritance;
+import io.fateflow.engine.project.WrittenNames;
 import io.fateflow.federation.PartyCommand;
 import io.fateflow.federation.PartyCommandHandler;
 import io.fateflow.federation.PartyReply;
@@ -43,6 +44,7 @@ public final class ForeignJobs {
     private final Inheritance inheritance;
     private final Notifications notifications;
     private final Consents consents;
+    private final WrittenNames names;
     private final ReadyParties ready;
 
     /**
@@ -64,6 +66,7 @@ public final class ForeignJobs {
             Inheritance inheritance,
             Notifications notifications,
             Consents consents,
+            WrittenNames names,
             ReadyParties ready) {
         this.parties = parties;
         this.statuses = statuses;
@@ -77,6 +80,7 @@ public final class ForeignJobs {
         this.inheritance = inheritance;
         this.notifications = notifications;
         this.consents = consents;
+        this.names = names;
         this.ready = ready;
     }
 
@@ -214,6 +218,11 @@ public final class ForeignJobs {
 
     /** The row is locked: a stop that comes meanwhile gives back what is taken here. */
     private Answer apply(JobAddress at) {
+        // before the row is locked, as others hold the names' lock when they lock theirs
+        Optional<String> refusal = names.refusal(at.jobId(), at.party());
+        if (refusal.isPresent()) {
+            return Answer.failure(Answer.OPERATING_ERROR, refusal.get());
+        }
         JobStatus status = parties.lock(at);
         if (status.isEnd()) {
             return over(at, status);

@@ -16,6 +16,7 @@ import io.fateflow.engine.initiator.Reservation;
 import io.fateflow.engine.job.ExpectedDurations;
 import io.fateflow.engine.job.JobRow;
 import io.fateflow.engine.party.ReleasedResources;
+import io.fateflow.engine.project.WrittenNames;
 import io.fateflow.engine.resource.Admission;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.placement.NodePlacements;
@@ -40,6 +41,7 @@ public final class ApplyJobResources extends JobStep {
     private final NodePlacements placements;
     private final EngineName engine;
     private final Consents consents;
+    private final WrittenNames names;
 
     public ApplyJobResources(
             JobStepServices parts,
@@ -49,7 +51,8 @@ public final class ApplyJobResources extends JobStep {
             ExpectedDurations durations,
             NodePlacements placements,
             EngineName engine,
-            Consents consents) {
+            Consents consents,
+            WrittenNames names) {
         super(parts);
         this.admission = admission;
         this.gang = gang;
@@ -58,6 +61,7 @@ public final class ApplyJobResources extends JobStep {
         this.placements = placements;
         this.engine = engine;
         this.consents = consents;
+        this.names = names;
     }
 
     @Override
@@ -66,10 +70,11 @@ public final class ApplyJobResources extends JobStep {
         if (concerned) {
             demandNoRefusal(job, parties);
         }
-        lockGate(job);
         List<Party> remote = gateway().elsewhere(job.jobId());
         List<Party> local =
                 parties.stream().filter(party -> !remote.contains(party)).toList();
+        demandNames(job, local);
+        lockGate(job);
         Optional<String> closed = suspended(job).or(admission::closed);
         if (closed.isPresent()) {
             gang.giveBack(job.jobId(), local, remote);
@@ -107,10 +112,23 @@ public final class ApplyJobResources extends JobStep {
     private void demandNoRefusal(JobRow job, List<Party> parties) {
         for (Party party : parties) {
             if (consents.verdict(job.jobId(), party) instanceof ConsentVerdict.Refused refused) {
-                jobs().statuses().error(job.jobId(), refused.reason());
-                throw new BpmnError(BpmnEvents.COMPONENT_FAILED, refused.reason());
+                fail(job, refused.reason());
             }
         }
+    }
+
+    private void demandNames(JobRow job, List<Party> local) {
+        for (Party party : local) {
+            Optional<String> refusal = names.refusal(job.jobId(), party);
+            if (refusal.isPresent()) {
+                fail(job, refusal.get());
+            }
+        }
+    }
+
+    private void fail(JobRow job, String reason) {
+        jobs().statuses().error(job.jobId(), reason);
+        throw new BpmnError(BpmnEvents.COMPONENT_FAILED, reason);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.fateflow.engine.process;
 
+import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 
 import io.fateflow.engine.audit.Actor;
@@ -42,6 +44,7 @@ public final class ConsentDecisions {
     Outcome take(long id, ConsentChoice choice) {
         ConsentRow row = store.lock(id).orElseThrow();
         demandAsked(row);
+        demandInTime(row);
         String who = audit.actor().name();
         if (row.answer().fourEyes()) {
             demandOther(row, who);
@@ -70,6 +73,18 @@ public final class ConsentDecisions {
                                     row.request().table().fullName(),
                                     row.request().jobId(),
                                     row.state().wire()));
+        }
+    }
+
+    /** The timer that ends the question may be late: the server was off, or has much to do. */
+    private void demandInTime(ConsentRow row) {
+        if (store.isOver(row)) {
+            throw new InvalidConsentException(
+                    "FFB-5335 the time to decide about table %s for job %s was over at %s: have the job run again, so that it is asked anew"
+                            .formatted(
+                                    row.request().table().fullName(),
+                                    row.request().jobId(),
+                                    Instant.ofEpochMilli(Objects.requireNonNull(row.expireTime()))));
         }
     }
 

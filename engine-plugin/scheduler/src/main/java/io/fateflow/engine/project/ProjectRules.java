@@ -54,13 +54,20 @@ public final class ProjectRules {
                             .formatted(project));
         }
         return TablesRead.namedBy(plan, own).stream()
-                .filter(table -> isAnothers(table, project))
-                .findFirst()
-                .map(table -> project.isEmpty()
-                        ? "FFB-5310 table %s.%s is a project's, and the job is of none: name the table's in job_parameters.common.project"
-                                .formatted(table.namespace(), table.name())
-                        : "FFB-5310 table %s.%s is not of project %s, and a job reads and writes tables of its own project only: upload the data into that project"
-                                .formatted(table.namespace(), table.name(), project));
+                .flatMap(table -> anothers(table, project).stream())
+                .findFirst();
+    }
+
+    /** Why a job of a project can't have a table; empty if it can. */
+    Optional<String> anothers(Name table, String project) {
+        return isAnothers(table, project)
+                ? Optional.of(
+                        project.isEmpty()
+                                ? "FFB-5310 table %s.%s is a project's, and the job is of none: name the table's in job_parameters.common.project"
+                                        .formatted(table.namespace(), table.name())
+                                : "FFB-5310 table %s.%s is not of project %s, and a job reads and writes tables of its own project only: upload the data into that project"
+                                        .formatted(table.namespace(), table.name(), project))
+                : Optional.empty();
     }
 
     private boolean isAnothers(Name table, String project) {

@@ -17,6 +17,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
+import io.fateflow.engine.plugin.LoginsBusyException;
 import io.fateflow.webapp.database.DatabaseTrouble;
 import io.fateflow.webapp.security.AccountsAwayException;
 import io.fateflow.webapp.security.BodyRefusedException;
@@ -46,6 +47,16 @@ class BoardErrors {
     }
 
     /** The filter in front of all this answers it. */
+    @ExceptionHandler
+    ResponseEntity<Map<String, String>> loginsBusy(LoginsBusyException e) {
+        ResponseEntity<Map<String, String>> answer = answer(
+                429, LoginsBusyException.ID, String.valueOf(e.getMessage()), "Type the same once more in a moment.");
+        return ResponseEntity.status(answer.getStatusCode())
+                .headers(answer.getHeaders())
+                .header("Retry-After", Integer.toString(LoginsBusyException.RETRY_AFTER_SECONDS))
+                .body(answer.getBody());
+    }
+
     @ExceptionHandler
     void refusedBody(BodyRefusedException e) throws BodyRefusedException {
         throw e;

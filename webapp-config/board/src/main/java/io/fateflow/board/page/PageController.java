@@ -9,6 +9,8 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
+import io.fateflow.webapp.security.BoardPages;
+
 /**
  * Every page but one is the same document; which one it shows, its script reads from the address. What a page may load is this server's,
  * and nothing in it may be a script or a style that did not come as a file of it.
@@ -30,28 +32,13 @@ class PageController {
         this.api = new ClassPathResource("io/fateflow/board/web/api.html").getContentAsByteArray();
     }
 
-    @GetMapping({
-        "/",
-        "/login",
-        "/jobs",
-        "/jobs/{job}",
-        "/jobs/{job}/{component}",
-        "/submit",
-        "/compare",
-        "/resources",
-        "/sites",
-        "/consents",
-        "/lineage",
-        "/audit",
-        "/health",
-        "/account"
-    })
+    @GetMapping({"/", "/jobs", "/jobs/{job}", "/jobs/{job}/{component}", "/{page:" + BoardPages.WORDS + "}"})
     ResponseEntity<byte[]> page() {
         return answer(document);
     }
 
     /** The description of FATE Flow's calls, as Swagger UI shows it. */
-    @GetMapping("/api")
+    @GetMapping(BoardPages.API)
     ResponseEntity<byte[]> api() {
         return answer(api);
     }

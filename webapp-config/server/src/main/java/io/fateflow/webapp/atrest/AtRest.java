@@ -13,7 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import io.fateflow.webapp.atrest.AtRestProperties.OlderFiles;
 import io.fateflow.webapp.atrest.AtRestProperties.PlainFiles;
 
 /**
@@ -22,32 +25,40 @@ import io.fateflow.webapp.atrest.AtRestProperties.PlainFiles;
  */
 public final class AtRest {
 
+    private static final Logger LOG = LoggerFactory.getLogger(AtRest.class);
+
     private final @Nullable KeyFile keyFile;
     private final PlainFiles plainFiles;
+    private final OlderFiles olderFiles;
     private final HomeLock replacing;
+    private final KeptVersions versions;
 
-    private AtRest(@Nullable KeyFile keyFile, PlainFiles plainFiles, Path lock) {
+    private AtRest(
+            @Nullable KeyFile keyFile, PlainFiles plainFiles, OlderFiles olderFiles, Path lock, KeptVersions versions) {
         this.keyFile = keyFile;
         this.plainFiles = plainFiles;
+        this.olderFiles = olderFiles;
         this.replacing = new HomeLock(lock);
+        this.versions = versions;
     }
 
     /**
      * What the settings say.
      *
      * @param lock a file that all servers have which share the home
+     * @param versions which files are the newest
      * @throws AtRestException FFB-5319 if there shall be keys, and the file has none
      */
-    public static AtRest of(AtRestProperties properties, Path lock) throws AtRestException {
+    public static AtRest of(AtRestProperties properties, Path lock, KeptVersions versions) throws AtRestException {
         Path file = properties.keyFile();
         return file == null
-                ? new AtRest(null, PlainFiles.READ, lock)
-                : new AtRest(new KeyFile(file), properties.plainFiles(), lock);
+                ? new AtRest(null, PlainFiles.READ, OlderFiles.READ, lock, KeptVersions.NONE)
+                : new AtRest(new KeyFile(file), properties.plainFiles(), properties.olderFiles(), lock, versions);
     }
 
     /** A site without keys, which reads what is not encrypted, and locks nothing. */
     public static AtRest off() {
-        return new AtRest(null, PlainFiles.READ, Path.of("at-rest.lock"));
+        return new AtRest(null, PlainFiles.READ, OlderFiles.READ, Path.of("at-rest.lock"), KeptVersions.NONE);
     }
 
     /** Changes which file has a name; where files may be encrypted anew at that moment, one at a time of all servers does so. */
@@ -107,12 +118,52 @@ public final class AtRest {
     }
 
     /**
+     * An encrypted file is about to take its place; from then on older ones are found there.
+     *
+     * @return what it is known by
+     */
+    public String expect(KeptFile kept, Path encrypted, KeptVersions.There there) throws IOException {
+        String version = versionOf(encrypted).orElseThrow(() -> new IOException(encrypted + " is not encrypted"));
+        versions.expect(kept.place(), version, there);
+        return version;
+    }
+
+    /** Has a file that was expected take its place, one at a time of all servers; those before it are older then. */
+    public boolean replace(KeptFile kept, String version, KeptVersions.Replacement work) throws IOException {
+        return versions.replace(kept.place(), version, () -> replacing(work::run));
+    }
+
+    /** A file that was expected never takes its place. */
+    public void forget(KeptFile kept, String version) {
+        versions.forget(kept.place(), version);
+    }
+
+    /** Nothing is in its place any more. */
+    public void forgetAll(KeptFile kept) {
+        versions.forgetAll(kept.place());
+    }
+
+    /** Takes a file for the newest of its place, if it is not known which is, or if whatever is there shall be read. */
+    public void accept(KeptFile kept, Path file) throws IOException {
+        versionOf(file).ifPresent(version -> versions.accept(kept.place(), version, olderFiles == OlderFiles.READ));
+    }
+
+    /**
      * Opens the content of a file, encrypted or not.
      *
-     * @throws AtRestException if its key is missing, or it is plain and may not be; what does not fit is found as it is read (FFB-5321)
+     * @throws AtRestException if its key is missing, it is plain and may not be, or was replaced and is back (FFB-5328); what does not fit
+     *     is found as it is read (FFB-5321)
      */
     public SeekableByteChannel open(Path file, KeptFile kept) throws IOException {
-        return open(Files.newByteChannel(file), kept);
+        try {
+            return open(Files.newByteChannel(file), kept);
+        } catch (AtRestException e) {
+            if (!e.isOfOlderFile()) {
+                throw e;
+            }
+            // if it was replaced between both looks, another one is there by now
+            return open(Files.newByteChannel(file), kept);
+        }
     }
 
     /** The same of what is opened already, at its beginning; closed with the answer, or now if that fails. */
@@ -121,6 +172,7 @@ public final class AtRest {
             Optional<FileHead> head = FileHead.read(stored);
             if (head.isPresent()) {
                 String keyId = head.get().keyId();
+                demandNewest(stored, kept, keyId);
                 return new DecryptedChannel(stored, new FileCipher(required(keyId, kept), kept), kept, keyId);
             }
             if (isOn() && plainFiles == PlainFiles.REFUSE) {
@@ -130,6 +182,17 @@ public final class AtRest {
         } catch (IOException | RuntimeException e) {
             stored.close();
             throw e;
+        }
+    }
+
+    private void demandNewest(SeekableByteChannel stored, KeptFile kept, String keyId) throws IOException {
+        Optional<String> version = FileVersion.read(stored);
+        if (version.isPresent() && !versions.mayBe(kept.place(), version.get())) {
+            AtRestException older = AtRestException.older(kept.shown(), keyId);
+            if (olderFiles == OlderFiles.REFUSE) {
+                throw older;
+            }
+            LOG.warn("{} It is read, as that is so.", older.getMessage());
         }
     }
 
@@ -150,5 +213,17 @@ public final class AtRest {
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
             return FileHead.read(channel).map(FileHead::keyId);
         }
+    }
+
+    /** What tells an encrypted file from all others; empty if it is not encrypted. */
+    public static Optional<String> versionOf(Path file) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            return versionOf(channel);
+        }
+    }
+
+    /** The same of what is opened already; leaves it at its beginning. */
+    public static Optional<String> versionOf(SeekableByteChannel stored) throws IOException {
+        return FileVersion.read(stored);
     }
 }

@@ -10,8 +10,20 @@ public final class AtRestException extends IOException {
 
     private static final long serialVersionUID = 1;
 
+    private final boolean olderFile;
+
     private AtRestException(String message, @Nullable Throwable cause) {
+        this(message, cause, false);
+    }
+
+    private AtRestException(String message, @Nullable Throwable cause, boolean olderFile) {
         super(message, cause);
+        this.olderFile = olderFile;
+    }
+
+    /** Whether it is only that another file was in that place last; where files are replaced, one may be just now. */
+    public boolean isOfOlderFile() {
+        return olderFile;
     }
 
     /** The one that is behind another failure; null if there is none. */
@@ -62,6 +74,17 @@ public final class AtRestException extends IOException {
                 "FFB-5322 %s is encrypted with key %s, and there is no key file: set fate.at-rest.key-file to the one that has that key."
                         .formatted(what, keyId),
                 null);
+    }
+
+    static AtRestException older(String what, String keyId) {
+        return new AtRestException(
+                "FFB-5328 %s, encrypted with key %s, is not the one that this server has written there last: somebody has put an older one"
+                                .formatted(what, keyId)
+                        + " back or altered its beginning, or database and files are of backups of different times. Take the newest one from a backup, or"
+                        + " upload or compute it again; what is older is taken as it is with fate.at-rest.older-files=read"
+                        + " (docs/operating.md, Encryption at rest).",
+                null,
+                true);
     }
 
     static AtRestException plain(String what) {

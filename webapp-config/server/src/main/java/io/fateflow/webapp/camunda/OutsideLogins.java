@@ -106,13 +106,19 @@ final class OutsideLogins implements OutsideAccounts {
         if (asked.isEmpty()) {
             return false;
         }
-        String pair = remembered.digest(account, password);
-        if (isFresh(passwords, pair) && known(account, 0).isPresent()) {
+        if (isRemembered(account, password)) {
             return true;
         }
         Optional<Account> found = asked.get().find(account, password);
-        found.ifPresent(known -> remember(known, pair));
+        found.ifPresent(known -> remember(known, remembered.digest(account, password)));
         return found.isPresent();
+    }
+
+    @Override
+    public boolean isRemembered(String account, String password) {
+        return directoryOf(account).isPresent()
+                && isFresh(passwords, remembered.digest(account, password))
+                && known(account, 0).isPresent();
     }
 
     private synchronized void remember(Account account, String pair) {

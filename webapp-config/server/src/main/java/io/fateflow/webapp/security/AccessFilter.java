@@ -12,6 +12,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.util.StringUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
+import io.fateflow.engine.plugin.LoginsBusyException;
 import io.fateflow.webapp.database.DatabaseTrouble;
 
 /**
@@ -79,6 +80,9 @@ final class AccessFilter extends OncePerRequestFilter {
         } catch (AccountsAwayException e) {
             Refusal.UNAVAILABLE.write(later, e.words());
             return;
+        } catch (LoginsBusyException e) {
+            refuse(later, e);
+            return;
         } catch (RuntimeException e) {
             if (!DatabaseTrouble.is(e)) {
                 throw e;
@@ -114,7 +118,18 @@ final class AccessFilter extends OncePerRequestFilter {
                 throw e;
             }
             Refusal.UNAVAILABLE.write(response, e.words());
+        } catch (LoginsBusyException e) {
+            if (response.isCommitted()) {
+                throw e;
+            }
+            refuse(response, e);
         }
+    }
+
+    /** Nothing is written down: a flood would fill the audit log. */
+    private static void refuse(HttpServletResponse response, LoginsBusyException e) throws IOException {
+        response.setHeader("Retry-After", Integer.toString(LoginsBusyException.RETRY_AFTER_SECONDS));
+        Refusal.TOO_MANY.write(response, e.words());
     }
 
     /** Of accounts only, as calls. */

@@ -30,20 +30,6 @@ class SecurityConfiguration {
     /** What other sites call, besides the routes of the protocol that is set up. */
     private static final List<String> SITES = List.of("/v1/party/", "/v1/initiator/", "/v1/channel/");
 
-    /** Of the board, besides its lists. */
-    private static final Set<String> BOARD_PAGES = Set.of(
-            "/login",
-            "/submit",
-            "/compare",
-            "/resources",
-            "/sites",
-            "/consents",
-            "/lineage",
-            "/audit",
-            "/health",
-            "/account",
-            "/api");
-
     /** Of people: nothing in them is anybody's. */
     private static final List<Rule> PAGES = List.of(
             // the root sends a browser on to the web apps
@@ -54,7 +40,7 @@ class SecurityConfiguration {
             // pages, scripts and styles have nothing in them
             new Rule("/board", AccessRule.OPEN),
             new Rule("/jobs", AccessRule.OPEN),
-            new Rule(BOARD_PAGES::contains, AccessRule.OPEN));
+            new Rule(BoardPages::covers, AccessRule.OPEN));
 
     @Bean
     static OpenAccessCheck openDoor(Environment environment) {

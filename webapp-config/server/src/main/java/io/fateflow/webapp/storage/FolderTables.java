@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -123,11 +122,13 @@ public final class FolderTables implements SiteTables {
     @Override
     public void bind(TableName name, ObjectNode how) throws IOException {
         replacing(() -> store.bind(name, how));
+        atRest.forgetAll(kept(store.file(name)));
     }
 
     @Override
     public void delete(TableName name) throws IOException {
         replacing(() -> store.delete(name));
+        atRest.forgetAll(kept(store.file(name)));
     }
 
     /** Changes which file has a name. */
@@ -144,17 +145,25 @@ public final class FolderTables implements SiteTables {
 
     @Override
     public Arrived arrive(TableName name, Path whole, Content content) throws IOException {
-        return atRest.isOn()
-                ? new EncryptedArrival(name, whole, encrypted(name, whole), content)
-                : new PlainArrival(name, whole, content);
+        return atRest.isOn() ? encrypted(name, whole, content) : new PlainArrival(name, whole, content);
     }
 
-    private Path encrypted(TableName name, Path whole) throws IOException {
+    private Arrived encrypted(TableName name, Path whole, Content content) throws IOException {
         Path encrypted = whole.resolveSibling(UUID.randomUUID() + ".encrypted");
+        Path place = store.file(name);
         try (InputStream plain = Files.newInputStream(whole)) {
-            atRest.encrypt(plain, encrypted, kept(store.file(name)));
+            atRest.encrypt(plain, encrypted, kept(place));
         }
-        return encrypted;
+        String version = atRest.expect(kept(place), encrypted, () -> versionIn(place));
+        return new EncryptedArrival(name, whole, encrypted, version, content);
+    }
+
+    private static Optional<String> versionIn(Path place) throws IOException {
+        try {
+            return AtRest.versionOf(place);
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        }
     }
 
     private void know(TableName name, Content content) throws IOException {
@@ -197,19 +206,24 @@ public final class FolderTables implements SiteTables {
         private final TableName name;
         private final Path plain;
         private final Path encrypted;
+        private final String version;
         private final Content content;
 
-        EncryptedArrival(TableName name, Path plain, Path encrypted, Content content) {
+        EncryptedArrival(TableName name, Path plain, Path encrypted, String version, Content content) {
             this.name = name;
             this.plain = plain;
             this.encrypted = encrypted;
+            this.version = version;
             this.content = content;
         }
 
         @Override
         public void publish() throws IOException {
             if (Files.exists(encrypted) || !store.has(name)) {
-                replacing(() -> store.place(name, encrypted));
+                atRest.replace(kept(store.file(name)), version, () -> {
+                    store.place(name, encrypted);
+                    return true;
+                });
                 know(name, content);
             }
             Files.deleteIfExists(plain);
@@ -218,7 +232,9 @@ public final class FolderTables implements SiteTables {
         @Override
         public void abandon() throws IOException {
             Files.deleteIfExists(plain);
-            Files.deleteIfExists(encrypted);
+            if (Files.deleteIfExists(encrypted)) {
+                atRest.forget(kept(store.file(name)), version);
+            }
         }
     }
 
@@ -246,17 +262,18 @@ public final class FolderTables implements SiteTables {
     private boolean encryptAnew(Path file) throws IOException {
         Path anew = file.resolveSibling(UUID.randomUUID() + ".tmp");
         try {
+            atRest.accept(kept(file), file);
             if (AtRest.keyOf(file).equals(atRest.key())) {
                 return false;
             }
-            FileTime before = Files.getLastModifiedTime(file);
             Object key = key(file);
             Content content = content(file);
             try (InputStream plain = Channels.newInputStream(open(file))) {
                 atRest.encrypt(plain, anew, kept(file));
             }
-            Files.setLastModifiedTime(anew, before);
-            return atRest.replacing(() -> {
+            Files.setLastModifiedTime(anew, Files.getLastModifiedTime(file));
+            String version = atRest.expect(kept(file), anew, Optional::empty);
+            boolean replaced = atRest.replace(kept(file), version, () -> {
                 if (!key.equals(key(file))) {
                     return false;
                 }
@@ -264,6 +281,10 @@ public final class FolderTables implements SiteTables {
                 contents.know(file, content);
                 return true;
             });
+            if (!replaced) {
+                atRest.forget(kept(file), version);
+            }
+            return replaced;
         } catch (NoSuchFileException removedMeanwhile) {
             return false;
         } finally {
@@ -294,6 +315,8 @@ public final class FolderTables implements SiteTables {
     @Override
     public boolean remove(Kept kept) throws IOException {
         Path file = Path.of(kept.key());
-        return atRest.replacing(() -> Files.deleteIfExists(file));
+        boolean removed = atRest.replacing(() -> Files.deleteIfExists(file));
+        atRest.forgetAll(kept(file));
+        return removed;
     }
 }

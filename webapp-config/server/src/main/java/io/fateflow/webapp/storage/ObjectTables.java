@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStore.StoredObject;
 import io.fateflow.webapp.atrest.AtRest;
+import io.fateflow.webapp.atrest.AtRestException;
 import io.fateflow.webapp.atrest.KeptFile;
 import io.fateflow.worker.site.FileCache;
 import io.fateflow.worker.table.TableName;
@@ -79,9 +80,21 @@ public final class ObjectTables implements SiteTables {
 
     private SeekableByteChannel open(TableName name, TableEntry entry, Content content) throws IOException {
         Optional<SeekableByteChannel> here = local.find(content.sha256());
-        return here.isPresent()
-                ? here.get()
-                : atRest.open(new ObjectChannel(objects, entry.rows(), entry.stored()), kept(name, entry.rows()));
+        if (here.isPresent()) {
+            return here.get();
+        }
+        try {
+            return atRest.open(stored(entry), kept(name, entry.rows()));
+        } catch (AtRestException e) {
+            if (e.isOfOlderFile() && !entry(name).equals(Optional.of(entry))) {
+                throw new NoSuchFileException(name.toString());
+            }
+            throw e;
+        }
+    }
+
+    private ObjectChannel stored(TableEntry entry) {
+        return new ObjectChannel(objects, entry.rows(), entry.stored());
     }
 
     private KeptFile kept(TableName name, String rows) {
@@ -104,7 +117,8 @@ public final class ObjectTables implements SiteTables {
 
     @Override
     public void bind(TableName name, ObjectNode how) throws IOException {
-        replace(key(name), TableEntry.ofBound(name, how));
+        replace(name, TableEntry.ofBound(name, how));
+        atRest.forgetAll(kept(name, ""));
     }
 
     @Override
@@ -115,11 +129,12 @@ public final class ObjectTables implements SiteTables {
     @Override
     public Arrived arrive(TableName name, Path whole, Content content) throws IOException {
         String rows = ROWS + key(name) + "/" + UUID.randomUUID();
-        long stored = atRest.isOn() ? uploadEncrypted(name, rows, whole) : upload(rows, whole);
+        TableEntry arrived =
+                atRest.isOn() ? uploadEncrypted(name, rows, whole, content) : upload(name, rows, whole, content);
         return new Arrived() {
             @Override
             public void publish() throws IOException {
-                replace(key(name), TableEntry.of(name, rows, content, stored));
+                place(name, arrived);
                 if (Files.exists(whole)) {
                     local.keep(content.sha256(), content.size(), whole);
                     Files.deleteIfExists(whole);
@@ -130,23 +145,48 @@ public final class ObjectTables implements SiteTables {
             public void abandon() throws IOException {
                 Files.deleteIfExists(whole);
                 objects.delete(rows);
+                if (arrived.isEncrypted()) {
+                    atRest.forget(kept(name, rows), arrived.version());
+                }
             }
         };
     }
 
-    /** Returns how many bytes the store has of it. */
-    private long upload(String rows, Path file) throws IOException {
+    private TableEntry upload(TableName name, String rows, Path file, Content content) throws IOException {
         objects.upload(rows, file);
-        return Files.size(file);
+        return TableEntry.of(name, rows, content, Files.size(file));
     }
 
-    private long uploadEncrypted(TableName name, String rows, Path whole) throws IOException {
+    private TableEntry uploadEncrypted(TableName name, String rows, Path whole, Content content) throws IOException {
         Path encrypted = whole.resolveSibling(UUID.randomUUID() + ".encrypted");
         try (InputStream plain = Files.newInputStream(whole)) {
             atRest.encrypt(plain, encrypted, kept(name, rows));
-            return upload(rows, encrypted);
+            TableEntry entry = upload(name, rows, encrypted, content);
+            return entry.with(atRest.expect(kept(name, rows), encrypted, () -> versionThere(name)));
         } finally {
             Files.deleteIfExists(encrypted);
+        }
+    }
+
+    private void place(TableName name, TableEntry entry) throws IOException {
+        if (!entry.isEncrypted()) {
+            replace(name, entry);
+            return;
+        }
+        atRest.replace(kept(name, entry.rows()), entry.version(), () -> {
+            replace(name, entry);
+            return true;
+        });
+    }
+
+    /** Of the rows that the table has now. */
+    private Optional<String> versionThere(TableName name) throws IOException {
+        Optional<TableEntry> there = entry(name).filter(found -> found.content().isPresent());
+        if (there.isEmpty()) {
+            return Optional.empty();
+        }
+        try (ObjectChannel rows = stored(there.get())) {
+            return AtRest.versionOf(rows);
         }
     }
 
@@ -180,13 +220,14 @@ public final class ObjectTables implements SiteTables {
         if (before.isPresent() && before.get().content().isPresent()) {
             objects.delete(before.get().rows());
         }
+        atRest.forgetAll(new KeptFile(key, key));
         return before.isPresent();
     }
 
     /** Rows that nobody names any more are removed; what is left of those when this is broken off, {@link OldObjects} finds. */
-    private void replace(String key, TableEntry entry) throws IOException {
-        Optional<TableEntry> before = entry(key);
-        objects.write(key, entry.toBytes());
+    private void replace(TableName name, TableEntry entry) throws IOException {
+        Optional<TableEntry> before = entry(name);
+        objects.write(key(name), entry.toBytes());
         if (before.isPresent()
                 && before.get().content().isPresent()
                 && !before.get().rows().equals(entry.rows())) {

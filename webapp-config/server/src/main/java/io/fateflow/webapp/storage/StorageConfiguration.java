@@ -11,6 +11,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStoreException;
@@ -56,9 +58,9 @@ class StorageConfiguration {
     }
 
     @Bean
-    AtRest atRest(AtRestProperties properties, FateHome home) {
+    AtRest atRest(AtRestProperties properties, FateHome home, JdbcTemplate jdbc, TransactionTemplate transaction) {
         try {
-            return AtRest.of(properties, home.atRestLock());
+            return AtRest.of(properties, home.atRestLock(), new TableOfVersions(jdbc, transaction));
         } catch (AtRestException e) {
             throw new StartFailedException(String.valueOf(e.getMessage()), e);
         }

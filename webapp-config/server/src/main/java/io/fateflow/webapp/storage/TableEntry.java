@@ -27,6 +27,11 @@ record TableEntry(ObjectNode json) {
                 .put("sha256", content.sha256()));
     }
 
+    /** The same of rows that are encrypted, and have that version. */
+    TableEntry with(String version) {
+        return new TableEntry(json.deepCopy().put("version", version));
+    }
+
     static TableEntry ofBound(TableName name, ObjectNode how) {
         return new TableEntry(named(name).set("bound", how));
     }
@@ -58,6 +63,15 @@ record TableEntry(ObjectNode json) {
     /** How many bytes the object of the rows has; older entries have the content's size only, which it is. */
     long stored() {
         return json.path("stored").asLong(json.path("size").asLong());
+    }
+
+    boolean isEncrypted() {
+        return json.has("version");
+    }
+
+    /** What encrypted rows are known by; for people, in the store: what counts is in the database. */
+    String version() {
+        return json.path("version").asText();
     }
 
     Optional<Content> content() {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.fateflow.webapp.atrest.AtRestProperties.OlderFiles;
 import io.fateflow.webapp.atrest.AtRestProperties.PlainFiles;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -202,17 +203,17 @@ class AtRestTest {
     @Test
     void aKeyFileIsRefusedWithItsLineAndWithoutWhatStandsThere() throws IOException {
         Path file = Files.writeString(directory.resolve("keys"), "# ours\n\n" + KeyFiles.line(1) + "\nsecret=\n");
-        AtRestProperties properties = new AtRestProperties(file, PlainFiles.READ, false);
+        AtRestProperties properties = new AtRestProperties(file, PlainFiles.READ, OlderFiles.REFUSE, false);
 
-        assertThatThrownBy(() -> AtRest.of(properties, directory.resolve("lock")))
+        assertThatThrownBy(() -> AtRest.of(properties, directory.resolve("lock"), KeptVersions.NONE))
                 .isInstanceOf(AtRestException.class)
                 .hasMessageContainingAll("FFB-5319", file.toString(), "line 4", "openssl rand -base64 32")
                 .hasMessageNotContaining("secret");
         Files.writeString(file, "# none\n");
-        assertThatThrownBy(() -> AtRest.of(properties, directory.resolve("lock")))
+        assertThatThrownBy(() -> AtRest.of(properties, directory.resolve("lock"), KeptVersions.NONE))
                 .hasMessageContainingAll("FFB-5319", "it has no key");
         Files.delete(file);
-        assertThatThrownBy(() -> AtRest.of(properties, directory.resolve("lock")))
+        assertThatThrownBy(() -> AtRest.of(properties, directory.resolve("lock"), KeptVersions.NONE))
                 .hasMessageContainingAll("FFB-5319", "it can't be read");
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
+import io.fateflow.webapp.atrest.AtRestProperties.OlderFiles;
 import io.fateflow.webapp.atrest.AtRestProperties.PlainFiles;
 
 /** Sites of tests with keys: each key is 32 times one byte. */
@@ -24,7 +25,17 @@ public final class KeyFiles {
 
     public static AtRest site(Path directory, PlainFiles plain, int... keys) throws IOException {
         return AtRest.of(
-                new AtRestProperties(write(directory.resolve("keys"), keys), plain, false), directory.resolve("lock"));
+                new AtRestProperties(write(directory.resolve("keys"), keys), plain, OlderFiles.REFUSE, false),
+                directory.resolve("lock"),
+                KeptVersions.NONE);
+    }
+
+    /** One that knows which file of each place is the newest. */
+    public static AtRest site(Path directory, KeptVersions versions, OlderFiles older, int... keys) throws IOException {
+        return AtRest.of(
+                new AtRestProperties(write(directory.resolve("keys"), keys), PlainFiles.READ, older, false),
+                directory.resolve("lock"),
+                versions);
     }
 
     /** As a tool would do it that changes a file at once. */

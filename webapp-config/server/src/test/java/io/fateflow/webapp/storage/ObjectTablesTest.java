@@ -8,18 +8,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
+import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.database.Json;
+import io.fateflow.database.testing.TestSchema;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.s3.RunningStore;
 import io.fateflow.s3.StoreProcess;
 import io.fateflow.transfer.object.ObjectStore;
 import io.fateflow.transfer.object.ObjectStore.StoredObject;
 import io.fateflow.webapp.atrest.AtRest;
+import io.fateflow.webapp.atrest.AtRestException;
+import io.fateflow.webapp.atrest.AtRestProperties.OlderFiles;
+import io.fateflow.webapp.atrest.KeptVersions;
 import io.fateflow.webapp.atrest.KeyFiles;
 import io.fateflow.worker.site.FileCache;
+import io.fateflow.worker.table.TableReader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -68,6 +77,47 @@ class ObjectTablesTest extends SiteTablesContract {
         assertThatThrownBy(() -> bytes(tables().open(NAME, content)))
                 .as("a server without the key")
                 .hasMessageContainingAll("FFB-5322", "rows/", NAME.name());
+    }
+
+    @Test
+    void olderRowsThatArePutBackAreFound() throws IOException {
+        AtRest site = KeyFiles.site(directory, versions(), OlderFiles.REFUSE, 1);
+        SiteTables tables = new ObjectTables(store, new FileCache(directory.resolve("none"), 0), site);
+        put(tables, NAME, 10);
+        String key = ObjectTables.TABLES + NAME.path();
+        byte[] entry = store.read(key).orElseThrow();
+        String rows = store.list(ObjectTables.ROWS + key).get(0).key();
+        Path older = directory.resolve("older");
+        try (InputStream in = store.open(rows, 0)) {
+            Files.copy(in, older);
+        }
+        Content newest = put(tables, NAME, 20);
+        assertThat(bytes(tables.open(NAME, newest))).hasSize((int) newest.size());
+
+        store.upload(rows, older);
+        store.write(key, entry);
+
+        assertThatThrownBy(() -> tables.read(NAME))
+                .isInstanceOf(AtRestException.class)
+                .hasMessageContainingAll("FFB-5328", rows, NAME.name());
+        put(tables, NAME, 30);
+        assertThat(tables.read(NAME)).isPresent().hasValueSatisfying(ObjectTablesTest::close);
+    }
+
+    private static void close(TableReader reader) {
+        try {
+            reader.close();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static KeptVersions versions() {
+        JdbcConnectionPool pool =
+                JdbcConnectionPool.create("jdbc:h2:mem:versions_of_objects;DB_CLOSE_DELAY=-1", "sa", "");
+        TestSchema.migrate(pool);
+        return new TableOfVersions(
+                new JdbcTemplate(pool), new TransactionTemplate(new DataSourceTransactionManager(pool)));
     }
 
     @Test

@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 import io.fateflow.webapp.atrest.AtRest;
 import io.fateflow.webapp.atrest.AtRestProperties;
 import io.fateflow.webapp.atrest.KeptFile;
+import io.fateflow.webapp.atrest.KeptVersions;
 
 /** {@code bench at-rest}: what the encryption of tables costs. */
 @Command(
@@ -68,7 +69,9 @@ public final class AtRestBenchCommand implements Callable<Integer> {
         new SecureRandom().nextBytes(key);
         Path keys = Files.writeString(place.resolve("keys"), Base64.getEncoder().encodeToString(key));
         AtRest atRest = AtRest.of(
-                new AtRestProperties(keys, AtRestProperties.PlainFiles.READ, false), place.resolve("at-rest.lock"));
+                new AtRestProperties(keys, AtRestProperties.PlainFiles.READ, AtRestProperties.OlderFiles.REFUSE, false),
+                place.resolve("at-rest.lock"),
+                KeptVersions.NONE);
         Path source = source(place, megabytes);
         Path plain = place.resolve("plain");
         Path encrypted = place.resolve("encrypted");

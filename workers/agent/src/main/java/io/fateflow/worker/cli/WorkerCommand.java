@@ -52,6 +52,9 @@ public final class WorkerCommand implements Callable<Integer> {
     private static final String LOCAL = "local";
     private static final String EXCHANGE = "exchange";
     private static final String OPEN = "open";
+    /** In bytes: no table has room in it, and none at all would be a shared folder. */
+    private static final long NO_CACHE = 1;
+
     private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6})([mMgG])");
 
     private static final int MEGABYTES = 20;
@@ -98,7 +101,7 @@ public final class WorkerCommand implements Callable<Integer> {
             defaultValue = "20g",
             description =
                     "with --no-shared-folder: how much of the site's files is kept below the work directory, such as"
-                            + " 500m or 20g (${DEFAULT-VALUE})")
+                            + " 500m or 20g, or 0 for nothing (${DEFAULT-VALUE})")
     private String fileCache = "20g";
 
     @Option(
@@ -309,9 +312,12 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private long bytes(String option, String size) {
+        if (size.equals("0")) {
+            return NO_CACHE;
+        }
         Matcher matcher = SIZE.matcher(size);
         if (!matcher.matches()) {
-            throw wrong(option + " is a size such as 500m or 20g, not " + size);
+            throw wrong(option + " is a size such as 500m or 20g, or 0, not " + size);
         }
         return Long.parseLong(matcher.group(1)) << (matcher.group(2).equalsIgnoreCase("g") ? 30 : MEGABYTES);
     }

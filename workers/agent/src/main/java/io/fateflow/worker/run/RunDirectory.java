@@ -3,6 +3,7 @@ package io.fateflow.worker.run;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -123,8 +124,17 @@ public record RunDirectory(String workerId, Path path, Path logs, Optional<Execu
         return home().resolve("tables");
     }
 
-    /** Removes that store. */
+    /** Removes that store, and what a program got and left as CSV: the site has all of it, and may keep it encrypted. */
     public void removeTables() throws IOException {
+        Path program = home().resolve(RunFiles.PROGRAM);
+        // of an executor with a user of its own it may lead anywhere
+        if (Files.isDirectory(program, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(program, "*.csv")) {
+                for (Path file : files) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
         if (Files.isDirectory(tables())) {
             try (Stream<Path> all = Files.walk(tables())) {
                 for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {

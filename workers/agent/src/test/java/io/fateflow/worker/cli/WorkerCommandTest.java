@@ -68,6 +68,11 @@ class WorkerCommandTest {
         assertThatThrownBy(() -> parse(with(server, "--no-shared-folder", "--tables", "/t"))
                         .settings())
                 .hasMessageContaining("exclude each other");
+        assertThat(parse(with(server, "--no-shared-folder", "--file-cache", "0"))
+                        .settings()
+                        .fileCache())
+                .as("nothing has room, and the folder is not shared")
+                .isOne();
         assertThatThrownBy(() -> parse(with(server, "--no-shared-folder", "--file-cache", "much"))
                         .settings())
                 .hasMessageContaining("--file-cache is a size");

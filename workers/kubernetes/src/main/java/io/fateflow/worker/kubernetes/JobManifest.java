@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
+import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
@@ -122,12 +124,24 @@ final class JobManifest {
             // a component has nothing to say to the cluster
             spec.setAutomountServiceAccountToken(false);
         }
+        settings.userOf(launch.run()).ifPresent(user -> spec.setSecurityContext(as(user, spec.getSecurityContext())));
         spec.setContainers(spec.getContainers().stream()
                 .map(container -> KubernetesSettings.CONTAINER.equals(container.getName())
                         ? executor(container, launch, settings, desk)
                         : container)
                 .toList());
         return pod;
+    }
+
+    /** A user and group of its own, which its volumes are then, too. */
+    private static PodSecurityContext as(long user, @Nullable PodSecurityContext template) {
+        PodSecurityContextBuilder context =
+                template == null ? new PodSecurityContextBuilder() : new PodSecurityContextBuilder(template);
+        return context.withRunAsUser(user)
+                .withRunAsGroup(user)
+                .withFsGroup(user)
+                .withRunAsNonRoot(true)
+                .build();
     }
 
     private static Container executor(

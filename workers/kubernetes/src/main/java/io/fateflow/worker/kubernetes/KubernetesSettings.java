@@ -2,11 +2,13 @@ package io.fateflow.worker.kubernetes;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -16,6 +18,9 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import org.jspecify.annotations.Nullable;
 
+import io.fateflow.worker.run.RunDirectory;
+import io.fateflow.worker.run.UserIds;
+
 /**
  * How pods are made.
  *
@@ -23,12 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param template as of a Job: image, volumes, tolerations, secrets; its container {@value #CONTAINER} gets the command
  * @param resourceNames the cluster's name of what a label means here, such as {@code GPU: nvidia.com/gpu}
  * @param desk where pods call their worker, with which they share no volume; {@code null} if they share one
+ * @param users of which each pod has one; {@code null} for the template's
  */
 record KubernetesSettings(
         String namespace,
         PodTemplateSpec template,
         Map<String, String> resourceNames,
-        @Nullable DeskSettings desk) {
+        @Nullable DeskSettings desk,
+        @Nullable UserIds users) {
 
     static final String CONTAINER = "executor";
 
@@ -42,7 +49,8 @@ record KubernetesSettings(
             @JsonProperty("namespace") @Nullable String namespace,
             @JsonProperty("template") @Nullable PodTemplateSpec template,
             @JsonProperty("resourceNames") @Nullable Map<String, String> resourceNames,
-            @JsonProperty("desk") @Nullable DeskSettings desk) {}
+            @JsonProperty("desk") @Nullable DeskSettings desk,
+            @JsonProperty("users") @Nullable String users) {}
 
     /**
      * Reads a YAML file.
@@ -70,12 +78,26 @@ record KubernetesSettings(
         if (document.resourceNames() != null) {
             names.putAll(document.resourceNames());
         }
-        KubernetesSettings settings = new KubernetesSettings(namespace, document.template(), names, document.desk());
+        KubernetesSettings settings = new KubernetesSettings(
+                namespace, document.template(), names, document.desk(), users(file, document.users()));
         settings.check(file);
         return settings;
     }
 
+    private static @Nullable UserIds users(Path file, @Nullable String range) {
+        try {
+            return range == null ? null : UserIds.parse(range);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": users: " + e.getMessage(), e);
+        }
+    }
+
     private void check(Path file) {
+        if (users != null && desk == null) {
+            throw new IllegalArgumentException(
+                    file
+                            + ": users needs desk: on a volume that pods share with the worker, the files of all are one user's");
+        }
         if (desk != null) {
             desk.check(file);
         }
@@ -88,6 +110,12 @@ record KubernetesSettings(
         if (executor.getImage() == null || executor.getImage().isBlank()) {
             throw new IllegalArgumentException(
                     file + ": the container " + CONTAINER + " has no image; take that of this worker");
+        }
+        if (users != null
+                && executor.getSecurityContext() != null
+                && executor.getSecurityContext().getRunAsUser() != null) {
+            throw new IllegalArgumentException(file + ": the container " + CONTAINER
+                    + " has a user of its own, so that users would say nothing: take its runAsUser out");
         }
         if (executor.getVolumeMounts().isEmpty()) {
             throw new IllegalArgumentException(file + ": the container " + CONTAINER
@@ -105,6 +133,16 @@ record KubernetesSettings(
                 .filter(mount -> directory.toAbsolutePath().startsWith(mount.getMountPath()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** The user of a run's pod, the same each time that somebody asks: no two of some that run are likely to have one. */
+    OptionalLong userOf(RunDirectory run) {
+        return users == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(users.first()
+                        + new BigInteger(run.workerId(), 16)
+                                .mod(BigInteger.valueOf(users.size()))
+                                .longValue());
     }
 
     private static String firstLine(JsonProcessingException e) {

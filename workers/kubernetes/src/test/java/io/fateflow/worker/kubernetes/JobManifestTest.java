@@ -9,6 +9,7 @@ import java.util.Map;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -144,6 +145,36 @@ class JobManifestTest {
                             variable.getValueFrom().getSecretKeyRef().getName())
                     .containsExactly(secret.getMetadata().getName());
         }
+    }
+
+    @Test
+    void eachPodIsAUserOfItsOwnWhoseVolumesAreItsOwnToo() throws IOException {
+        settings = TestSettings.withUsers(files, Path.of("/work"), "200000-299999");
+        RunDirectory other = new RunDirectory("f".repeat(32), Path.of("/work/other"), Path.of("/work/logs"));
+
+        PodSecurityContext own = pod(job(Map.of(), Map.of())).getSecurityContext();
+
+        assertThat(own.getRunAsUser()).isBetween(200_000L, 299_999L);
+        assertThat(own.getRunAsGroup()).isEqualTo(own.getRunAsUser());
+        assertThat(own.getFsGroup()).isEqualTo(own.getRunAsUser());
+        assertThat(own.getRunAsNonRoot()).isTrue();
+        assertThat(pod(job(Map.of(), Map.of())).getSecurityContext())
+                .as("whoever makes the Job once more")
+                .isEqualTo(own);
+        assertThat(settings.userOf(other).getAsLong()).isNotEqualTo(own.getRunAsUser());
+    }
+
+    @Test
+    void usersOfPodsThatCannotBeAreRefused() {
+        String shared =
+                "namespace: a\nusers: %s\ntemplate: {spec: {containers: [{name: executor, image: x, volumeMounts:"
+                        + " [{name: w, mountPath: /w}]%s}]}}\n";
+        String desk = "desk: {port: 0, url: 'http://x'}\n";
+
+        assertThatThrownBy(() -> read(shared.formatted("200000-200999", ""))).hasMessageContaining("users needs desk");
+        assertThatThrownBy(() -> read(shared.formatted("0-5", "") + desk)).hasMessageContaining("from 10000 on");
+        assertThatThrownBy(() -> read(shared.formatted("200000-200999", ", securityContext: {runAsUser: 1}") + desk))
+                .hasMessageContaining("take its runAsUser out");
     }
 
     @Test

@@ -60,6 +60,13 @@ final class TestSettings {
                 """.formatted(work, port, port == 0 ? "" : ":" + port)), null);
     }
 
+    /** The same with a user for each pod. */
+    static KubernetesSettings withUsers(Path directory, Path work, String users) throws IOException {
+        withoutVolume(directory, work);
+        Path file = directory.resolve("kubernetes.yaml");
+        return KubernetesSettings.read(file(directory, Files.readString(file) + "users: " + users + "\n"), null);
+    }
+
     static Path file(Path directory, String yaml) throws IOException {
         return Files.writeString(directory.resolve("kubernetes.yaml"), yaml);
     }

@@ -1,0 +1,36 @@
+package io.fateflow.webapp.atrest;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * What tells an encrypted file from each other one, of the same place and key, too: the bytes that its own key and nonces are made of, which stand
+ * in the clear behind its head. Whoever changes them has a file of which no block fits.
+ */
+final class FileVersion {
+
+    /** A byte with its length, 32 that the file's key is drawn from, and 7 that its nonces begin with. */
+    private static final int SIZE = 1 + 32 + 7;
+
+    private FileVersion() {}
+
+    /** Empty if the file is not encrypted, or ends before; leaves the channel at its beginning. */
+    static Optional<String> read(SeekableByteChannel file) throws IOException {
+        if (FileHead.read(file).isEmpty()) {
+            return Optional.empty();
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(SIZE);
+        file.position(FileHead.SIZE);
+        int read = 0;
+        while (bytes.hasRemaining() && read >= 0) {
+            read = file.read(bytes);
+        }
+        file.position(0);
+        return bytes.hasRemaining()
+                ? Optional.empty()
+                : Optional.of(HexFormat.of().formatHex(bytes.array()));
+    }
+}
