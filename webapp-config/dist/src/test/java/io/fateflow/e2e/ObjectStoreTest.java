@@ -57,7 +57,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void aStoreThatIsAwayForAWhileIsNobodysFailure() throws IOException {
+    void aStoreThatIsAwayForAMinuteIsNobodysFailure() throws IOException {
         Path home = place.resolve("server");
         ServerInThisJvm server = new ServerInThisJvm(settings(home));
         FlowClient client = new FlowClient(server.port());
@@ -76,6 +76,12 @@ class ObjectStoreTest {
             HttpResponse<byte[]> answer = client.answer("/v1/table/delete", spare);
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("FFB-5263");
+            await("executors that read and write try again")
+                    .pollInterval(Duration.ofSeconds(1))
+                    .during(Duration.ofMinutes(1))
+                    .atMost(Duration.ofSeconds(90))
+                    .until(() -> client.tasks(jobId).stream()
+                            .noneMatch(task -> task.path("f_status").asText().equals("failed")));
             store.start();
 
             client.awaitEnd(jobId, "success");
