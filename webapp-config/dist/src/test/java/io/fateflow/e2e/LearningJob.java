@@ -63,8 +63,8 @@ final class LearningJob {
         for (int row = 0; row < ROWS; row++) {
             double x = random.nextGaussian();
             double z = random.nextGaussian();
-            guest.append(String.format(
-                    Locale.ROOT, "p%d,%d,%.6f,%.6f%n", row, x + z > 0 ? 1 : 0, x, random.nextGaussian()));
+            guest.append(
+                    String.format(Locale.ROOT, "p%d,%d,%.6f,%.6f%n", row, x + z > 0 ? 1 : 0, x, random.nextGaussian()));
             host.append(String.format(Locale.ROOT, "p%d,%.6f,%.6f%n", row, z, random.nextGaussian()));
         }
         client.upload("guest", guest.toString());
