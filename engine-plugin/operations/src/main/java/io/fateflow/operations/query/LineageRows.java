@@ -16,7 +16,6 @@ import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.database.Json;
-import io.fateflow.engine.task.NamedTable;
 import io.fateflow.operations.query.TableHistory.Name;
 
 /** What {@link Lineage} reads of one job, table or model. */
@@ -45,9 +44,10 @@ final class LineageRows {
             select t.job_id, p.parameters
             from task_parameters p
             join task t on t.task_id = p.task_id and t.role = p.role and t.party_id = p.party_id and t.task_version = 0
-            where p.component_module = 'Upload' and t.status = 'success' and p.""";
-
-    private static final String PREDICTING = "select job_id, runtime_conf from job_body where job_id <> :version and ";
+            where p.component_module = 'Upload' and p.parameters like :part escape '!' and t.status = 'success'
+            order by t.job_id desc
+            limit :most
+            """;
 
     /** What a client or an operator has taken out of the site, of jobs, models or tables. */
     private static final String TAKEN = """
@@ -56,6 +56,7 @@ final class LineageRows {
             where action in ('table_download', 'output_download', 'model_export', 'model_migrate', 'model_convert')
                 and (job_id in (:jobs)%s)
             order by id
+            limit :most
             """;
 
     private final NamedParameterJdbcTemplate jdbc;
@@ -147,12 +148,10 @@ final class LineageRows {
             return makers;
         }
         Map<String, Object> named = Map.of(
-                "key", NamedTable.keyOf(table.namespace(), table.name()),
-                "part", Criteria.containing(TextNode.valueOf(table.name()).toString()),
-                "most", Listing.MOST);
-        String sql = UPLOADED_BY + "table_key = :key union all " + UPLOADED_BY + TableHistory.NOT_LOOKED_AT
-                + " order by job_id desc limit :most";
-        return jdbc.query(sql, named, (row, number) -> uploads(row, table) ? row.getString("job_id") : "").stream()
+                "part", Criteria.containing(TextNode.valueOf(table.name()).toString()), "most", Listing.MOST);
+        return jdbc
+                .query(UPLOADED_BY, named, (row, number) -> uploads(row, table) ? row.getString("job_id") : "")
+                .stream()
                 .filter(job -> !job.isEmpty())
                 .limit(1)
                 .toList();
@@ -201,9 +200,13 @@ final class LineageRows {
     List<String> predictingWith(String version) {
         return jdbc
                 .query(
-                        PREDICTING + "predicts_with = :version union all " + PREDICTING
-                                + "predicts_with is null and runtime_conf like :part escape '!'"
-                                + " order by job_id limit :most",
+                        """
+                        select job_id, runtime_conf
+                        from job_body
+                        where runtime_conf like :part escape '!' and job_id <> :version
+                        order by job_id
+                        limit :most
+                        """,
                         Map.of(
                                 "part",
                                 Criteria.containing(TextNode.valueOf(version).toString()),
@@ -250,7 +253,7 @@ final class LineageRows {
 
     /** What was taken out of the site, of these jobs, or of tables and models among these nodes. */
     List<ObjectNode> taken(Collection<String> jobs, Collection<ObjectNode> nodes) {
-        MapSqlParameterSource named = new MapSqlParameterSource();
+        MapSqlParameterSource named = new MapSqlParameterSource("most", Listing.MOST);
         named.addValue("jobs", jobs.isEmpty() ? List.of("") : List.copyOf(jobs));
         StringBuilder others = new StringBuilder();
         for (ObjectNode node : nodes) {
@@ -267,7 +270,6 @@ final class LineageRows {
         }
         return jdbc.query(TAKEN.formatted(others), named, (row, number) -> takenOf(row)).stream()
                 .filter(entry -> concerns(entry, jobs, nodes))
-                .limit(Listing.MOST)
                 .toList();
     }
 

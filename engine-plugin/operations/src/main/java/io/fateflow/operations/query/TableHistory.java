@@ -17,7 +17,6 @@ import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.database.Json;
-import io.fateflow.engine.task.NamedTable;
 
 /** Where tables come from, and who has used them: from the rows of jobs, as long as those are kept. */
 public final class TableHistory {
@@ -51,12 +50,10 @@ public final class TableHistory {
             select t.job_id, p.parameters
             from task_parameters p
             join task t on t.task_id = p.task_id and t.role = p.role and t.party_id = p.party_id and t.task_version = 0
-            where p.component_module = 'Reader' and p.""";
-
-    /** What stands in rows that an earlier version has written, and no server has looked at yet. */
-    static final String NOT_LOOKED_AT = "table_key is null and p.parameters like :part escape '!'";
-
-    private static final String FIRST = " order by job_id limit :most";
+            where p.component_module = 'Reader' and p.parameters like :part escape '!'
+            order by t.job_id
+            limit :most
+            """;
 
     private static final String LEFT_BY_JOB = """
             select o.component_name, o.data_name, o.table_name, o.table_namespace
@@ -180,10 +177,8 @@ public final class TableHistory {
     public List<String> readers(Name table) {
         return jdbc
                 .query(
-                        READERS + "table_key = :key union all " + READERS + NOT_LOOKED_AT + FIRST,
+                        READERS,
                         Map.of(
-                                "key",
-                                NamedTable.keyOf(table.namespace(), table.name()),
                                 "part",
                                 Criteria.containing(
                                         TextNode.valueOf(table.name()).toString()),
@@ -201,8 +196,8 @@ public final class TableHistory {
     List<String> readersOfOutputs(String jobId) {
         return jdbc
                 .query(
-                        READERS + "table_of_job = :job union all " + READERS + NOT_LOOKED_AT + FIRST,
-                        Map.of("job", jobId, "part", Criteria.containing(OUTPUTS + jobId + "_"), "most", Listing.MOST),
+                        READERS,
+                        Map.of("part", Criteria.containing(OUTPUTS + jobId + "_"), "most", Listing.MOST),
                         (row, number) -> new Reader(row.getString("job_id"), readTable(row)))
                 .stream()
                 .filter(reader -> reader.table().namespace().startsWith(OUTPUTS + jobId + "_"))

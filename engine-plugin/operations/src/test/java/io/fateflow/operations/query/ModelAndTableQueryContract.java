@@ -6,20 +6,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
-import io.fateflow.engine.job.JobBodies;
-import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.model.ComponentModel;
 import io.fateflow.engine.model.PartyModel;
 import io.fateflow.engine.notification.JobDatasets;
 import io.fateflow.engine.notification.JobDatasets.Dataset;
 import io.fateflow.engine.task.TaskKey;
-import io.fateflow.engine.task.TaskParameterStore;
 import io.fateflow.engine.tracking.TrackingStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -248,57 +243,6 @@ abstract class ModelAndTableQueryContract extends QueryFixture {
         JobDatasets.Datasets datasets = new LineageDatasets(jdbc).of(OLD);
         assertThat(datasets.inputs()).containsExactly(Dataset.table("n", "raw_1"));
         assertThat(datasets.outputs()).contains(Dataset.table(made, "abc"));
-    }
-
-    @Test
-    void whoReadsOrMakesATableIsFoundWhicheverVersionHasWrittenItsRow() {
-        TaskParameterStore store = new TaskParameterStore(new JdbcTemplate(dataSource()));
-        aTask(OLD, 0, "success");
-        aTask(NEW, 0, "success");
-        String raw = "{\"table\":{\"name\":\"raw_1\",\"namespace\":\"n\"}}";
-        jdbc.update(
-                "update task_parameters set component_module = 'Reader', parameters = :given where task_id = :task",
-                Map.of("task", OLD + "_lr_0", "given", raw));
-        jdbc.update("delete from task_parameters where task_id = :task", Map.of("task", NEW + "_lr_0"));
-        store.insert(List.of(new TaskParameterStore.Entry(
-                NEW + "_lr_0", Party.of("guest", "9999"), "Reader", (ObjectNode) Json.read(raw))));
-        TableHistory history = new TableHistory(jdbc);
-        TableHistory.Name table = new TableHistory.Name("n", "raw_1");
-        assertThat(history.readers(table)).containsExactly(OLD, NEW);
-
-        assertThat(store.nameTables(1000)).isEqualTo(1);
-
-        assertThat(history.readers(table)).containsExactly(OLD, NEW);
-        assertThat(history.readers(new TableHistory.Name("n_raw", "1"))).isEmpty();
-        assertThat(store.nameTables(1000)).isZero();
-        String output = raw.replace("\"n\"", "\"output_data_" + OLD + "_lr_0_0\"");
-        store.update(List.of(new TaskParameterStore.Entry(
-                NEW + "_lr_0", Party.of("guest", "9999"), "Reader", (ObjectNode) Json.read(output))));
-        assertThat(history.readers(table)).as("after other parameters").containsExactly(OLD);
-        assertThat(history.readersOfOutputs(OLD)).containsExactly(NEW);
-        String upload = "{\"name\":\"raw_1\",\"namespace\":\"n\"}";
-        store.insert(List.of(new TaskParameterStore.Entry(
-                NEW + "_lr_0", Party.of("host", "10000"), "Upload", (ObjectNode) Json.read(upload))));
-        jdbc.update("update task set role = 'host', party_id = '10000' where task_id = :t", Map.of("t", NEW + "_lr_0"));
-        assertThat(new LineageRows(jdbc).makersOf(table)).containsExactly(NEW);
-        assertThat(new LineageRows(jdbc).makersOf(new TableHistory.Name("n", "raw")))
-                .isEmpty();
-    }
-
-    @Test
-    void whatPredictsWithAModelIsFoundWhicheverVersionHasWrittenItsRow() {
-        JobBodies bodies = new JobStore(new JdbcTemplate(dataSource()), CLOCK).bodies();
-        String conf = "{\"job_parameters\":{\"common\":{\"model_version\":\"v_1\"}}}";
-        jdbc.update("update job_body set runtime_conf = :conf where job_id = :job", Map.of("conf", conf, "job", OLD));
-        bodies.runtimeConf(NEW, conf);
-        LineageRows rows = new LineageRows(jdbc);
-        assertThat(rows.predictingWith("v_1")).containsExactly(OLD, NEW);
-
-        assertThat(bodies.nameModels(1000)).isEqualTo(1);
-
-        assertThat(rows.predictingWith("v_1")).containsExactly(OLD, NEW);
-        assertThat(rows.predictingWith("v_")).isEmpty();
-        assertThat(bodies.nameModels(1000)).isZero();
     }
 
     @Test

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
-import org.springframework.jdbc.core.namedparam.SqlParameterSourceUtils;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.database.Json;
@@ -43,64 +42,25 @@ public final class TaskParameterStore {
 
     /** Other parameters for the next attempts. */
     public void update(List<Entry> entries) {
-        batches.batchUpdate("""
-                update task_parameters set parameters = :parameters, table_key = :tableKey, table_of_job = :ofJob
-                where\s""" + AT, values(entries));
+        batches.batchUpdate("update task_parameters set parameters = :parameters where " + AT, values(entries));
     }
 
     public void insert(List<Entry> entries) {
         batches.batchUpdate("""
-                insert into task_parameters (task_id, role, party_id, component_module, parameters, table_key, table_of_job)
-                values (:task, :role, :party, :module, :parameters, :tableKey, :ofJob)
+                insert into task_parameters (task_id, role, party_id, component_module, parameters)
+                values (:task, :role, :party, :module, :parameters)
                 """, values(entries));
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, ?>[] values(List<Entry> entries) {
-        return entries.stream().map(TaskParameterStore::values).toArray(Map[]::new);
-    }
-
-    private static Map<String, ?> values(Entry entry) {
-        NamedTable table = NamedTable.of(entry.module(), entry.parameters());
-        return Map.of(
-                "task", entry.taskId(),
-                "role", entry.party().role(),
-                "party", entry.party().idText(),
-                "module", entry.module(),
-                "parameters", Json.write(entry.parameters()),
-                "tableKey", table.key(),
-                "ofJob", table.ofJob());
-    }
-
-    /**
-     * Writes down what is named in rows of an earlier version.
-     *
-     * @param most how many rows
-     * @return how many it were
-     */
-    public int nameTables(int most) {
-        List<Map<String, String>> rows = jdbc.sql("""
-                select task_id, role, party_id, component_module, parameters
-                from task_parameters
-                where table_key is null
-                limit :most
-                """)
-                .param("most", most)
-                .query((row, number) -> {
-                    NamedTable table =
-                            NamedTable.of(row.getString("component_module"), Json.read(row.getString("parameters")));
-                    return Map.of(
-                            "task", row.getString("task_id"),
-                            "role", row.getString("role"),
-                            "party", row.getString("party_id"),
-                            "tableKey", table.key(),
-                            "ofJob", table.ofJob());
-                })
-                .list();
-        batches.batchUpdate(
-                "update task_parameters set table_key = :tableKey, table_of_job = :ofJob where table_key is null and "
-                        + AT,
-                SqlParameterSourceUtils.createBatch(rows));
-        return rows.size();
+        return entries.stream()
+                .map(entry -> Map.of(
+                        "task", entry.taskId(),
+                        "role", entry.party().role(),
+                        "party", entry.party().idText(),
+                        "module", entry.module(),
+                        "parameters", Json.write(entry.parameters())))
+                .toArray(Map[]::new);
     }
 }
