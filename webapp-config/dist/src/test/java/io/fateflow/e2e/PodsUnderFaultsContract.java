@@ -3,6 +3,8 @@ package io.fateflow.e2e;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterAll;
@@ -79,8 +81,8 @@ abstract class PodsUnderFaultsContract {
 
     @AfterAll
     void end() {
-        worker.close();
-        server.close();
+        // where one did not start, the other has to go all the same
+        Stream.of(worker, server).filter(Objects::nonNull).forEach(ChildJvm::close);
         cluster.close();
     }
 
