@@ -81,7 +81,11 @@ class ScheduleLogTest {
 
         assertThat(download(job).get(ScheduleLog.FILE)).contains("AUDIT: submit");
 
-        assertThat(home.logs().resolve(job)).isDirectory();
+        JsonNode answer = json(
+                caller.post("/v1/job/log/path", "{\"job_id\": \"" + job + "\"}").body());
+        assertThat(Path.of(answer.at("/data/logs_directory").asText()))
+                .isEqualTo(home.logs().resolve(job))
+                .isDirectory();
         engine.jobs().stop(job, "canceled");
     }
 
