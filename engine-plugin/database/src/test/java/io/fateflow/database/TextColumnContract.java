@@ -25,6 +25,7 @@ abstract class TextColumnContract {
             "task_id",
             "role",
             "party_id",
+            "sender",
             "engine",
             "model_version",
             "model_id",

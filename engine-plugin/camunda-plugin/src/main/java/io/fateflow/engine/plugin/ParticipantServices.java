@@ -52,6 +52,7 @@ final class ParticipantServices {
     private final JobParties parties;
     private final ForeignTasks tasks;
     private final ForeignWatch watch;
+    private final CommandOrder order;
     private final OutputRows outputs;
     private final ForeignJobs foreignJobs;
     private final Notifications notifications;
@@ -102,6 +103,7 @@ final class ParticipantServices {
                 federation.limits(),
                 notifications,
                 clock);
+        this.order = new CommandOrder(stores.jdbc(), clock);
         this.outputs = new OutputRows(stores.jdbc());
         this.foreignJobs = foreignJobs();
     }
@@ -147,7 +149,7 @@ final class ParticipantServices {
                 tasks,
                 new InitiatorCallHandler(jobCommands, stores.jobs(), initiator.parties(), initiator.reports()),
                 new SiteCallHandler(site, outputs, new ModelCallHandler(stores.pipelines(), modelCommands), heads),
-                new CommandOrder(stores.jdbc()),
+                order,
                 work -> commands.execute(engine -> work.get()),
                 silent::heard);
     }

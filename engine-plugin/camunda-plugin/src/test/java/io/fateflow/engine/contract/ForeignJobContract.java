@@ -4,11 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.camunda.bpm.engine.ManagementService;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.database.Json;
 import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.InitiatorCall;
+import io.fateflow.federation.wire.WireRoutes;
 import io.fateflow.operations.query.JobOverview;
 import io.fateflow.worker.api.ExecutorTask;
 
@@ -75,6 +79,35 @@ abstract class ForeignJobContract extends ForeignContract {
             assertThat(last.report().endTime()).isNotNull();
             assertThat(last.report().elapsed()).isNotNull();
         });
+    }
+
+    /** A creation that was on its way for so long that its initiator has stopped the job meanwhile. */
+    @Test
+    void aCreationThatComesBehindTheStopOfItsJobMakesNothing() {
+        assertThat(numbered("9999", "stop/failed", "{}", 2).retmsg()).contains("FFB-6302");
+
+        assertThat(numbered("9999", "create", CREATE_ADD, 1).retmsg()).contains("FFB-6316");
+        assertThat(site().jdbc().queryForObject("select count(*) from job", Integer.class))
+                .isZero();
+
+        assertThat(numbered("9999", "create", CREATE_ADD, 3).retcode())
+                .as("a rerun creates it anew")
+                .isZero();
+    }
+
+    @Test
+    void aStopByAnotherSiteKeepsNoJobAway() {
+        numbered("10001", "stop/failed", "{}", 7);
+
+        assertThat(numbered("9999", "create", CREATE_ADD, 1).retcode()).isZero();
+    }
+
+    private Answer numbered(String sender, String action, String body, long number) {
+        return site().partyCalls()
+                .handle(
+                        WireRoutes.parse(ofJob(action), (ObjectNode) Json.read(body))
+                                .orElseThrow(),
+                        new CallHeaders("1.11.4", sender, "10000", "guest", "", number));
     }
 
     @Test

@@ -72,10 +72,10 @@ public final class ForeignCalls implements PartyWireHandler {
     private Answer dispatch(WireCall call, CallHeaders headers) {
         if (call instanceof JobCall ofJob) {
             long number = ofJob.onlyLooks() ? 0 : headers.commandNumber();
-            return inOrder(ofJob, number, () -> jobs.handle(ofJob, headers));
+            return inOrder(ofJob, headers.srcPartyId(), number, () -> jobs.handle(ofJob, headers));
         }
         if (call instanceof TaskCall ofTask) {
-            return inOrder(ofTask, headers.commandNumber(), () -> tasks.handle(ofTask, headers));
+            return inOrder(ofTask, headers.srcPartyId(), headers.commandNumber(), () -> tasks.handle(ofTask, headers));
         }
         if (call instanceof InitiatorCall.Report report) {
             return transactions.execute(() -> initiator.handle(report, headers));
@@ -85,7 +85,7 @@ public final class ForeignCalls implements PartyWireHandler {
                 : site.handle((SiteCall) call, headers);
     }
 
-    private Answer inOrder(PartyCall call, long number, Supplier<Answer> work) {
-        return transactions.execute(() -> order.inOrder(call.at().job(), number, work));
+    private Answer inOrder(PartyCall call, String sender, long number, Supplier<Answer> work) {
+        return transactions.execute(() -> order.inOrder(call.at().job(), sender, number, work));
     }
 }
