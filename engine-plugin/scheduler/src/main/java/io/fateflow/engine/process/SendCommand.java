@@ -70,7 +70,7 @@ public final class SendCommand extends Step {
 
     /**
      * What waits behind a command that the party has done goes out at once, as long as it does that, too: a process for each
-     * took three quarters of a hand-over between sites. One that is not done gets its own.
+     * cost a sixth to a third of the processor time of a component between sites. One that is not done gets its own.
      */
     private List<AnsweredCommand> withFollowers(Party sender, AnsweredCommand head) {
         List<AnsweredCommand> done = new ArrayList<>(List.of(head));
