@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -22,6 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.storage.PassingVisitor;
 
 /** How much this node keeps on disk, and the site in its database; as of the last {@link #measure}. */
 @Component
@@ -123,8 +122,7 @@ final class StoreSizes implements MeterBinder {
         return new Size(sum.bytes, sum.files);
     }
 
-    /** What goes while it is looked at is not counted. */
-    private static final class Sum extends SimpleFileVisitor<Path> {
+    private static final class Sum extends PassingVisitor {
 
         private long bytes;
         private long files;
@@ -133,16 +131,6 @@ final class StoreSizes implements MeterBinder {
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             bytes += attributes.size();
             files++;
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException gone) {
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException gone) {
             return FileVisitResult.CONTINUE;
         }
     }

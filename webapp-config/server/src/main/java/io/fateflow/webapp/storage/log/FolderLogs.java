@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,8 +18,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
+
+import io.fateflow.webapp.storage.PassingVisitor;
 
 /**
  * Logs in a folder of this machine. Beside a file there may be parts of it that nobody writes any more, and that are on their way to a
@@ -55,23 +55,12 @@ public final class FolderLogs implements SiteLogs {
         if (isBehindLink(place)) {
             return parts;
         }
-        Files.walkFileTree(place, EnumSet.noneOf(FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
+        Files.walkFileTree(place, EnumSet.noneOf(FileVisitOption.class), DEEPEST, new PassingVisitor() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes now) {
                 if (now.isRegularFile()) {
                     parts.add(FilePart.of(place, file, now));
                 }
-                return FileVisitResult.CONTINUE;
-            }
-
-            /** What goes while it is looked at is not there. */
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException gone) {
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException gone) {
                 return FileVisitResult.CONTINUE;
             }
         });
