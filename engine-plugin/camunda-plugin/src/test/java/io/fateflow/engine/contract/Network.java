@@ -25,9 +25,11 @@ import io.fateflow.federation.outgoing.Tries;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.JobCall;
+import io.fateflow.federation.wire.PartyCommands;
 import io.fateflow.federation.wire.PythonJson;
 import io.fateflow.federation.wire.SiteCall;
 import io.fateflow.federation.wire.WireCall;
+import io.fateflow.federation.wire.WireRoutes;
 import io.fateflow.federation.wire.WireText;
 
 /** Joins sites in memory: calls are written and read as on the wire, and may be lost, come twice, or late. */
@@ -36,6 +38,7 @@ final class Network {
     /** After which the caller of a slow site has given up. */
     static final Duration TOO_LATE = Duration.ofSeconds(100);
 
+    private final boolean together;
     private final Map<Long, WireDispatcher> sites = new ConcurrentHashMap<>();
     private final Set<Long> down = ConcurrentHashMap.newKeySet();
     private final Queue<Call> delivered = new ConcurrentLinkedQueue<>();
@@ -46,8 +49,36 @@ final class Network {
     private volatile Predicate<Call> lost = Network::none;
     private volatile Predicate<Call> slow = Network::none;
 
+    /** @param together whether sites take several commands in one message: each of them counts as a call here, too */
+    Network(boolean together) {
+        this.together = together;
+    }
+
+    boolean together() {
+        return together;
+    }
+
     /** A call as it went over the wire. */
     record Call(long from, long to, String path, String body, CallHeaders headers) {
+
+        static Call of(long from, long to, WireCall call, CallHeaders headers) {
+            return new Call(from, to, call.path(), PythonJson.dumps(call.body()), headers);
+        }
+
+        /** The commands that went together; of any other call itself. */
+        List<Call> parts() {
+            WireCall call = WireRoutes.parse(path, WireText.body(WireText.read(body.getBytes(StandardCharsets.UTF_8))))
+                    .orElseThrow();
+            return call instanceof PartyCommands commands
+                    ? commands.commands().stream()
+                            .map(command -> of(from, to, command.call(), headers.numbered(command.number())))
+                            .toList()
+                    : List.of(this);
+        }
+
+        boolean has(Predicate<Call> what) {
+            return parts().stream().anyMatch(what);
+        }
 
         /** The path without version and job id, tasks without their id: {@code host/10000/create}. */
         String action() {
@@ -75,6 +106,11 @@ final class Network {
             public CallOutcome command(Party sender, long receiver, WireCall call, long number, Tries tries) {
                 return Network.this.call(partyId, sender, receiver, call, number);
             }
+
+            @Override
+            public boolean takesCommandsTogether(long receiver) {
+                return together;
+            }
         };
         return new Federation(transport, new SiteIdentity(partyId, "1.11.4", "127.0.0.1", 9380, 9360));
     }
@@ -86,28 +122,28 @@ final class Network {
     private CallOutcome call(long from, Party sender, long receiver, WireCall call, long number) {
         CallHeaders headers =
                 new CallHeaders("1.11.4", Long.toString(from), Long.toString(receiver), sender.role(), "", number);
-        Call sent = new Call(from, receiver, call.path(), PythonJson.dumps(call.body()), headers);
+        Call sent = Call.of(from, receiver, call, headers);
         if (isPreflight(call) && !down.contains(receiver)) {
-            return outcome(receiver, deliver(sent));
+            return CallOutcome.of(receiver, deliver(sent));
         }
-        if (down.contains(receiver) || down.contains(from) || lost.test(sent)) {
+        if (down.contains(receiver) || down.contains(from) || sent.has(lost)) {
             return new CallOutcome.Unreachable(receiver, "party %d can't be reached".formatted(receiver));
         }
-        if (delayed.test(sent)) {
+        if (sent.has(delayed)) {
             late.add(sent);
             return new CallOutcome.TimedOut(receiver, Duration.ofSeconds(1));
         }
         Answer answer = deliver(sent);
-        if (slow.test(sent)) {
+        if (sent.has(slow)) {
             return new CallOutcome.TimedOut(receiver, TOO_LATE);
         }
-        if (twice.test(sent)) {
+        if (sent.has(twice)) {
             deliver(sent);
         }
-        if (answerLost.test(sent)) {
+        if (sent.has(answerLost)) {
             return new CallOutcome.TimedOut(receiver, Duration.ofSeconds(1));
         }
-        return outcome(receiver, answer);
+        return CallOutcome.of(receiver, answer);
     }
 
     /** Single calls go wrong with jobs that have been accepted: everybody is there when they are submitted. */
@@ -115,16 +151,8 @@ final class Network {
         return call instanceof SiteCall.CommonInfo || call instanceof JobCall.Preflight;
     }
 
-    private static CallOutcome outcome(long receiver, Answer answer) {
-        return switch (answer.retcode()) {
-            case Answer.SUCCESS -> new CallOutcome.Done(answer);
-            case Answer.NOT_EFFECTIVE -> new CallOutcome.NotEffective(answer);
-            default -> new CallOutcome.Refused(receiver, answer);
-        };
-    }
-
     private Answer deliver(Call call) {
-        delivered.add(call);
+        delivered.addAll(call.parts());
         Answer answer = Optional.ofNullable(sites.get(call.to()))
                 .orElseThrow()
                 .dispatch(new WireRequest(

@@ -31,11 +31,13 @@ final class ThreeSites implements AutoCloseable {
     static final long HOST = 10000;
     static final long ARBITER = 10001;
 
-    private final Network network = new Network();
+    private final Network network;
     private final Map<Long, TestSite> sites;
     private final List<TestWorker> workers = new ArrayList<>();
 
+    /** On PostgreSQL they send commands together, as sites of ours do; on H2 one after the other, as they do with FATE Flow. */
     ThreeSites(Database database) {
+        this.network = new Network(database == Database.POSTGRESQL);
         this.sites = Map.of(
                 GUEST, TestSite.federated(database, network.of(GUEST)),
                 HOST, TestSite.federated(database, network.of(HOST)),

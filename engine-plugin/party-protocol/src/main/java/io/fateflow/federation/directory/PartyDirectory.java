@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
+
+import io.fateflow.federation.wire.SiteProtocol;
 
 /**
  * The parties this site knows. Nobody polls: every call that is made anyway says how its receiver is, and who asks about
@@ -20,7 +21,7 @@ public final class PartyDirectory {
 
     private volatile Routes routes;
     private final Map<Long, Contact> contacts = new ConcurrentHashMap<>();
-    private final Set<Long> callSignatures = ConcurrentHashMap.newKeySet();
+    private final Map<Long, Integer> protocols = new ConcurrentHashMap<>();
     private final Clock clock;
 
     public PartyDirectory(Routes routes, Clock clock) {
@@ -89,18 +90,23 @@ public final class PartyDirectory {
         contacts.computeIfPresent(partyId, (id, contact) -> contact.withVersion(version));
     }
 
-    /** A party has answered, and has said with its answer whether it checks signatures of whole calls. */
-    public void checksCallSignatures(long partyId, boolean itDoes) {
-        if (itDoes) {
-            callSignatures.add(partyId);
-        } else {
-            callSignatures.remove(partyId);
-        }
+    /** A party has answered, and has said with its answer what it understands, as {@link SiteProtocol}. */
+    public void understands(long partyId, int protocol) {
+        protocols.put(partyId, protocol);
     }
 
     /** Whether it did when it last answered; false if it has not answered since the start. */
     public boolean checksCallSignatures(long partyId) {
-        return callSignatures.contains(partyId);
+        return protocol(partyId) >= SiteProtocol.CALL_SIGNATURES;
+    }
+
+    /** Whether it did when it last answered; false if it has not answered since the start. */
+    public boolean takesCommandsTogether(long partyId) {
+        return protocol(partyId) >= SiteProtocol.COMMANDS_TOGETHER;
+    }
+
+    private int protocol(long partyId) {
+        return protocols.getOrDefault(partyId, SiteProtocol.NONE);
     }
 
     /** The site's clock. */

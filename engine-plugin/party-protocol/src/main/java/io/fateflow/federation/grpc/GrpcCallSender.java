@@ -53,7 +53,7 @@ public final class GrpcCallSender implements CallSender {
             return new Carried(
                     answer.getBody().getValue().toByteArray(),
                     null,
-                    RoutingMetadata.saysThatItChecksCallSignatures(trailers.get()),
+                    RoutingMetadata.protocol(trailers.get()),
                     PeerCertificates.end(session.get()));
         } catch (StatusRuntimeException e) {
             throw failure(e.getStatus());

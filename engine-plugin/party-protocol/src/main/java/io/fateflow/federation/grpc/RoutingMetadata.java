@@ -3,7 +3,7 @@ package io.fateflow.federation.grpc;
 import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
-import io.fateflow.federation.outgoing.CallSender;
+import io.fateflow.federation.wire.SiteProtocol;
 
 /** The call metadata that rollsite and FATE's proxies route on. The two roles are constants, whoever calls whom. */
 public final class RoutingMetadata {
@@ -23,7 +23,7 @@ public final class RoutingMetadata {
     /** Behind an answer: FATE Flow and its proxies do not look at it. */
     static Metadata ofAnswer(String srcPartyId, String destPartyId) {
         Metadata metadata = of(srcPartyId, destPartyId);
-        put(metadata, CallSender.CHECKS_CALL_SIGNATURES, "1");
+        put(metadata, SiteProtocol.HEADER, Integer.toString(SiteProtocol.CURRENT));
         return metadata;
     }
 
@@ -35,10 +35,11 @@ public final class RoutingMetadata {
         return metadata;
     }
 
-    static boolean saysThatItChecksCallSignatures(@Nullable Metadata trailers) {
-        return trailers != null
-                && trailers.containsKey(
-                        Metadata.Key.of(CallSender.CHECKS_CALL_SIGNATURES, Metadata.ASCII_STRING_MARSHALLER));
+    /** What the site says that it understands. */
+    static int protocol(@Nullable Metadata trailers) {
+        return trailers == null
+                ? SiteProtocol.NONE
+                : SiteProtocol.of(trailers.get(Metadata.Key.of(SiteProtocol.HEADER, Metadata.ASCII_STRING_MARSHALLER)));
     }
 
     private static void put(Metadata metadata, String name, String value) {

@@ -28,6 +28,7 @@ import io.fateflow.federation.directory.TlsFiles;
 import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.outgoing.OutgoingCall;
 import io.fateflow.federation.outgoing.PeerCertificates;
+import io.fateflow.federation.wire.SiteProtocol;
 
 /** Carries calls over HTTP. Connections are kept and used again. */
 public final class HttpCallSender implements CallSender {
@@ -93,7 +94,8 @@ public final class HttpCallSender implements CallSender {
         return new Carried(
                 response.body(),
                 date(response.headers().firstValue("Date").orElse("")),
-                response.headers().firstValue(CHECKS_CALL_SIGNATURES).isPresent(),
+                SiteProtocol.of(
+                        response.headers().firstValue(SiteProtocol.HEADER).orElse(null)),
                 PeerCertificates.end(response.sslSession().orElse(null)));
     }
 

@@ -7,6 +7,15 @@ import io.fateflow.federation.wire.Answer;
 /** What came of a call to another site. */
 public sealed interface CallOutcome {
 
+    /** What an answer says. */
+    static CallOutcome of(long receiver, Answer answer) {
+        return switch (answer.retcode()) {
+            case Answer.SUCCESS -> new Done(answer);
+            case Answer.NOT_EFFECTIVE -> new NotEffective(answer);
+            default -> new Refused(receiver, answer);
+        };
+    }
+
     /** The site did it. */
     record Done(Answer answer) implements CallOutcome {}
 

@@ -10,22 +10,19 @@ import io.fateflow.federation.directory.PartyRoute;
 /** One protocol: carries a call once and brings the answer. */
 public interface CallSender {
 
-    /** The header, or trailer, with which a site of ours says so. */
-    String CHECKS_CALL_SIGNATURES = "checks-call-signatures";
-
     /**
      * What came back.
      *
      * @param answer JSON
      * @param theirTime the site's clock, if it says
-     * @param checksCallSignatures whether the site says that it checks signatures of whole calls
+     * @param protocol what the site says that it understands, as {@link io.fateflow.federation.wire.SiteProtocol}
      * @param certificateEnd until when the site's certificate is good; null without one
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
     record Carried(
             byte[] answer,
             @Nullable Instant theirTime,
-            boolean checksCallSignatures,
+            int protocol,
             @Nullable Instant certificateEnd) {}
 
     /**

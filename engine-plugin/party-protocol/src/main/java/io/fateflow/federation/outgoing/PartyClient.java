@@ -78,6 +78,11 @@ public final class PartyClient implements PartyTransport {
         return outcome;
     }
 
+    @Override
+    public boolean takesCommandsTogether(long receiver) {
+        return directory.takesCommandsTogether(receiver);
+    }
+
     private OutgoingCall call(Party sender, long receiver, WireCall call, long number, Tries tries) {
         String body = PythonJson.dumps(call.body());
         CallHeaders headers =
@@ -116,15 +121,15 @@ public final class PartyClient implements PartyTransport {
                     Duration.ofNanos(System.nanoTime() - start),
                     carried.theirTime(),
                     carried.certificateEnd());
-            directory.checksCallSignatures(receiver, carried.checksCallSignatures());
+            directory.understands(receiver, carried.protocol());
             if (answer.isCopyRefused()) {
                 // the network has brought the call twice, and this is the answer to the second one
                 throw new IOException(answer.retmsg());
             }
-            boolean isAnother = knowsOurs && !carried.checksCallSignatures();
+            boolean isAnother = knowsOurs && !directory.checksCallSignatures(receiver);
             return isAnother && answer.retcode() == Answer.AUTHENTICATION_ERROR
                     ? once(route, receiver, call)
-                    : outcome(receiver, answer);
+                    : CallOutcome.of(receiver, answer);
         } catch (IOException | WireFormatException e) {
             directory.silent(receiver, String.valueOf(e.getMessage()));
             throw e;
@@ -134,14 +139,6 @@ public final class PartyClient implements PartyTransport {
     /** Each try is a call of its own. */
     private OutgoingCall signed(OutgoingCall call, boolean knowsOurs) {
         return call.with(signer.sign(call.path(), call.headers(), call.body(), knowsOurs));
-    }
-
-    private static CallOutcome outcome(long receiver, Answer answer) {
-        return switch (answer.retcode()) {
-            case Answer.SUCCESS -> new CallOutcome.Done(answer);
-            case Answer.NOT_EFFECTIVE -> new CallOutcome.NotEffective(answer);
-            default -> new CallOutcome.Refused(receiver, answer);
-        };
     }
 
     private static boolean mayPass(Exception failure) {

@@ -97,7 +97,7 @@ public record Answer(int retcode, String retmsg, @Nullable JsonNode data) {
     }
 
     /** @throws WireFormatException if it has no retcode */
-    static Answer of(ObjectNode json) {
+    static Answer read(ObjectNode json) {
         JsonNode retcode = json.path("retcode");
         if (!retcode.canConvertToInt()) {
             throw new WireFormatException("the answer has no retcode: is it FATE Flow that answers at this address?");

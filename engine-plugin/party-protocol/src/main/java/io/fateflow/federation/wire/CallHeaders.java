@@ -50,6 +50,11 @@ public record CallHeaders(
         return new CallHeaders(fateVersion, srcPartyId, destPartyId, srcRole, fates, commandNumber, ours);
     }
 
+    /** Of a command that has come together with others. */
+    public CallHeaders numbered(long number) {
+        return new CallHeaders(fateVersion, srcPartyId, destPartyId, srcRole, signature, number, callSignature);
+    }
+
     /** As HTTP headers: upper case with dashes. */
     public Map<String, String> http() {
         return named(name -> name.toUpperCase(Locale.ROOT).replace('_', '-'));

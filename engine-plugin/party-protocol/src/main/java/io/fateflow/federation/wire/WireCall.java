@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  *
  * <p>A new call is a record here and its row in {@link WireRoutes}, which has its path.
  */
-public sealed interface WireCall permits PartyCall, InitiatorCall, SiteCall {
+public sealed interface WireCall permits PartyCall, PartyCommands, InitiatorCall, SiteCall {
 
     /** What stands for the named parts of its path. */
     Map<String, String> pathValues();

@@ -124,6 +124,11 @@ public final class WireRoutes {
                     "party/" + TASK + "clean/{detail}",
                     (path, body) -> new TaskCall.CleanTask(path.task(), path.detail())),
             new Route(
+                    PartyCommands.class,
+                    "party/" + JOB + "commands",
+                    BodyLimit.DOCUMENT,
+                    (path, body) -> PartyCommands.of(path.job(), body)),
+            new Route(
                     InitiatorCall.Report.class,
                     "initiator/" + TASK + "report",
                     (path, body) -> new InitiatorCall.Report(path.task(), TaskReport.of(body))),

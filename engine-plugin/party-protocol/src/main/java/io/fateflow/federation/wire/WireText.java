@@ -114,7 +114,7 @@ public final class WireText {
 
     /** @throws WireFormatException if it is no answer of FATE Flow's */
     public static Answer answer(byte[] text) {
-        return Answer.of(body(read(text, BodyLimit.DOCUMENT)));
+        return Answer.read(body(read(text, BodyLimit.DOCUMENT)));
     }
 
     /** The bytes of an answer, with a newline at the end. */

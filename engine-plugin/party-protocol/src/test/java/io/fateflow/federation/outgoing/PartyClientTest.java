@@ -23,9 +23,12 @@ import io.fateflow.federation.directory.Protocol;
 import io.fateflow.federation.directory.Routes;
 import io.fateflow.federation.wire.JobAddress;
 import io.fateflow.federation.wire.JobCall;
+import io.fateflow.federation.wire.PartyCommands;
 import io.fateflow.federation.wire.SiteCall;
+import io.fateflow.federation.wire.SiteProtocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 final class PartyClientTest {
 
@@ -36,7 +39,7 @@ final class PartyClientTest {
     private final List<Long> waits = new ArrayList<>();
     private final List<OutgoingCall> calls = new ArrayList<>();
     private final Deque<Object> replies = new ArrayDeque<>();
-    private boolean checks;
+    private int understands = SiteProtocol.NONE;
     private final PartyDirectory directory = new PartyDirectory(
             new Routes(9999, Map.of(10000L, new PartyRoute(Protocol.HTTP, "host.example", 9380, null)), null),
             Clock.fixed(NOW, ZoneOffset.UTC));
@@ -54,7 +57,7 @@ final class PartyClientTest {
             throw failure;
         }
         return new CallSender.Carried(
-                ((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), checks, null);
+                ((String) reply).getBytes(StandardCharsets.UTF_8), NOW.plusSeconds(7), understands, null);
     }
 
     private CallOutcome call(Object... answers) {
@@ -171,7 +174,7 @@ final class PartyClientTest {
 
     @Test
     void whoChecksWholeCallsDoesNotGetFatesSignatureAnyMore() {
-        checks = true;
+        understands = SiteProtocol.CALL_SIGNATURES;
         call("{\"retcode\":0,\"retmsg\":\"success\"}");
         call("{\"retcode\":0,\"retmsg\":\"success\"}");
 
@@ -183,7 +186,7 @@ final class PartyClientTest {
 
     @Test
     void whoHasBecomeFateFlowMeanwhileIsCalledOnceMore() {
-        directory.checksCallSignatures(10000, true);
+        directory.understands(10000, SiteProtocol.CALL_SIGNATURES);
 
         assertThat(call(
                         "{\"retcode\":109,\"retmsg\":\"authentication failed\"}",
@@ -191,5 +194,81 @@ final class PartyClientTest {
                 .isInstanceOf(CallOutcome.Done.class);
         assertThat(calls).extracting(call -> call.headers().signature()).containsExactly("", "signed {}");
         assertThat(waits).isEmpty();
+    }
+
+    private static final JobAddress JOB = new JobAddress("j", new Party("host", 10000));
+    private static final PartyCommands COMMANDS = new PartyCommands(
+            JOB,
+            List.of(
+                    new PartyCommands.Numbered(7, new JobCall.CheckDependence(JOB)),
+                    new PartyCommands.Numbered(8, new JobCall.ApplyResource(JOB)),
+                    new PartyCommands.Numbered(9, new JobCall.CheckRerun(JOB))));
+
+    private List<CallOutcome> commands(String... answers) {
+        replies.addAll(Arrays.asList(answers));
+        return client.commands(GUEST, 10000, COMMANDS, Tries.once());
+    }
+
+    private static String together(String... answers) {
+        return "{\"retcode\":0,\"retmsg\":\"success\",\"data\":{\"answers\":[%s]}}"
+                .formatted(String.join(",", answers));
+    }
+
+    @Test
+    void onlyWhoHasSaidSoTakesCommandsTogether() {
+        assertThat(client.takesCommandsTogether(10000)).isFalse();
+        understands = SiteProtocol.CALL_SIGNATURES;
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+        assertThat(client.takesCommandsTogether(10000)).isFalse();
+        understands = SiteProtocol.COMMANDS_TOGETHER;
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+        assertThat(client.takesCommandsTogether(10000)).isTrue();
+        understands = SiteProtocol.NONE;
+        call("{\"retcode\":0,\"retmsg\":\"success\"}");
+        assertThat(client.takesCommandsTogether(10000)).isFalse();
+    }
+
+    @Test
+    void commandsThatWentTogetherAreAnsweredAsFarAsTheyWereDone() {
+        List<CallOutcome> outcomes = commands(
+                together("{\"retcode\":10,\"retmsg\":\"no effect\"}", "{\"retcode\":103,\"retmsg\":\"no cores\"}"));
+
+        assertThat(outcomes).hasSize(2);
+        assertThat(outcomes.get(0)).isInstanceOf(CallOutcome.NotEffective.class);
+        assertThat(outcomes.get(1).trouble()).isEqualTo("party 10000 refused with retcode 103: no cores");
+        assertThat(calls).extracting(OutgoingCall::path).containsExactly("/v1/party/j/host/10000/commands");
+    }
+
+    @Test
+    void whoDoesNotKnowThemGetsTheFirstAlone() {
+        List<CallOutcome> outcomes = commands(
+                "{\"retcode\":100,\"retmsg\":\"<NotFound '404: Not Found'>\"}",
+                "{\"retcode\":0,\"retmsg\":\"success\"}");
+
+        assertThat(outcomes).hasSize(1).first().isInstanceOf(CallOutcome.Done.class);
+        assertThat(calls)
+                .extracting(OutgoingCall::path, sent -> sent.headers().commandNumber())
+                .containsExactly(
+                        tuple("/v1/party/j/host/10000/commands", 0L),
+                        tuple("/v1/party/j/host/10000/dependence/check", 7L));
+    }
+
+    @Test
+    void answersThatSomebodyHasMadeUpAreNone() {
+        String done = "{\"retcode\":0,\"retmsg\":\"success\"}";
+        String refused = "{\"retcode\":103,\"retmsg\":\"no cores\"}";
+        for (String answer : List.of(together(), together(done, done, done, done), together(refused, done), done)) {
+            assertThat(commands(answer)).hasSize(1).first().isInstanceOf(CallOutcome.Unreachable.class);
+        }
+    }
+
+    @Test
+    void whereNobodyAnswersTheFirstHasNoAnswer() {
+        replies.add(new HttpTimeoutException("no answer in time"));
+
+        assertThat(client.commands(GUEST, 10000, COMMANDS, Tries.once()))
+                .hasSize(1)
+                .first()
+                .isInstanceOf(CallOutcome.TimedOut.class);
     }
 }

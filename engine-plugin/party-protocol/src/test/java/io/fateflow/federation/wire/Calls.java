@@ -47,6 +47,11 @@ final class Calls {
                 new TaskCall.StopTask(TASK, TaskStatus.FAILED, false),
                 new TaskCall.CleanTask(TASK, "metrics"),
                 new TaskCall.CleanTask(TASK, "table"),
+                new PartyCommands(
+                        JOB,
+                        List.of(
+                                new PartyCommands.Numbered(7, new TaskCall.SetTaskStatus(TASK, TaskStatus.RUNNING)),
+                                new PartyCommands.Numbered(8, new TaskCall.StartTask(TASK, "alice")))),
                 new InitiatorCall.Report(TASK, new TaskReport(TaskStatus.RUNNING, 5L, 6L, null, null, "")),
                 new InitiatorCall.StopJob(JOB, JobStatus.FAILED, body),
                 new InitiatorCall.RerunJob(JOB, "a_0", true),

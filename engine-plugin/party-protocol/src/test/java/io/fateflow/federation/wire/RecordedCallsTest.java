@@ -69,7 +69,7 @@ final class RecordedCallsTest {
     void everyRecordedAnswerIsWrittenAsItWas() throws IOException {
         for (JsonNode exchange : recorded()) {
             JsonNode response = exchange.path("response");
-            Answer answer = Answer.of((ObjectNode) response.path("body"));
+            Answer answer = Answer.read((ObjectNode) response.path("body"));
             assertThat(WireText.write(answer).length)
                     .as(exchange.path("request").path("path").asText())
                     .isEqualTo(response.path("headers").path("Content-Length").asInt());

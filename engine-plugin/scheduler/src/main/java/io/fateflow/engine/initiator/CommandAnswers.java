@@ -1,8 +1,14 @@
 package io.fateflow.engine.initiator;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.task.ReportedStatus;
@@ -14,7 +20,8 @@ import io.fateflow.federation.status.TaskStatus;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.JobAddress;
 import io.fateflow.federation.wire.JobCall;
-import io.fateflow.federation.wire.WireCall;
+import io.fateflow.federation.wire.PartyCall;
+import io.fateflow.federation.wire.PartyCommands;
 import io.fateflow.federation.wire.WireRoutes;
 
 /**
@@ -54,8 +61,9 @@ public final class CommandAnswers {
     }
 
     /** The call that a command is, with its body as of now. */
-    public WireCall call(PartyCommandRow command) {
+    public PartyCall call(PartyCommandRow command) {
         return WireRoutes.parse(command.path(), bodies.of(command))
+                .map(PartyCall.class::cast)
                 .orElseThrow(() -> new IllegalStateException("no call has the path " + command.path()));
     }
 
@@ -65,24 +73,28 @@ public final class CommandAnswers {
     }
 
     /**
-     * The command that waits behind those that were just done by the same party, if it may go out with them: one that does not
-     * decide whether the party takes part, and begins no second attempt. Read without a lock.
+     * What waits behind commands that go to a party, if it may go with them: nothing that decides whether the party takes part, and
+     * no second attempt. Read without a lock.
      */
-    public Optional<PartyCommandRow> follower(List<AnsweredCommand> done) {
-        PartyCommandRow last = done.get(done.size() - 1).command();
+    public List<PartyCommandRow> followers(List<PartyCommandRow> sent) {
+        PartyCommandRow last = sent.get(sent.size() - 1);
+        List<PartyCommandRow> followers = new ArrayList<>();
         if (isVital(last)) {
-            return Optional.empty();
+            return followers;
         }
-        return outbox.behind(last)
-                .filter(next -> !isVital(next))
-                .filter(next -> !begins(next) || beginning(done).stream().allMatch(next::isOfSameTask));
+        for (PartyCommandRow next : outbox.behind(last, PartyCommands.MOST - 1)) {
+            boolean beginsAnother = begins(next)
+                    && !Stream.concat(beginning(sent), beginning(followers)).allMatch(next::isOfSameTask);
+            if (isVital(next) || beginsAnother) {
+                return followers;
+            }
+            followers.add(next);
+        }
+        return followers;
     }
 
-    private static List<PartyCommandRow> beginning(List<AnsweredCommand> commands) {
-        return commands.stream()
-                .map(AnsweredCommand::command)
-                .filter(CommandAnswers::begins)
-                .toList();
+    private static Stream<PartyCommandRow> beginning(List<PartyCommandRow> commands) {
+        return commands.stream().filter(CommandAnswers::begins);
     }
 
     /**
@@ -91,18 +103,22 @@ public final class CommandAnswers {
      */
     public void take(List<AnsweredCommand> answers) {
         PartyCommandRow first = answers.get(0).command();
-        Optional<TaskRow> attempt = beginning(answers).stream().findFirst().flatMap(this::lockedAttempt);
+        Optional<TaskRow> attempt = beginning(
+                        answers.stream().map(AnsweredCommand::command).toList())
+                .findFirst()
+                .flatMap(this::lockedAttempt);
         if (isVital(first)) {
             tasks.lockOngoing(first.jobId());
         }
         outbox.lock(first.jobId());
+        Set<Long> unanswered = outbox.unanswered(numbers(answers));
         List<AnsweredCommand> news = answers.stream()
-                .filter(answer -> pending(answer.command().number()).isPresent())
+                .filter(answer -> unanswered.contains(answer.command().number()))
                 .toList();
         if (news.isEmpty()) {
             return;
         }
-        news.forEach(this::write);
+        write(news);
         // before anything else is written: it would find nobody under way, and go out, too
         outbox.sendNext(first.jobId(), first.party());
         news.forEach(answer -> answer.refusal().ifPresent(refusal -> refused(answer.command(), refusal, attempt)));
@@ -112,13 +128,27 @@ public final class CommandAnswers {
         }
     }
 
-    private void write(AnsweredCommand answer) {
-        PartyCommandRow command = answer.command();
-        Optional<Answer> refusal = answer.refusal();
-        outbox.answered(
-                command, retcode(answer.outcome()), refusal.map(Answer::retmsg).orElse(""));
-        if (refusal.isPresent() && command.is("create")) {
-            outbox.dropAll(command.jobId(), command.party());
+    private void write(List<AnsweredCommand> answers) {
+        Map<Answered, List<AnsweredCommand>> alike =
+                answers.stream().collect(Collectors.groupingBy(Answered::of, LinkedHashMap::new, Collectors.toList()));
+        alike.forEach((answered, those) -> outbox.answered(numbers(those), answered.retcode(), answered.message()));
+        answers.stream()
+                .filter(answer ->
+                        answer.refusal().isPresent() && answer.command().is("create"))
+                .map(AnsweredCommand::command)
+                .forEach(command -> outbox.dropAll(command.jobId(), command.party()));
+    }
+
+    private static List<Long> numbers(List<AnsweredCommand> answers) {
+        return answers.stream().map(answer -> answer.command().number()).toList();
+    }
+
+    /** What is written down of an answer. */
+    private record Answered(int retcode, String message) {
+        static Answered of(AnsweredCommand answer) {
+            return new Answered(
+                    CommandAnswers.retcode(answer.outcome()),
+                    answer.refusal().map(Answer::retmsg).orElse(""));
         }
     }
 

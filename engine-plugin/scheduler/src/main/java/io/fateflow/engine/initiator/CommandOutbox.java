@@ -1,20 +1,24 @@
 package io.fateflow.engine.initiator;
 
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.BatchPreparedStatementSetter;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 
-import io.fateflow.database.Json;
 import io.fateflow.dsl.Party;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.PartyCall;
@@ -31,39 +35,59 @@ public final class CommandOutbox {
     private static final String NEW_COLUMNS =
             "job_id, role, party_id, component_name, task_id, task_version, action, body, create_time, message";
 
+    private static final String NUMBER = "command_number";
     private static final String COLUMNS =
-            "command_number, " + NEW_COLUMNS + ", answer_time, retcode, timeouts, not_before, ready_time";
+            NUMBER + ", " + NEW_COLUMNS + ", answer_time, retcode, timeouts, not_before, ready_time";
     private static final String LINE = "job_id = :job and role = :role and party_id = :party";
     /** What makes a party hold or run something: pointless once the job has ended. */
     private static final String ASKS = "('dependence/check', 'resource/apply', 'start', 'status/running')";
 
     private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
     private final RemoteProcesses processes;
     private final Clock clock;
 
     public CommandOutbox(JdbcTemplate jdbc, RemoteProcesses processes, Clock clock) {
         this.jdbc = JdbcClient.create(jdbc);
+        this.batches = jdbc;
         this.processes = processes;
         this.clock = clock;
     }
 
+    /** An empty sheet for {@link #write}. */
+    NewCommands fresh() {
+        return new NewCommands(clock.millis());
+    }
+
     /** The call goes out after the commit, behind those before it. */
     void add(PartyCall call) {
-        add(PartyCommandRow.of(call, Json.write(call.body()), clock.millis()));
+        write(fresh().add(call));
     }
 
-    /** As {@link #add(PartyCall)}, with a body that is made when the call is sent. */
-    void addWithLateBody(PartyCall call) {
-        add(PartyCommandRow.of(call, "", clock.millis()));
-    }
-
-    private void add(PartyCommandRow row) {
-        lock(row.jobId());
-        boolean free = head(row.jobId(), row.party()).isEmpty();
-        PartyCommandRow written = write(row);
-        if (free) {
-            processes.startCommand(written.key());
+    /** They go out after the commit, each behind those before it; all are about one job. */
+    void write(NewCommands commands) {
+        List<PartyCommandRow> rows = commands.rows();
+        if (rows.isEmpty()) {
+            return;
         }
+        String jobId = rows.get(0).jobId();
+        lock(jobId);
+        Set<Party> awaited = awaited(jobId);
+        List<Long> numbers = insert(rows);
+        for (int i = 0; i < rows.size(); i++) {
+            if (awaited.add(rows.get(i).party())) {
+                processes.startCommand(rows.get(i).key(numbers.get(i)));
+            }
+        }
+    }
+
+    /** Parties that have something to answer. */
+    private Set<Party> awaited(String jobId) {
+        return new HashSet<>(jdbc.sql(
+                        "select distinct role, party_id from party_command where job_id = :job and answer_time is null")
+                .param("job", jobId)
+                .query((row, index) -> Party.of(row.getString("role"), row.getString("party_id")))
+                .list());
     }
 
     /** Nobody else writes or answers commands of the job until the transaction ends. */
@@ -74,20 +98,40 @@ public final class CommandOutbox {
                 .list();
     }
 
-    private PartyCommandRow write(PartyCommandRow row) {
-        GeneratedKeyHolder number = new GeneratedKeyHolder();
-        jdbc.sql("insert into party_command (" + NEW_COLUMNS + """
-                ) values (:job, :role, :party, :component, :task, :version, :action, :body, :now, '')
-                """)
-                .params(line(row.jobId(), row.party()))
-                .param("component", row.component())
-                .param("task", row.taskId())
-                .param("version", row.version())
-                .param("action", row.action())
-                .param("body", row.body())
-                .param("now", row.createTime())
-                .update(number, "command_number");
-        return find(number.getKeyAs(Long.class)).orElseThrow();
+    /** @return their numbers */
+    private List<Long> insert(List<PartyCommandRow> rows) {
+        GeneratedKeyHolder numbers = new GeneratedKeyHolder();
+        batches.batchUpdate(
+                connection -> connection.prepareStatement(
+                        "insert into party_command (" + NEW_COLUMNS + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
+                        new String[] {NUMBER}),
+                new BatchPreparedStatementSetter() {
+                    @Override
+                    public void setValues(PreparedStatement statement, int index) throws SQLException {
+                        set(statement, rows.get(index));
+                    }
+
+                    @Override
+                    public int getBatchSize() {
+                        return rows.size();
+                    }
+                },
+                numbers);
+        return numbers.getKeyList().stream()
+                .map(keys -> ((Number) Objects.requireNonNull(keys.get(NUMBER))).longValue())
+                .toList();
+    }
+
+    private static void set(PreparedStatement statement, PartyCommandRow row) throws SQLException {
+        statement.setString(1, row.jobId());
+        statement.setString(2, row.party().role());
+        statement.setString(3, row.party().idText());
+        statement.setString(4, row.component());
+        statement.setString(5, row.taskId());
+        statement.setInt(6, row.version());
+        statement.setString(7, row.action());
+        statement.setString(8, row.body());
+        statement.setLong(9, row.createTime());
     }
 
     /** The parameters of {@link #LINE}. */
@@ -111,13 +155,26 @@ public final class CommandOutbox {
                 .optional();
     }
 
-    /** The oldest command to the same party that is younger than another and has no answer. */
-    Optional<PartyCommandRow> behind(PartyCommandRow other) {
-        return select(LINE + " and answer_time is null and command_number > :number order by command_number limit 1")
+    /** Commands to the same party that are younger than another and have no answer, oldest first. */
+    List<PartyCommandRow> behind(PartyCommandRow other, int most) {
+        return select(LINE + """
+                 and answer_time is null and command_number > :number order by command_number
+                fetch first :most rows only
+                """)
                 .params(line(other.jobId(), other.party()))
                 .param("number", other.number())
+                .param("most", most)
                 .query(CommandOutbox::row)
-                .optional();
+                .list();
+    }
+
+    /** Those of some commands that have no answer. */
+    Set<Long> unanswered(List<Long> numbers) {
+        return new HashSet<>(jdbc.sql(
+                        "select command_number from party_command where command_number in (:numbers) and answer_time is null")
+                .param("numbers", numbers)
+                .query(Long.class)
+                .list());
     }
 
     /** What each of a job's parties has not answered yet, the oldest of each, in the global order of parties. */
@@ -157,16 +214,16 @@ public final class CommandOutbox {
         return creations;
     }
 
-    /** A party has answered. What comes next is up to {@link #sendNext}. */
-    void answered(PartyCommandRow row, int retcode, String message) {
+    /** A party has answered commands alike. What comes next is up to {@link #sendNext}. */
+    void answered(List<Long> numbers, int retcode, String message) {
         jdbc.sql("""
                 update party_command set answer_time = :now, retcode = :retcode, message = :message
-                where command_number = :number
+                where command_number in (:numbers)
                 """)
                 .param("now", clock.millis())
                 .param("retcode", retcode)
                 .param("message", message)
-                .param("number", row.number())
+                .param("numbers", numbers)
                 .update();
     }
 
@@ -233,7 +290,7 @@ public final class CommandOutbox {
 
     private static PartyCommandRow row(ResultSet row, int number) throws SQLException {
         return new PartyCommandRow(
-                row.getLong("command_number"),
+                row.getLong(NUMBER),
                 row.getString("job_id"),
                 Party.of(row.getString("role"), row.getString("party_id")),
                 row.getString("component_name"),

@@ -83,8 +83,13 @@ public record PartyCommandRow(
     }
 
     public CommandKey key() {
+        return key(number);
+    }
+
+    /** The key of one that gets its number when it is written. */
+    CommandKey key(long given) {
         return new CommandKey(
-                jobId, party, number, taskId.isEmpty() ? action : component + '/' + version + '/' + action);
+                jobId, party, given, taskId.isEmpty() ? action : component + '/' + version + '/' + action);
     }
 
     String path() {

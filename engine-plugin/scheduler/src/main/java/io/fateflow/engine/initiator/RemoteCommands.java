@@ -55,7 +55,10 @@ public final class RemoteCommands implements PartyCommandHandler {
 
     @Override
     public Map<Party, PartyReply> handle(String jobId, List<Party> receivers, PartyCommand command) {
-        return command.accept(new Queueing(jobId, receivers));
+        Queueing queueing = new Queueing(jobId, receivers, outbox.fresh());
+        Map<Party, PartyReply> replies = command.accept(queueing);
+        outbox.write(queueing.commands);
+        return replies;
     }
 
     /** Writes down what a command is to parties of a job. That is all that can be answered for them now. */
@@ -63,15 +66,17 @@ public final class RemoteCommands implements PartyCommandHandler {
 
         private final String jobId;
         private final List<Party> receivers;
+        private final NewCommands commands;
 
-        Queueing(String jobId, List<Party> receivers) {
+        Queueing(String jobId, List<Party> receivers, NewCommands commands) {
             this.jobId = jobId;
             this.receivers = receivers;
+            this.commands = commands;
         }
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.CreateJob command) {
-            return toEach(RemoteCommands.this::create);
+            return toEach(at -> create(at, commands));
         }
 
         /** They are asked before the job is there. */
@@ -83,7 +88,7 @@ public final class RemoteCommands implements PartyCommandHandler {
         @Override
         public Map<Party, PartyReply> on(PartyCommand.UpdateJob command) {
             ObjectNode body = parameters(command.runtimeConf());
-            return toEach(at -> outbox.add(new JobCall.UpdateParameters(at, body)));
+            return toEach(at -> commands.add(new JobCall.UpdateParameters(at, body)));
         }
 
         /** {@link GangReservation} asks one after the other. */
@@ -100,23 +105,23 @@ public final class RemoteCommands implements PartyCommandHandler {
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.SetJobStatus command) {
-            return toEach(at -> setStatus(at, command.status()));
+            return toEach(at -> setStatus(at, command.status(), commands));
         }
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.SavePipelineModel command) {
-            return toEach(at -> outbox.add(new JobCall.SaveModel(at)));
+            return toEach(at -> commands.add(new JobCall.SaveModel(at)));
         }
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.SetProgress command) {
-            progress(jobId, receivers, command.percent());
+            progress(jobId, receivers, command.percent(), commands);
             return queued();
         }
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.CreateTask command) {
-            rows(command.taskId(), command.version(), receivers).forEach(row -> next(row, command.version()));
+            rows(command.taskId(), command.version(), receivers).forEach(row -> next(row, command.version(), commands));
             return queued();
         }
 
@@ -126,25 +131,25 @@ public final class RemoteCommands implements PartyCommandHandler {
                     .filter(row -> row.status() == TaskStatus.WAITING)
                     .toList();
             tasks.start(rows.stream().map(TaskRow::key).toList(), command.waiterInstanceId());
-            rows.forEach(RemoteCommands.this::start);
+            rows.forEach(row -> start(row, commands));
             return queued();
         }
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.TaskEnded command) {
-            rows(command.taskId(), command.version(), receivers).forEach(row -> end(row, command.status()));
+            rows(command.taskId(), command.version(), receivers).forEach(row -> end(row, command.status(), commands));
             return queued();
         }
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.StopTask command) {
-            rows(command.taskId(), command.version(), receivers).forEach(row -> end(row, command.status()));
+            rows(command.taskId(), command.version(), receivers).forEach(row -> end(row, command.status(), commands));
             return queued();
         }
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.StopTasks command) {
-            stopAll(jobId, receivers, command.status());
+            stopAll(jobId, receivers, command.status(), commands);
             return queued();
         }
 
@@ -164,9 +169,9 @@ public final class RemoteCommands implements PartyCommandHandler {
         }
     }
 
-    private void create(JobAddress at) {
-        outbox.addWithLateBody(new JobCall.CreateJob(at, Json.object()));
-        outbox.addWithLateBody(new JobCall.SetJobStatus(at, JobStatus.WAITING, Json.object()));
+    private static void create(JobAddress at, NewCommands commands) {
+        commands.addWithLateBody(new JobCall.CreateJob(at, Json.object()));
+        commands.addWithLateBody(new JobCall.SetJobStatus(at, JobStatus.WAITING, Json.object()));
     }
 
     private static ObjectNode parameters(ObjectNode runtimeConf) {
@@ -177,24 +182,24 @@ public final class RemoteCommands implements PartyCommandHandler {
         return body;
     }
 
-    private void setStatus(JobAddress at, JobStatus status) {
+    private void setStatus(JobAddress at, JobStatus status, NewCommands commands) {
         if (status == JobStatus.RUNNING) {
-            outbox.add(new JobCall.StartJob(at, Json.object()));
+            commands.add(new JobCall.StartJob(at, Json.object()));
         } else if (status == JobStatus.WAITING) {
-            runAgain(at);
+            runAgain(at, commands);
         } else {
-            outbox.addWithLateBody(new JobCall.SetJobStatus(at, status, Json.object()));
-            outbox.add(new JobCall.StopJob(at, status));
-            outbox.add(new JobCall.CleanJob(at, roles(at.jobId())));
+            commands.addWithLateBody(new JobCall.SetJobStatus(at, status, Json.object()));
+            commands.add(new JobCall.StopJob(at, status));
+            commands.add(new JobCall.CleanJob(at, roles(at.jobId())));
         }
     }
 
-    private void runAgain(JobAddress at) {
+    private void runAgain(JobAddress at, NewCommands commands) {
         if (!parties.takingPart(at.jobId()).contains(at.party())) {
-            create(at);
+            create(at, commands);
             return;
         }
-        outbox.addWithLateBody(new JobCall.SetJobStatus(at, JobStatus.WAITING, Json.object()));
+        commands.addWithLateBody(new JobCall.SetJobStatus(at, JobStatus.WAITING, Json.object()));
         ObjectNode fresh = Json.object()
                 .put("ready_signal", false)
                 .putNull("ready_time")
@@ -202,7 +207,7 @@ public final class RemoteCommands implements PartyCommandHandler {
                 .put("progress", 0)
                 .putNull("end_time")
                 .putNull("elapsed");
-        outbox.add(new JobCall.UpdateJob(
+        commands.add(new JobCall.UpdateJob(
                 at, JobCall.progress(at, sender(at.jobId()), 0).fields().setAll(fresh)));
     }
 
@@ -215,11 +220,11 @@ public final class RemoteCommands implements PartyCommandHandler {
     }
 
     /** Only what is news. */
-    private void progress(String jobId, List<Party> receivers, int percent) {
+    private void progress(String jobId, List<Party> receivers, int percent, NewCommands commands) {
         JobRow own = jobs.initiatorRow(jobId).orElseThrow();
         if (percent > own.progress()) {
             JobAddress sender = new JobAddress(jobId, own.party());
-            receivers.forEach(party -> outbox.add(JobCall.progress(new JobAddress(jobId, party), sender, percent)));
+            receivers.forEach(party -> commands.add(JobCall.progress(new JobAddress(jobId, party), sender, percent)));
         }
     }
 
@@ -230,33 +235,33 @@ public final class RemoteCommands implements PartyCommandHandler {
     }
 
     /** FATE's path has the version before. */
-    private void next(TaskRow row, int version) {
+    private static void next(TaskRow row, int version, NewCommands commands) {
         TaskKey key = row.key();
         TaskAddress before = new TaskAddress(row.jobId(), row.componentName(), key.taskId(), version - 1, key.party());
-        outbox.add(new TaskCall.CleanTask(before, "metrics"));
-        outbox.add(new TaskCall.CreateTask(before, Json.object().put("task_version", version)));
+        commands.add(new TaskCall.CleanTask(before, "metrics"));
+        commands.add(new TaskCall.CreateTask(before, Json.object().put("task_version", version)));
     }
 
-    private void start(TaskRow row) {
-        outbox.add(new TaskCall.SetTaskStatus(address(row), TaskStatus.RUNNING));
-        outbox.addWithLateBody(new TaskCall.StartTask(address(row), ""));
+    private void start(TaskRow row, NewCommands commands) {
+        commands.add(new TaskCall.SetTaskStatus(address(row), TaskStatus.RUNNING));
+        commands.addWithLateBody(new TaskCall.StartTask(address(row), ""));
         processes.startCollect(row.key(), collecting.every(row));
     }
 
-    private void end(TaskRow row, TaskStatus status) {
-        outbox.add(new TaskCall.SetTaskStatus(address(row), status));
-        outbox.add(new TaskCall.StopTask(address(row), status, true));
+    private void end(TaskRow row, TaskStatus status, NewCommands commands) {
+        commands.add(new TaskCall.SetTaskStatus(address(row), status));
+        commands.add(new TaskCall.StopTask(address(row), status, true));
         processes.endCollect(row.key());
     }
 
-    private void stopAll(String jobId, List<Party> parties, TaskStatus status) {
+    private void stopAll(String jobId, List<Party> parties, TaskStatus status, NewCommands commands) {
         List<TaskRow> running = tasks.lockOngoing(jobId).stream()
                 .filter(row -> row.status() == TaskStatus.RUNNING
                         && parties.contains(row.key().party()))
                 .toList();
         outbox.lock(jobId);
         outbox.dropAsks(jobId);
-        running.forEach(row -> end(row, status));
+        running.forEach(row -> end(row, status, commands));
         running.forEach(
                 row -> tasks.federatedStatus(row.key().taskId(), row.key().version(), status));
     }

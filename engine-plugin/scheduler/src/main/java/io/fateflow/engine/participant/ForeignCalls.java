@@ -1,7 +1,9 @@
 package io.fateflow.engine.participant;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
 
 import org.springframework.dao.DuplicateKeyException;
 
@@ -11,6 +13,7 @@ import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.InitiatorCall;
 import io.fateflow.federation.wire.JobCall;
 import io.fateflow.federation.wire.PartyCall;
+import io.fateflow.federation.wire.PartyCommands;
 import io.fateflow.federation.wire.SiteCall;
 import io.fateflow.federation.wire.TaskCall;
 import io.fateflow.federation.wire.WireCall;
@@ -50,10 +53,57 @@ public final class ForeignCalls implements PartyWireHandler {
 
     @Override
     public Answer handle(WireCall call, CallHeaders headers) {
-        Answer answer = once(call, headers);
+        Answer answer = call instanceof PartyCommands commands ? together(commands, headers) : once(call, headers);
         String caller = headers.srcPartyId();
         if (!caller.isEmpty()) {
             heard.accept(Long.parseLong(caller));
+        }
+        return answer;
+    }
+
+    /** As if each had come alone, with fewer transactions. */
+    private Answer together(PartyCommands message, CallHeaders headers) {
+        List<Answer> answers = new ArrayList<>();
+        for (List<PartyCommands.Numbered> commands : message.parts()) {
+            answers.addAll(inOneTransaction(commands, headers));
+            Answer last = answers.get(answers.size() - 1);
+            if (last.retcode() == Answer.PERMISSION_ERROR) {
+                return last;
+            }
+            if (!PartyCommands.goesOn(last)) {
+                break;
+            }
+        }
+        return PartyCommands.answer(answers);
+    }
+
+    private List<Answer> inOneTransaction(List<PartyCommands.Numbered> commands, CallHeaders headers) {
+        List<Answer> answers = new ArrayList<>();
+        try {
+            transactions.execute(() -> {
+                answers.clear();
+                return done(commands, answers, each -> command(each.call(), headers.numbered(each.number())));
+            });
+        } catch (LateCommand | DuplicateKeyException e) {
+            // nothing of it is done, and what stands before a command that is late may not be
+            answers.clear();
+            done(commands, answers, each -> once(each.call(), headers.numbered(each.number())));
+        }
+        return answers;
+    }
+
+    /** @return the last answer, that to the first that was not done */
+    private static Answer done(
+            List<PartyCommands.Numbered> commands,
+            List<Answer> answers,
+            Function<PartyCommands.Numbered, Answer> work) {
+        Answer answer = Answer.success();
+        for (PartyCommands.Numbered command : commands) {
+            answer = work.apply(command);
+            answers.add(answer);
+            if (!PartyCommands.goesOn(answer)) {
+                break;
+            }
         }
         return answer;
     }
@@ -70,12 +120,8 @@ public final class ForeignCalls implements PartyWireHandler {
     }
 
     private Answer dispatch(WireCall call, CallHeaders headers) {
-        if (call instanceof JobCall ofJob) {
-            long number = ofJob.onlyLooks() ? 0 : headers.commandNumber();
-            return inOrder(ofJob, headers.srcPartyId(), number, () -> jobs.handle(ofJob, headers));
-        }
-        if (call instanceof TaskCall ofTask) {
-            return inOrder(ofTask, headers.srcPartyId(), headers.commandNumber(), () -> tasks.handle(ofTask, headers));
+        if (call instanceof PartyCall ofParty) {
+            return transactions.execute(() -> command(ofParty, headers));
         }
         if (call instanceof InitiatorCall.Report report) {
             return transactions.execute(() -> initiator.handle(report, headers));
@@ -85,7 +131,14 @@ public final class ForeignCalls implements PartyWireHandler {
                 : site.handle((SiteCall) call, headers);
     }
 
-    private Answer inOrder(PartyCall call, String sender, long number, Supplier<Answer> work) {
-        return transactions.execute(() -> order.inOrder(call.at().job(), sender, number, work));
+    private Answer command(PartyCall call, CallHeaders headers) {
+        boolean onlyLooks = call instanceof JobCall ofJob && ofJob.onlyLooks();
+        return order.inOrder(
+                call.at().job(),
+                headers.srcPartyId(),
+                onlyLooks ? 0 : headers.commandNumber(),
+                () -> call instanceof JobCall ofJob
+                        ? jobs.handle(ofJob, headers)
+                        : tasks.handle((TaskCall) call, headers));
     }
 }

@@ -3,6 +3,7 @@ package io.fateflow.engine.process;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -15,6 +16,7 @@ import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.PartyTransport;
 import io.fateflow.federation.outgoing.Tries;
+import io.fateflow.federation.wire.PartyCommands;
 import io.fateflow.federation.wire.WireCall;
 
 /**
@@ -54,19 +56,33 @@ public final class PartyCalls {
 
     /** As {@link PartyTransport#call}, once. */
     CallOutcome call(Party sender, long receiver, WireCall call) {
-        return inTurn(receiver, LIMIT, () -> transport.call(sender, receiver, call, tries(LIMIT)));
+        return one(receiver, LIMIT, () -> transport.call(sender, receiver, call, tries(LIMIT)));
     }
 
     /** As {@link PartyTransport#command}, once. */
     CallOutcome command(Party sender, long receiver, WireCall call, long number, Duration limit) {
-        return inTurn(receiver, limit, () -> transport.command(sender, receiver, call, number, tries(limit)));
+        return one(receiver, limit, () -> transport.command(sender, receiver, call, number, tries(limit)));
+    }
+
+    /** As {@link PartyTransport#takesCommandsTogether}. */
+    boolean takesTogether(long receiver) {
+        return transport.takesCommandsTogether(receiver);
+    }
+
+    /** As {@link PartyTransport#commands}, once. */
+    List<CallOutcome> commands(Party sender, long receiver, PartyCommands commands, Duration limit) {
+        return inTurn(receiver, limit, () -> transport.commands(sender, receiver, commands, tries(limit)));
     }
 
     private static Tries tries(Duration limit) {
         return Tries.once().within(limit);
     }
 
-    private CallOutcome inTurn(long receiver, Duration limit, Supplier<CallOutcome> call) {
+    private CallOutcome one(long receiver, Duration limit, Supplier<CallOutcome> call) {
+        return inTurn(receiver, limit, () -> List.of(call.get())).get(0);
+    }
+
+    private List<CallOutcome> inTurn(long receiver, Duration limit, Supplier<List<CallOutcome>> call) {
         if (isAwaitedForLong(receiver)) {
             throw later(receiver, "has not answered another call yet", clock.millis() + LONG.toMillis());
         }
@@ -78,9 +94,10 @@ public final class PartyCalls {
             if (!turn.granted()) {
                 throw later(receiver, "is slow, and is called later", turn.askAgain());
             }
-            CallOutcome outcome = sessions.whileIdle(limit.plus(LONG), () -> watched(receiver, call));
-            remember(receiver, outcome, turn.slow());
-            return outcome;
+            List<CallOutcome> outcomes = sessions.whileIdle(limit.plus(LONG), () -> watched(receiver, call));
+            // where nobody has answered there is one alone
+            remember(receiver, outcomes.get(0), turn.slow());
+            return outcomes;
         } finally {
             places.release();
         }
@@ -105,7 +122,7 @@ public final class PartyCalls {
         }
     }
 
-    private CallOutcome watched(long receiver, Supplier<CallOutcome> call) {
+    private <T> T watched(long receiver, Supplier<T> call) {
         Object id = new Object();
         Map<Object, Long> ofReceiver = underWay.computeIfAbsent(receiver, party -> new ConcurrentHashMap<>());
         ofReceiver.put(id, System.nanoTime());

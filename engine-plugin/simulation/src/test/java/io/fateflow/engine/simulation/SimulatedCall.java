@@ -24,7 +24,8 @@ record SimulatedCall(long from, long to, String path, String body, CallHeaders h
         return path.endsWith("/create")
                 || path.endsWith("/dependence/check")
                 || path.endsWith("/resource/apply")
-                || path.endsWith("/start");
+                || path.endsWith("/start")
+                || path.endsWith("/commands");
     }
 
     @Override

@@ -55,6 +55,11 @@ final class SimulatedNetwork {
                         partyId, receiver, call.path(), PythonJson.dumps(call.body()), CallHeaders.of(headers.http()));
                 return isSlow(receiver) ? tooLate(sent, number, tries.timeout()) : send(sent, number);
             }
+
+            @Override
+            public boolean takesCommandsTogether(long receiver) {
+                return storm != null && storm.sendsCommandsTogether();
+            }
         };
     }
 
@@ -78,7 +83,9 @@ final class SimulatedNetwork {
     private synchronized CallOutcome send(SimulatedCall sent, long number) {
         demandPause(sent, number);
         Storm weather = storm;
-        return weather == null || !weather.isBlowing() ? outcome(sent, deliver(sent)) : stormy(sent, weather);
+        return weather == null || !weather.isBlowing()
+                ? CallOutcome.of(sent.to(), deliver(sent))
+                : stormy(sent, weather);
     }
 
     /** The site does it, and the caller has given up. */
@@ -145,7 +152,7 @@ final class SimulatedNetwork {
     private CallOutcome answered(SimulatedCall sent) {
         SimulatedSite receiver = site(sent.to());
         try {
-            return outcome(sent, Objects.requireNonNull(crashes).risk(receiver, () -> deliver(sent)));
+            return CallOutcome.of(sent.to(), Objects.requireNonNull(crashes).risk(receiver, () -> deliver(sent)));
         } catch (SiteCrashed e) {
             return silence(sent);
         }
@@ -158,14 +165,6 @@ final class SimulatedNetwork {
             troubles.add(sent + ": " + answer.retmsg());
         }
         return answer;
-    }
-
-    private static CallOutcome outcome(SimulatedCall sent, Answer answer) {
-        return switch (answer.retcode()) {
-            case Answer.SUCCESS -> new CallOutcome.Done(answer);
-            case Answer.NOT_EFFECTIVE -> new CallOutcome.NotEffective(answer);
-            default -> new CallOutcome.Refused(sent.to(), answer);
-        };
     }
 
     private static CallOutcome silence(SimulatedCall sent) {

@@ -17,15 +17,22 @@ final class Storm {
     private final Random random;
     private final Map<Fault, Double> rates = new EnumMap<>(Fault.class);
     private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
+    private final boolean together;
     private boolean blowing;
 
     Storm(long seed) {
         // seeds that follow each other give first numbers that do, too
         random = new Random(seed * 0x9E3779B97F4A7C15L);
         random.nextLong();
+        together = seed % 2 == 0;
         for (Fault fault : Fault.values()) {
             rates.put(fault, pick(RATES) * fault.frequency());
         }
+    }
+
+    /** Whether sites are as ours are to each other; otherwise they are as ours are to FATE Flow. */
+    boolean sendsCommandsTogether() {
+        return together;
     }
 
     void blow(boolean blows) {

@@ -22,8 +22,8 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import io.fateflow.federation.auth.CallHead;
 import io.fateflow.federation.incoming.Entry;
 import io.fateflow.federation.incoming.WireDispatcher;
-import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.SiteProtocol;
 import io.fateflow.federation.wire.WireRoutes;
 import io.fateflow.federation.wire.WireText;
 import io.fateflow.webapp.limit.CallLimits;
@@ -85,7 +85,7 @@ class WireController implements SmartInitializingSingleton {
                 ? later(beyond.get())
                 : ResponseEntity.ok()
                         .contentType(MediaType.APPLICATION_JSON)
-                        .header(CallSender.CHECKS_CALL_SIGNATURES, "1")
+                        .header(SiteProtocol.HEADER, Integer.toString(SiteProtocol.CURRENT))
                         .body(WireText.write(answer(entry, request)));
     }
 

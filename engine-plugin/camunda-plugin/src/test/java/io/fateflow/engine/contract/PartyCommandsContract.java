@@ -1,0 +1,105 @@
+package io.fateflow.engine.contract;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import io.fateflow.database.Json;
+import io.fateflow.dsl.Party;
+import io.fateflow.federation.wire.Answer;
+import io.fateflow.federation.wire.CallHeaders;
+import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.PartyCall;
+import io.fateflow.federation.wire.PartyCommands;
+import io.fateflow.federation.wire.WireRoutes;
+
+import static io.fateflow.engine.contract.ForeignInitiator.JOB;
+import static io.fateflow.engine.contract.ForeignInitiator.ofJob;
+import static io.fateflow.engine.contract.ForeignInitiator.ofTask;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Several commands of an initiator in one message, at the party that takes them. */
+abstract class PartyCommandsContract extends ForeignContract {
+
+    private static final int FIRST = 10;
+    private static final Party HOST = new Party("host", 10000);
+
+    @Test
+    void eachIsDoneAndAnsweredAsIfItHadComeAlone() {
+        assertThat(job("create", CREATE_ADD).retcode()).isZero();
+
+        Answer answer = together("9999", ofJob("status/waiting"), ofJob("status/waiting"), ofJob("resource/apply"));
+
+        assertThat(answers(answer, 3)).extracting(Answer::retcode).containsExactly(0, Answer.NOT_EFFECTIVE, 0);
+        assertThat(status()).isEqualTo("waiting");
+        assertThat(lastCommand()).isEqualTo(FIRST + 2);
+        job("stop/canceled");
+    }
+
+    @Test
+    void whatStandsBehindOneThatIsNotDoneIsNotDoneEither() {
+        job("create", CREATE_ADD);
+
+        Answer answer =
+                together("9999", ofJob("status/waiting"), ofTask("nobody_0", 0, "start"), ofJob("stop/canceled"));
+
+        List<Answer> answers = answers(answer, 3);
+        assertThat(answers).hasSize(2);
+        assertThat(answers.get(1).retmsg()).contains("FFB-6307");
+        assertThat(status()).isEqualTo("waiting");
+        job("stop/canceled");
+    }
+
+    /** The answer to a message was lost, and it comes again when later commands have been taken, or in part. */
+    @Test
+    void aCopyThatComesLaterChangesNothing() {
+        job("create", CREATE_ADD);
+        together("9999", ofJob("status/waiting"), ofJob("stop/canceled"));
+
+        Answer copy = together("9999", ofJob("status/waiting"), ofJob("stop/canceled"));
+
+        assertThat(answers(copy, 2)).hasSize(2);
+        assertThat(answers(copy, 2).get(0).saysLaterOneWasTaken()).isTrue();
+        assertThat(status()).isEqualTo("canceled");
+    }
+
+    @Test
+    void nobodyButTheInitiatorCommandsThisWay() {
+        job("create", CREATE_ADD);
+
+        Answer answer = together("10001", ofJob("status/waiting"), ofJob("stop/canceled"));
+
+        assertThat(answer.retcode()).isEqualTo(Answer.PERMISSION_ERROR);
+        assertThat(status()).isEqualTo("ready");
+        job("stop/canceled");
+    }
+
+    private String status() {
+        return site().jdbc().queryForObject("select status from job where job_id = ?", String.class, JOB);
+    }
+
+    private long lastCommand() {
+        return site().jdbc().queryForObject("select last_command from job where job_id = ?", Long.class, JOB);
+    }
+
+    private Answer together(String sender, String... paths) {
+        return site().partyCalls().handle(commands(paths), new CallHeaders("1.11.4", sender, "10000", "guest", ""));
+    }
+
+    private static List<Answer> answers(Answer answer, int asked) {
+        return commands(IntStream.range(0, asked)
+                        .mapToObj(i -> ofJob("resource/apply"))
+                        .toArray(String[]::new))
+                .answers(answer);
+    }
+
+    private static PartyCommands commands(String... paths) {
+        return new PartyCommands(
+                new JobAddress(JOB, HOST),
+                IntStream.range(0, paths.length)
+                        .mapToObj(i -> new PartyCommands.Numbered(FIRST + i, (PartyCall)
+                                WireRoutes.parse(paths[i], Json.object()).orElseThrow()))
+                        .toList());
+    }
+}
