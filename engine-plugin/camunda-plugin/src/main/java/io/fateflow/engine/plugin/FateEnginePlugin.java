@@ -25,7 +25,7 @@ import io.fateflow.engine.process.EngineSuspensions;
 /** Puts the scheduler into a Camunda engine: settings, delegates, guard, and the reviewed processes. */
 public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
 
-    private static final List<String> PROCESSES = List.of(
+    static final List<String> PROCESSES = List.of(
             "fate-job",
             "fate-task",
             "fate-party-task",
@@ -37,6 +37,8 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
             "fate-notify",
             "fate-long-wait",
             "fate-housekeeping");
+
+    /** Each takes some 300 KB of heap. */
     private static final int PARSED_DEFINITIONS_KEPT = 200;
 
     private final FateFlowEngine parts;
@@ -73,8 +75,6 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setCustomIncidentHandlers(KnownIncidents.handlers());
         // written once at the start; at the end it costs 16 updates for every process instance
         engine.setHistoryRemovalTimeStrategy(ProcessEngineConfiguration.HISTORY_REMOVAL_TIME_STRATEGY_START);
-        // a parsed definition takes some 300 KB of heap
-        engine.setCacheCapacity(PARSED_DEFINITIONS_KEPT);
         // any node takes any job: a node that dies leaves none behind
         engine.setJobExecutorDeploymentAware(false);
         // under a backlog, what runs comes before what wants to start
@@ -106,6 +106,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
     @Override
     public void postInit(ProcessEngineConfigurationImpl engine) {
         ValidatingParser.replaceIn(engine);
+        RecentDefinitions.replaceIn(engine, PARSED_DEFINITIONS_KEPT);
     }
 
     private static void intercept(ProcessEngineConfigurationImpl engine, CommandInterceptor interceptor) {
@@ -146,6 +147,8 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         List<HistoryEventHandler> handlers = engine.getCustomHistoryEventHandlers() == null
                 ? new ArrayList<>()
                 : new ArrayList<>(engine.getCustomHistoryEventHandlers());
+        engine.setEnableDefaultDbHistoryEventHandler(false);
+        handlers.add(0, new RememberedStarts());
         handlers.add(suspensions);
         handlers.add(new AccountChanges(parts.audit()));
         engine.setCustomHistoryEventHandlers(handlers);
