@@ -10,9 +10,11 @@ import com.google.common.cache.CacheBuilder;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
+import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.history.event.HistoryEvent;
 import org.camunda.bpm.engine.impl.history.producer.CacheAwareHistoryEventProducer;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.VariableInstanceEntity;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.runtime.Job;
@@ -76,6 +78,14 @@ final class StepHistory extends CacheAwareHistoryEventProducer {
         if (root != null && event.getRemovalTime() != null) {
             removalTimes.put(root, event.getRemovalTime());
         }
+    }
+
+    /** Its key, name and version, which never change; the engine reads its row anew in each transaction. */
+    @Override
+    protected @Nullable ProcessDefinitionEntity getProcessDefinitionEntity(String id) {
+        ProcessDefinitionEntity parsed =
+                Context.getProcessEngineConfiguration().getDeploymentCache().findProcessDefinitionFromCache(id);
+        return parsed == null ? super.getProcessDefinitionEntity(id) : parsed;
     }
 
     @Override
