@@ -47,8 +47,33 @@ abstract class PartyCommandsContract extends ForeignContract {
         List<Answer> answers = answers(answer, 3);
         assertThat(answers).hasSize(2);
         assertThat(answers.get(1).retmsg()).contains("FFB-6307");
+        Answer ofOneTask = together("9999", ofTask("nobody_0", 0, "status/running"), ofTask("nobody_0", 0, "start"));
+        assertThat(answers(ofOneTask, 2)).hasSize(1);
         assertThat(status()).isEqualTo("waiting");
         job("stop/canceled");
+    }
+
+    @Test
+    void aStopFindsWhatAStartInTheSameMessageHasBegun() {
+        job("create", CREATE_ADD);
+        job("status/waiting");
+        job("resource/apply");
+        job("start");
+
+        Answer answer = together(
+                "9999",
+                ofTask("add_0", 0, "status/running"),
+                ofTask("add_0", 0, "start"),
+                ofTask("add_0", 0, "stop/failed"));
+
+        assertThat(answers(answer, 3)).extracting(Answer::retcode).containsExactly(0, 0, 0);
+        assertThat(site().engine()
+                        .getExternalTaskService()
+                        .createExternalTaskQuery()
+                        .count())
+                .as("what runs or waits for a worker")
+                .isZero();
+        job("stop/failed");
     }
 
     /** The answer to a message was lost, and it comes again when later commands have been taken, or in part. */
