@@ -109,21 +109,24 @@ abstract class PartyCommandsContract extends ForeignContract {
     }
 
     private Answer together(String sender, String... paths) {
-        return site().partyCalls().handle(commands(paths), new CallHeaders("1.11.4", sender, "10000", "guest", ""));
+        return site().partyCalls()
+                .handle(commands(FIRST, paths), new CallHeaders("1.11.4", sender, "10000", "guest", ""));
     }
 
     private static List<Answer> answers(Answer answer, int asked) {
-        return commands(IntStream.range(0, asked)
-                        .mapToObj(i -> ofJob("resource/apply"))
-                        .toArray(String[]::new))
+        return commands(
+                        FIRST,
+                        IntStream.range(0, asked)
+                                .mapToObj(i -> ofJob("resource/apply"))
+                                .toArray(String[]::new))
                 .answers(answer);
     }
 
-    private static PartyCommands commands(String... paths) {
+    private static PartyCommands commands(int first, String... paths) {
         return new PartyCommands(
                 new JobAddress(JOB, HOST),
                 IntStream.range(0, paths.length)
-                        .mapToObj(i -> new PartyCommands.Numbered(FIRST + i, (PartyCall)
+                        .mapToObj(i -> new PartyCommands.Numbered(first + i, (PartyCall)
                                 WireRoutes.parse(paths[i], Json.object()).orElseThrow()))
                         .toList());
     }
