@@ -47,7 +47,10 @@ abstract class PartyCommandsContract extends ForeignContract {
         List<Answer> answers = answers(answer, 3);
         assertThat(answers).hasSize(2);
         assertThat(answers.get(1).retmsg()).contains("FFB-6307");
-        Answer ofOneTask = together("9999", ofTask("nobody_0", 0, "status/running"), ofTask("nobody_0", 0, "start"));
+        Answer ofOneTask = site().partyCalls()
+                .handle(
+                        commands(2 * FIRST, ofTask("nobody_0", 0, "status/running"), ofTask("nobody_0", 0, "start")),
+                        new CallHeaders("1.11.4", "9999", "10000", "guest", ""));
         assertThat(answers(ofOneTask, 2)).hasSize(1);
         assertThat(status()).isEqualTo("waiting");
         job("stop/canceled");
