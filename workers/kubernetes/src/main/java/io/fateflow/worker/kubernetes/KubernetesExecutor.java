@@ -155,16 +155,16 @@ final class KubernetesExecutor implements RunningExecutor {
                     exitCode.get() == KILLED
                             && state.map(PodState::wasOutOfMemory).orElse(false));
         }
-        if (neverBegan || state.isEmpty()) {
-            return lost(
-                    state.map(PodState::why)
-                            .orElse(
-                                    "its pod is gone, and has left no exit code: somebody has deleted it or its Job, or its node"
-                                            + " is lost"),
-                    neverBegan);
+        // before its program began, too: the limit is as much too small for the launcher
+        if (state.filter(PodState::wasOutOfMemory).isPresent()) {
+            return new Ending.Exited(KILLED, true);
         }
-        PodState ended = state.get();
-        return ended.wasOutOfMemory() ? new Ending.Exited(KILLED, true) : lost(ended.why(), neverBegan);
+        return lost(
+                state.map(PodState::why)
+                        .orElse(
+                                "its pod is gone, and has left no exit code: somebody has deleted it or its Job, or its node"
+                                        + " is lost"),
+                neverBegan);
     }
 
     private Ending lost(String why, boolean neverBegan) {

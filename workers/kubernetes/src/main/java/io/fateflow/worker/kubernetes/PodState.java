@@ -55,21 +55,56 @@ final class PodState {
             return begins.get();
         }
         String reason = text(status().getReason());
+        Optional<ContainerStatus> container = ended();
         String message = Stream.of(
                         text(status().getMessage()),
-                        terminated().map(end -> text(end.getMessage()).strip()).orElse(""))
+                        container
+                                .map(one -> text(end(one).getMessage()).strip())
+                                .orElse(""))
                 .filter(said -> !said.isEmpty())
                 .collect(Collectors.joining("; "));
         if (reason.equals("Evicted") || reason.equals("Preempting")) {
             return "pod %s was evicted from node %s: %s. Ask for the memory that it needs, or keep the node for such pods"
                     .formatted(name(), node(), message);
         }
+        String how = (reason.isEmpty() ? "" : " as " + reason)
+                + container.map(PodState::how).orElse("");
         return "pod %s on node %s ended%s%s"
                 .formatted(
                         name(),
                         node(),
-                        reason.isEmpty() ? "" : " as " + reason,
-                        message.isEmpty() ? " without saying how" : ": " + message);
+                        how.isEmpty() && message.isEmpty() ? " without saying how" : how,
+                        message.isEmpty() ? "" : ": " + message);
+    }
+
+    /** The pod's own reason is empty where a container has one: of {@code OOMKilled} and {@code StartError} it knows nothing. */
+    private static String how(ContainerStatus container) {
+        ContainerStateTerminated end = end(container);
+        return ", its container %s%s with exit code %d"
+                .formatted(
+                        container.getName(),
+                        text(end.getReason()).isEmpty() ? "" : " as " + end.getReason(),
+                        end.getExitCode());
+    }
+
+    private static ContainerStateTerminated end(ContainerStatus container) {
+        return container.getState().getTerminated();
+    }
+
+    /** The container that ended the pod: the executor's, or one that was to come before it, and failed. */
+    private Optional<ContainerStatus> ended() {
+        return Stream.concat(
+                        status().getContainerStatuses().stream()
+                                .filter(one -> KubernetesSettings.CONTAINER.equals(one.getName()))
+                                .filter(PodState::hasEnded),
+                        status().getInitContainerStatuses().stream()
+                                .filter(PodState::hasEnded)
+                                .filter(init -> end(init).getExitCode() != 0))
+                .findFirst();
+    }
+
+    private static boolean hasEnded(ContainerStatus container) {
+        return container.getState() != null && container.getState().getTerminated() != null;
     }
 
     /** Why it still waits for a node; empty if it has one. */

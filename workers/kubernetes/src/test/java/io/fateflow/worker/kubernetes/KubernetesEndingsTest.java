@@ -143,6 +143,50 @@ class KubernetesEndingsTest {
     }
 
     @Test
+    void aContainerThatIsKilledForItsMemoryBeforeItsProgramBeganIsOutOfMemoryToo() throws Exception {
+        cluster.startsNoPods();
+        RunningExecutor executor = runtime.start(launch("exit 0"));
+        cluster.says(terminated(137, "OOMKilled"));
+
+        assertThat(awaitEnding(executor)).isEqualTo(new Ending.Exited(137, true));
+        assertThat(run.forbidStart()).as("it may begin no more").isFalse();
+    }
+
+    @Test
+    void aContainerThatEndsBeforeItsProgramBeganSaysHow() throws Exception {
+        cluster.startsNoPods();
+        RunningExecutor executor = runtime.start(launch("exit 0"));
+        cluster.says(terminated(128, "StartError", "exec: \"/opt/java\": no such file"));
+
+        assertThat(awaitEnding(executor)).isInstanceOfSatisfying(Ending.Lost.class, lost -> assertThat(lost.why())
+                .endsWith("on node node-1 ended, its container executor as StartError with exit code 128:"
+                        + " exec: \"/opt/java\": no such file"));
+    }
+
+    @Test
+    void aContainerOfTheTemplateThatFailsBeforeTheExecutorsIsNamed() throws Exception {
+        cluster.startsNoPods();
+        RunningExecutor executor = runtime.start(launch("exit 0"));
+        cluster.says(new PodStatusBuilder(terminated(1, "Error"))
+                .editFirstContainerStatus()
+                .withState(null)
+                .endContainerStatus()
+                .addNewInitContainerStatus()
+                .withName("fetch-certificates")
+                .withNewState()
+                .withNewTerminated()
+                .withExitCode(6)
+                .withReason("Error")
+                .endTerminated()
+                .endState()
+                .endInitContainerStatus()
+                .build());
+
+        assertThat(awaitEnding(executor)).isInstanceOfSatisfying(Ending.Lost.class, lost -> assertThat(lost.why())
+                .endsWith("ended, its container fetch-certificates as Error with exit code 6"));
+    }
+
+    @Test
     void anExecutorWhoseNodeIsLostIsLost() throws Exception {
         RunningExecutor executor = begun();
 
@@ -306,6 +350,10 @@ class KubernetesEndingsTest {
     }
 
     private static PodStatus terminated(int code, String reason) {
+        return terminated(code, reason, "");
+    }
+
+    private static PodStatus terminated(int code, String reason, String message) {
         return new PodStatusBuilder()
                 .withPhase("Failed")
                 .addNewContainerStatus()
@@ -314,6 +362,7 @@ class KubernetesEndingsTest {
                 .withNewTerminated()
                 .withExitCode(code)
                 .withReason(reason)
+                .withMessage(message)
                 .endTerminated()
                 .endState()
                 .endContainerStatus()

@@ -109,13 +109,14 @@ final class TestKubelet implements Watcher<Pod> {
         return running.isEmpty();
     }
 
+    /** Those that run now: one that begins when another has ended, as an attempt's next one does, is none of them. */
     void killAll() {
-        running.keySet().forEach(this::kill);
+        List.copyOf(running.keySet()).forEach(this::kill);
     }
 
-    /** Kills all pods, and says of them why. */
+    /** Kills all pods that run now, and says of them why. */
     void killAll(String reason, String message) {
-        running.keySet().forEach(pod -> {
+        List.copyOf(running.keySet()).forEach(pod -> {
             reasons.put(pod, new Reason(reason, message));
             kill(pod);
         });
