@@ -140,7 +140,6 @@ class OwnJobsTest {
     @Test
     void listsHaveOwnJobsOnly() {
         for (String job : List.of(OWN, RoleAccounts.ANOTHERS)) {
-            listed(job);
             task(job);
         }
         List<BiFunction<String, String, HttpResponse<String>>> lists = List.of(
@@ -187,14 +186,6 @@ class OwnJobsTest {
                 """, "own-jobs-" + job.substring(20), job);
     }
 
-    private void listed(String job) {
-        jdbc.update(
-                "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key)"
-                        + " select ?, '{}', '{}', '{}', '' where not exists (select 1 from job_body where job_id = ?)",
-                job,
-                job);
-    }
-
     private void task(String job) {
         jdbc.update("""
                 insert into task (task_id, task_version, role, party_id, job_id, component_name, component_module,
@@ -220,9 +211,6 @@ class OwnJobsTest {
     /** A call may name an own job, and ask for something else: a model by its role, a conf by its party, a table by its name. */
     @Test
     void anOwnJobThatNothingIsAskedOfDoesNotOpenWhatIsAskedFor() {
-        for (String job : List.of(OWN, RoleAccounts.ANOTHERS)) {
-            listed(job);
-        }
         jdbc.update(
                 "insert into pipeline_model (model_version, role, party_id, model_id, job_id, create_time, update_time)"
                         + " values (?, 'guest', '9999', 'secret-model', ?, 0, 0)",

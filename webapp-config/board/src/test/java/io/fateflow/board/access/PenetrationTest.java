@@ -329,7 +329,9 @@ class PenetrationTest {
                 .header("X-Rewrite-URL", "/v1/job/stop"));
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).as("a list").contains("\"data\":[");
+        assertThat(answer.body())
+                .as("what the call that was let in answers")
+                .contains("\"f_job_id\":\"" + RoleAccounts.ANOTHERS + "\"", "\"retcode\":0");
         assertThat(jobs.stopped).isEqualTo(stopped);
     }
 

@@ -134,13 +134,6 @@ class ProjectsTest {
 
     @Test
     void listsHaveTheJobsOfTheProjectOnly() {
-        for (String job : JOBS) {
-            jdbc.update(
-                    "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key)"
-                            + " select ?, '{}', '{}', '{}', '' where not exists (select 1 from job_body where job_id = ?)",
-                    job,
-                    job);
-        }
         List<BiFunction<String, String, HttpResponse<String>>> lists = List.of(
                 (account, body) -> accounts.signed(account, "POST", "/v1/job/query", "{\"role\":\"guest\"}"),
                 (account, body) -> accounts.signed(account, "POST", "/v1/job/list/job", body),
@@ -225,16 +218,12 @@ class ProjectsTest {
     @Test
     void parametersOfAnUploadAreNotChangedInAProject() {
         String dsl = "{\"components\":{\"upload_0\":{\"module\":\"Upload\"}}}";
-        jdbc.update("delete from job_body where job_id = ?", CREDIT);
-        jdbc.update(
-                "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key) values (?, ?, '{}', '{}', '')",
-                CREDIT,
-                dsl);
+        jdbc.update("update job_body set dsl = ? where job_id = ?", dsl, CREDIT);
 
         assertThat(accounts.signed(
                         "creditoperator", "POST", "/v1/job/parameter/update", "{\"job_id\":\"" + CREDIT + "\"}"))
                 .satisfies(refused("FFB-5314"));
-        jdbc.update("delete from job_body where job_id = ?", CREDIT);
+        jdbc.update("update job_body set dsl = '{}' where job_id = ?", CREDIT);
     }
 
     @Test

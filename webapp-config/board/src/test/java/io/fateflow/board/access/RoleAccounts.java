@@ -22,6 +22,7 @@ import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.engine.job.JobBody;
 import io.fateflow.engine.job.JobStore;
 import io.fateflow.federation.status.JobStatus;
 import io.fateflow.webapp.Caller;
@@ -112,6 +113,8 @@ public final class RoleAccounts {
 
     private void job(String id, String submitter) {
         jobs.insert(List.of(TestJobs.at(TestJobs.GUEST, id, JobStatus.SUCCESS)));
+        // without it no call finds the job, whoever makes it
+        jobs.bodies().insert(new JobBody(id, "{}", "{}", "{}", ""));
         jobs.submitter(id, submitter);
     }
 
