@@ -157,7 +157,8 @@ abstract class ProjectsContract extends SiteContract {
         assertThat(projectOf(job)).isEqualTo("credit");
     }
 
-    private static JobSubmission making(String table, String project) {
+    /** An upload that makes a table. */
+    static JobSubmission making(String table, String project) {
         return job(
                 "Upload",
                 "{\"file\": \"/f\", \"head\": 1, \"partition\": 1, \"namespace\": \"bank\", \"name\": \"%s\"}"
