@@ -226,4 +226,9 @@ public final class AtRest {
     public static Optional<String> versionOf(SeekableByteChannel stored) throws IOException {
         return FileVersion.read(stored);
     }
+
+    /** The same of what is read from its beginning on. */
+    public static Optional<String> versionOf(InputStream stored) throws IOException {
+        return FileVersion.of(stored.readNBytes(FileVersion.BEGINNING));
+    }
 }

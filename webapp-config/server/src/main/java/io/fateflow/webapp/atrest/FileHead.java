@@ -36,9 +36,13 @@ record FileHead(String keyId) {
             read = file.read(head);
         }
         file.position(0);
-        byte[] bytes = head.array();
-        return head.hasRemaining() || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)
+        return of(Arrays.copyOf(head.array(), head.position()));
+    }
+
+    /** The same of what begins with these bytes. */
+    static Optional<FileHead> of(byte[] beginning) {
+        return beginning.length < SIZE || !Arrays.equals(beginning, 0, MAGIC.length, MAGIC, 0, MAGIC.length)
                 ? Optional.empty()
-                : Optional.of(new FileHead(HexFormat.of().formatHex(bytes, MAGIC.length, SIZE)));
+                : Optional.of(new FileHead(HexFormat.of().formatHex(beginning, MAGIC.length, SIZE)));
     }
 }

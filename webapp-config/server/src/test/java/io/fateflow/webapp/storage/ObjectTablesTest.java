@@ -8,15 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 import io.fateflow.database.Json;
-import io.fateflow.database.testing.TestSchema;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.s3.RunningStore;
 import io.fateflow.s3.StoreProcess;
@@ -25,7 +20,6 @@ import io.fateflow.transfer.object.ObjectStore.StoredObject;
 import io.fateflow.webapp.atrest.AtRest;
 import io.fateflow.webapp.atrest.AtRestException;
 import io.fateflow.webapp.atrest.AtRestProperties.OlderFiles;
-import io.fateflow.webapp.atrest.KeptVersions;
 import io.fateflow.webapp.atrest.KeyFiles;
 import io.fateflow.worker.site.FileCache;
 import io.fateflow.worker.table.TableReader;
@@ -81,7 +75,7 @@ class ObjectTablesTest extends SiteTablesContract {
 
     @Test
     void olderRowsThatArePutBackAreFound() throws IOException {
-        AtRest site = KeyFiles.site(directory, versions(), OlderFiles.REFUSE, 1);
+        AtRest site = KeyFiles.site(directory, new TestVersions("objects").versions(), OlderFiles.REFUSE, 1);
         SiteTables tables = new ObjectTables(store, new FileCache(directory.resolve("none"), 0), site);
         put(tables, NAME, 10);
         String key = ObjectTables.TABLES + NAME.path();
@@ -110,14 +104,6 @@ class ObjectTablesTest extends SiteTablesContract {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private static KeptVersions versions() {
-        JdbcConnectionPool pool =
-                JdbcConnectionPool.create("jdbc:h2:mem:versions_of_objects;DB_CLOSE_DELAY=-1", "sa", "");
-        TestSchema.migrate(pool);
-        return new TableOfVersions(
-                new JdbcTemplate(pool), new TransactionTemplate(new DataSourceTransactionManager(pool)));
     }
 
     @Test

@@ -17,11 +17,11 @@ class ModelStoreConfiguration {
     @Nullable
     ModelStore modelStore(
             ModelProperties properties, ObjectProvider<ObjectStore> objects, FateHome home, AtRest atRest) {
-        ModelStore plain = asTheyAre(properties, objects.getIfAvailable(), home);
+        ModelFiles plain = asTheyAre(properties, objects.getIfAvailable(), home);
         return plain == null ? null : new EncryptedModels(plain, atRest, home.incoming());
     }
 
-    private static @Nullable ModelStore asTheyAre(
+    private static @Nullable ModelFiles asTheyAre(
             ModelProperties properties, @Nullable ObjectStore objects, FateHome home) {
         if (properties.store() != null) {
             return new ModelStoreFolder(properties.store());

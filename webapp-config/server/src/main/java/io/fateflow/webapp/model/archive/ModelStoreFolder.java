@@ -2,6 +2,7 @@ package io.fateflow.webapp.model.archive;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -19,7 +20,7 @@ import io.fateflow.worker.digest.Sha256;
  * The folder that archives are kept in: {@code <party model id>/<version>/model.zip}. An archive is forced to the disk before it
  * gets its name.
  */
-record ModelStoreFolder(Path folder) implements ModelStore {
+record ModelStoreFolder(Path folder) implements ModelFiles {
 
     private Path file(PartyModel part) {
         return folder.resolve(ModelStore.key(part));
@@ -42,6 +43,11 @@ record ModelStoreFolder(Path folder) implements ModelStore {
     @Override
     public <T> T read(PartyModel part, Use<T> use) throws IOException {
         return use.of(file(part));
+    }
+
+    @Override
+    public InputStream open(PartyModel part) throws IOException {
+        return Files.newInputStream(file(part));
     }
 
     /** A file with a content, forced to the disk. */

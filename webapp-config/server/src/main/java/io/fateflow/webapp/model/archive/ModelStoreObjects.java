@@ -16,7 +16,7 @@ import io.fateflow.worker.digest.Sha256;
  * @param objects the store
  * @param scratch a folder for archives on their way
  */
-record ModelStoreObjects(ObjectStore objects, Path scratch) implements ModelStore {
+record ModelStoreObjects(ObjectStore objects, Path scratch) implements ModelFiles {
 
     private static String key(PartyModel part) {
         return "models/" + ModelStore.key(part);
@@ -41,11 +41,16 @@ record ModelStoreObjects(ObjectStore objects, Path scratch) implements ModelStor
     @Override
     public <T> T read(PartyModel part, Use<T> use) throws IOException {
         Path archive = Files.createDirectories(scratch).resolve(UUID.randomUUID() + ".part");
-        try (InputStream in = objects.open(key(part), 0)) {
+        try (InputStream in = open(part)) {
             Files.copy(in, archive);
             return use.of(archive);
         } finally {
             Files.deleteIfExists(archive);
         }
+    }
+
+    @Override
+    public InputStream open(PartyModel part) throws IOException {
+        return objects.open(key(part), 0);
     }
 }
