@@ -40,6 +40,9 @@ public final class ProcessGroup {
     /** Of all members so far the process id and start time, which tells it from later ones with its id. */
     private final Map<Long, Long> seen = new HashMap<>();
 
+    /** By which the members were last told; an older one would forget some. */
+    private ProcessLooks.@Nullable Look last;
+
     /**
      * The processes of one run.
      *
@@ -105,8 +108,9 @@ public final class ProcessGroup {
      */
     public record Usage(long memory, long peakMemory, long cpuMillis) {}
 
+    /** A moment ago, at least. */
     public Usage usage() {
-        List<ProcFs.Stat> members = members();
+        List<ProcFs.Stat> members = membersLately();
         return new Usage(
                 members.size() == 1
                         ? ProcFs.ownMemory(members.get(0).pid())
@@ -135,7 +139,16 @@ public final class ProcessGroup {
     }
 
     private synchronized List<ProcFs.Stat> members() {
-        List<ProcFs.Stat> all = ProcFs.all();
+        return members(marks.looks().now());
+    }
+
+    private synchronized List<ProcFs.Stat> membersLately() {
+        return members(marks.looks().lately(last));
+    }
+
+    private List<ProcFs.Stat> members(ProcessLooks.Look look) {
+        last = look;
+        List<ProcFs.Stat> all = look.all();
         boolean leads = isLeaderOf(all);
         Map<Long, Long> members = new HashMap<>();
         for (ProcFs.Stat stat : all) {

@@ -22,6 +22,7 @@ public final class ProcessMarks {
 
     private final Map<Program, Optional<String>> known = new ConcurrentHashMap<>();
     private final LongFunction<String> environments;
+    private final ProcessLooks looks = new ProcessLooks();
 
     public ProcessMarks() {
         this(ProcFs::environment);
@@ -38,6 +39,10 @@ public final class ProcessMarks {
         static Program of(ProcFs.Stat process) {
             return new Program(process.pid(), process.startTicks(), process.environment());
         }
+    }
+
+    ProcessLooks looks() {
+        return looks;
     }
 
     /** Whether a process was started with this mark; not of one that is just being loaded. */

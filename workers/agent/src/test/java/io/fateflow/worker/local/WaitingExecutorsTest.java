@@ -159,6 +159,20 @@ class WaitingExecutorsTest {
         assertThat(ran).exists();
     }
 
+    /** Between the look whether it has begun, and the link. */
+    @Test
+    void whatIsForbiddenAtTheLastMomentIsNotRunEither() throws Exception {
+        RunDirectory run = claim("c", awaitOne());
+        assertThat(run.forbidStart()).isTrue();
+
+        Process launcher = ((WaitingExecutors) ready).give(launch(run)).orElseThrow();
+        launcher.waitFor();
+
+        assertThat(run.path().resolve("ran")).doesNotExist();
+        assertThat(run.exitCode()).isEmpty();
+        assertThat(run.executor()).isEmpty();
+    }
+
     @Test
     void oneThatIsStartedOtherwiseIsStartedAnew() throws Exception {
         awaitOne().close();
@@ -180,6 +194,7 @@ class WaitingExecutorsTest {
 
         program = List.of("/bin/sh", "-c", SCRIPT, "newer");
 
+        assertThat(ready.take(program, environment)).as("by an older program").isEmpty();
         await().atMost(LONG_ENOUGH).until(() -> {
             ready.tend();
             return !Files.exists(older);
