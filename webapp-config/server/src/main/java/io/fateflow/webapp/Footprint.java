@@ -8,6 +8,8 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
+import io.fateflow.worker.process.NativeMemory;
+
 /**
  * Gives memory back that only starting needed. The JVM sizes its heap by the machine, not by the program; a server of
  * this kind lives in a fraction of it. Anything said on the command line wins.
@@ -29,6 +31,7 @@ final class Footprint {
         set(jvm, LEAST_FREE, "10");
         set(jvm, MOST_FREE, "30");
         System.gc();
+        NativeMemory.trim();
     }
 
     private static void set(HotSpotDiagnosticMXBean jvm, String option, String value) {

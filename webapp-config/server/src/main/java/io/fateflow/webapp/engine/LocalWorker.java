@@ -68,7 +68,9 @@ final class LocalWorker {
         life.judgeNobodyBefore(adopted);
     }
 
+    /** Before what starting has needed is given back: that copies the executors' jars, too. */
     @EventListener
+    @Order(0)
     void start(ApplicationReadyEvent ready) {
         if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
             Worker worker =

@@ -2,6 +2,7 @@ package io.fateflow.webapp.openapi;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,12 +34,14 @@ final class CallDescriptions {
      *
      * @throws IllegalStateException naming a document, and a call of it that is said twice or has a field that means nothing
      */
-    static CallDescriptions read() throws IOException {
+    static CallDescriptions read() {
         CallDescriptions descriptions = new CallDescriptions();
         for (String document : DOCUMENTS) {
             String name = document + ".yaml";
             try (InputStream in = new ClassPathResource(name, CallDescriptions.class).getInputStream()) {
                 descriptions.add(name, new YAMLMapper().readTree(in));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
         return descriptions;

@@ -48,7 +48,6 @@ final class DescribedCalls implements OpenApiCustomizer {
             `retcode` 0 and `data`, or another `retcode` and in `retmsg` what is wrong, with an id of docs/errors.md. Its status is \
             200, unless the answer would be a file, or a group says otherwise.""";
 
-    private final CallDescriptions descriptions;
     private final String version;
     private final List<String> own;
 
@@ -58,25 +57,26 @@ final class DescribedCalls implements OpenApiCustomizer {
      * @param version the program's
      * @param own the paths of the description itself
      */
-    DescribedCalls(CallDescriptions descriptions, String version, List<String> own) {
-        this.descriptions = descriptions;
+    DescribedCalls(String version, List<String> own) {
         this.version = version;
         this.own = own;
     }
 
+    /** Reads what is said of calls only now: a server starts without, and most are never asked. */
     @Override
     public void customise(OpenAPI api) {
+        CallDescriptions descriptions = CallDescriptions.read();
         api.setInfo(new Info().title("FATE Flow BPM").version(version).description(ABOUT.strip()));
         api.setServers(List.of(new Server().url("/")));
         api.setComponents(new Components().addResponses(FAILURE, failure()));
-        api.setTags(tags());
+        api.setTags(tags(descriptions));
         own.forEach(path -> api.getPaths().addPathItem(path, new PathItem().get(new Operation())));
-        api.getPaths().forEach(this::describe);
+        api.getPaths().forEach((path, item) -> describe(path, item, descriptions));
         UnservedRoutes.all()
                 .forEach(route -> api.getPaths().addPathItem(route.path(), new PathItem().post(unserved(route))));
     }
 
-    private List<Tag> tags() {
+    private static List<Tag> tags(CallDescriptions descriptions) {
         List<Tag> tags = new ArrayList<>();
         descriptions
                 .groups()
@@ -89,7 +89,7 @@ final class DescribedCalls implements OpenApiCustomizer {
         return tags;
     }
 
-    private void describe(String path, PathItem item) {
+    private static void describe(String path, PathItem item, CallDescriptions descriptions) {
         Map<PathItem.HttpMethod, Operation> found = Map.copyOf(item.readOperationsMap());
         boolean known = found.keySet().stream()
                 .anyMatch(method -> descriptions.of(method.name(), path).isPresent());

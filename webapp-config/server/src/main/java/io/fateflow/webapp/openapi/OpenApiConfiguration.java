@@ -1,6 +1,5 @@
 package io.fateflow.webapp.openapi;
 
-import java.io.IOException;
 import java.util.List;
 
 import org.springdoc.core.utils.SpringDocUtils;
@@ -20,8 +19,8 @@ import io.fateflow.webapp.api.ApiBody;
 class OpenApiConfiguration {
 
     @Bean
-    DescribedCalls describedCalls(@Value("${springdoc.api-docs.path}") String path) throws IOException {
-        return new DescribedCalls(CallDescriptions.read(), ProductVersion.current(), List.of(path, path + ".yaml"));
+    DescribedCalls describedCalls(@Value("${springdoc.api-docs.path}") String path) {
+        return new DescribedCalls(ProductVersion.current(), List.of(path, path + ".yaml"));
     }
 
     /** Springdoc looks at classes whose answers are bodies by an annotation; ours are by their types. */
