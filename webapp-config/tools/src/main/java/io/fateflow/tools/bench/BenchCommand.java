@@ -31,6 +31,7 @@ import io.fateflow.webapp.camunda.BareProcess;
             ChannelBenchCommand.class,
             AtRestBenchCommand.class,
             CompareBenchCommand.class,
+            ExecutorsBenchCommand.class,
             SoakBenchCommand.class,
             ScaleBenchCommand.class,
             ChannelBenchReceiver.class,
