@@ -74,6 +74,9 @@ final class Chart {
             text(LEFT, height + 12, "start", "", shown(values.get(0)) + " " + unit);
             text(WIDTH - RIGHT, height + 12, "end", "", shown(values.get(values.size() - 1)) + " " + unit);
         }
+        if (!values.isEmpty() && most > Math.max(values.get(0), values.get(values.size() - 1))) {
+            text((LEFT + WIDTH - RIGHT) / 2, height + 12, "middle", "", "at most " + shown(most) + " " + unit);
+        }
         height += PANEL;
         return this;
     }

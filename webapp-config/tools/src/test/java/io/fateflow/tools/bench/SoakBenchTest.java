@@ -24,4 +24,12 @@ class SoakBenchTest {
                 .containsOnlyOnce("2.00 hours of work")
                 .contains(">hand-over p95<", ">list of jobs<");
     }
+
+    @Test
+    void whatWasMoreInBetweenIsSaid() {
+        Chart chart = new Chart("").line("memory", "MB", List.of(0.0, 1.0, 2.0), List.of(10.0, 30.0, 20.0));
+
+        assertThat(chart.toString()).containsOnlyOnce(">at most 30.0 MB<");
+        assertThat(SoakBenchCommand.chart(SEEN).toString()).doesNotContain("at most");
+    }
 }
