@@ -34,6 +34,7 @@ import io.fateflow.engine.resource.queue.QueueSettings;
  * @param secondFactorGroups whose members have to have a second factor, if they are accounts of the engine's
  * @param storedSecrets how secrets of authenticators stand in the database
  * @param passwordRounds of the hash of an account's password, see {@link #PASSWORD_ROUNDS}
+ * @param loginsAtOnce how many passwords are looked at or wait for it; half as many for one account, and from one address
  * @param consentPolicy the file with the policy that is deployed at the start; null if there is none
  */
 public record EngineSettings(
@@ -51,10 +52,13 @@ public record EngineSettings(
         Set<String> secondFactorGroups,
         StoredSecrets storedSecrets,
         int passwordRounds,
+        int loginsAtOnce,
         @Nullable Path consentPolicy) {
 
     /** As OWASP recommends for PBKDF2 with HMAC-SHA512: a guess costs a fifth of a second of a core. */
     public static final int PASSWORD_ROUNDS = 210_000;
+
+    private static final int LOGINS_AT_ONCE = 16;
 
     /** Nobody is told of jobs. */
     public EngineSettings(
@@ -79,6 +83,7 @@ public record EngineSettings(
                 Set.of(),
                 StoredSecrets.PLAIN,
                 PASSWORD_ROUNDS,
+                LOGINS_AT_ONCE,
                 null);
     }
 
@@ -163,6 +168,13 @@ public record EngineSettings(
         return change.made();
     }
 
+    /** The same with another number of passwords that are looked at or wait for it. */
+    public EngineSettings withLoginsAtOnce(int most) {
+        Change change = new Change(this);
+        change.loginsAtOnce = most;
+        return change.made();
+    }
+
     /** The same with a policy for consents. */
     public EngineSettings withConsentPolicy(@Nullable Path file) {
         Change change = new Change(this);
@@ -183,6 +195,7 @@ public record EngineSettings(
         private Set<String> secondFactorGroups;
         private StoredSecrets storedSecrets;
         private int passwordRounds;
+        private int loginsAtOnce;
         private @Nullable Path consentPolicy;
 
         Change(EngineSettings from) {
@@ -196,6 +209,7 @@ public record EngineSettings(
             this.secondFactorGroups = from.secondFactorGroups;
             this.storedSecrets = from.storedSecrets;
             this.passwordRounds = from.passwordRounds;
+            this.loginsAtOnce = from.loginsAtOnce;
             this.consentPolicy = from.consentPolicy;
         }
 
@@ -215,6 +229,7 @@ public record EngineSettings(
                     secondFactorGroups,
                     storedSecrets,
                     passwordRounds,
+                    loginsAtOnce,
                     consentPolicy);
         }
     }

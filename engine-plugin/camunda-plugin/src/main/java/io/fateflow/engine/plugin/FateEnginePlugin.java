@@ -125,7 +125,11 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         LoginDelays delays = parts.operators().loginDelays();
         engine.setIdentityProviderSessionFactory(Accounts.factory(outside));
         engine.setIdentityService(new Identities(
-                outside, delays, parts.currentActor(), parts.operators().loginCodes()));
+                outside,
+                delays,
+                parts.currentActor(),
+                parts.operators().loginCodes(),
+                new LoginQueue(parts.loginsAtOnce())));
         engine.setCommandCheckers(new ArrayList<>(List.of(new TenantCommandChecker(), new OwnJobsOfTheEngine())));
         List<SessionFactory> sessions = engine.getCustomSessionFactories() == null
                 ? new ArrayList<>()

@@ -231,6 +231,10 @@ public final class FateFlowEngine {
         return consents.policy().problemsOf(dmn);
     }
 
+    int loginsAtOnce() {
+        return base.settings().loginsAtOnce();
+    }
+
     int passwordRounds() {
         return base.settings().passwordRounds();
     }

@@ -23,13 +23,14 @@ final class Identities extends IdentityServiceImpl {
     private final LoginDelays delays;
     private final CurrentActor actor;
     private final LoginCodes codes;
-    private final LoginQueue queue = new LoginQueue();
+    private final LoginQueue queue;
 
-    Identities(OutsideAccounts outside, LoginDelays delays, CurrentActor actor, LoginCodes codes) {
+    Identities(OutsideAccounts outside, LoginDelays delays, CurrentActor actor, LoginCodes codes, LoginQueue queue) {
         this.outside = outside;
         this.delays = delays;
         this.actor = actor;
         this.codes = codes;
+        this.queue = queue;
     }
 
     @Override

@@ -10,15 +10,18 @@ import java.util.Map;
  */
 final class LoginQueue {
 
-    /** A third of the server's threads for requests (application.yaml). */
-    static final int MOST = 32;
-
-    static final int OF_ONE = MOST / 2;
-
     private static final int LONGEST_NAME = 100;
 
+    private final int most;
+    private final int ofOne;
     private final Map<String, Integer> inside = new HashMap<>();
     private int all;
+
+    /** @param most how many wait or are looked at; of threads for requests so few that others find one */
+    LoginQueue(int most) {
+        this.most = most;
+        this.ofOne = Math.max(1, most / 2);
+    }
 
     /** Holds a place; closed by who has it. */
     interface Place extends AutoCloseable {
@@ -34,14 +37,14 @@ final class LoginQueue {
     synchronized Place enter(String account, String address) {
         String ofAccount = "account " + account.substring(0, Math.min(account.length(), LONGEST_NAME));
         String ofAddress = "address " + address;
-        if (of(ofAccount) >= OF_ONE) {
+        if (of(ofAccount) >= ofOne) {
             throw new LoginsBusyException("for this account");
         }
         // behind loopback there may be a proxy, and everybody behind that
-        if (of(ofAddress) >= OF_ONE && !LoginDelays.isShared(address)) {
+        if (of(ofAddress) >= ofOne && !LoginDelays.isShared(address)) {
             throw new LoginsBusyException("from this address");
         }
-        if (all >= MOST) {
+        if (all >= most) {
             throw new LoginsBusyException("of all accounts");
         }
         List<String> keys = List.of(ofAccount, ofAddress);

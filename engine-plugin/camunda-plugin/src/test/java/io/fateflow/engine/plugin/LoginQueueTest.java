@@ -15,12 +15,15 @@ class LoginQueueTest {
     private static final String HERE = "192.0.2.1";
     private static final String THERE = "192.0.2.2";
 
-    private final LoginQueue queue = new LoginQueue();
+    private static final int MOST = 16;
+    private static final int OF_ONE = 8;
+
+    private final LoginQueue queue = new LoginQueue(MOST);
     private final List<Place> places = new ArrayList<>();
 
     @Test
     void oneAddressHasHalfOfItForAllItsAccounts() {
-        for (int i = 0; i < LoginQueue.OF_ONE; i++) {
+        for (int i = 0; i < OF_ONE; i++) {
             enter("account" + i, HERE);
         }
 
@@ -32,7 +35,7 @@ class LoginQueueTest {
 
     @Test
     void oneAccountHasHalfOfItWhereverItsPasswordsComeFrom() {
-        for (int i = 0; i < LoginQueue.OF_ONE; i++) {
+        for (int i = 0; i < OF_ONE; i++) {
             enter("admin", "198.51.100." + i);
         }
 
@@ -42,7 +45,7 @@ class LoginQueueTest {
 
     @Test
     void behindLoopbackAccountsAreNotCountedTogetherButForAll() {
-        for (int i = 0; i < LoginQueue.MOST; i++) {
+        for (int i = 0; i < MOST; i++) {
             enter("account" + i, "127.0.0.1");
         }
 
@@ -53,7 +56,7 @@ class LoginQueueTest {
     @Test
     void whoLeavesMakesRoom() {
         for (int round = 0; round < 3; round++) {
-            for (int i = 0; i < LoginQueue.OF_ONE; i++) {
+            for (int i = 0; i < OF_ONE; i++) {
                 enter("admin", HERE);
             }
             assertThatThrownBy(() -> enter("admin", HERE)).isInstanceOf(LoginsBusyException.class);
@@ -64,7 +67,7 @@ class LoginQueueTest {
 
     @Test
     void itSaysWhenToComeAgainAndThatOthersAreServed() {
-        for (int i = 0; i < LoginQueue.OF_ONE; i++) {
+        for (int i = 0; i < OF_ONE; i++) {
             enter("admin", HERE);
         }
 
@@ -72,6 +75,16 @@ class LoginQueueTest {
                 .isInstanceOfSatisfying(LoginsBusyException.class, e -> assertThat(e.words())
                         .startsWith("FFB-5333 ")
                         .contains("in 5 seconds", "who is logged in already is served"));
+    }
+
+    @Test
+    void aServerOfFewThreadsHasAPlaceAllTheSame() {
+        LoginQueue small = new LoginQueue(1);
+        Place only = small.enter("admin", HERE);
+
+        assertThatThrownBy(() -> small.enter("admin", THERE)).isInstanceOf(LoginsBusyException.class);
+        only.close();
+        small.enter("admin", THERE).close();
     }
 
     private void enter(String account, String address) {

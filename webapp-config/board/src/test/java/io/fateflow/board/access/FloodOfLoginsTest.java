@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 import org.camunda.bpm.engine.IdentityService;
+import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.identity.User;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import io.fateflow.webapp.Caller;
 import io.fateflow.webapp.ServerTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** A thousand wrong log-ins at once, each of which takes half a second of a core. */
 @RolesServer
@@ -51,6 +53,9 @@ class FloodOfLoginsTest {
     @Autowired
     private IdentityService identities;
 
+    @Autowired
+    private ProcessEngine engine;
+
     /** A request of the flood. */
     private record Wrong(String account, String address) {}
 
@@ -67,6 +72,31 @@ class FloodOfLoginsTest {
                 othersAreServedDuring("second", i -> new Wrong("unknown", "198.51." + i / 250 + "." + i % 250));
 
         assertThat(answers).anyMatch(answer -> answer.contains("FFB-5333 Too many log-ins for this account"));
+    }
+
+    /** Whoever sits before that page sees the answer's message. */
+    @Test
+    void cockpitsPageSaysThatThereAreTooManyAndNotThatThePasswordIsWrong() throws IOException {
+        accounts.cookie("viewer");
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < THOUSAND / 10; i++) {
+                sockets.add(open(new Wrong("third", "203.0.113." + i)));
+            }
+
+            HttpResponse<String> answer = await().atMost(SOON)
+                    .until(() -> CockpitForm.logIn(caller, engine, "third", "wrong"), said -> said.statusCode() != 401);
+
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(429);
+            assertThat(answer.headers().firstValue("Retry-After")).contains("5");
+            assertThat(answer.body())
+                    .contains("\"message\":\"FFB-5333 Too many log-ins")
+                    .doesNotContain("Exception");
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
     }
 
     private List<String> othersAreServedDuring(String bystander, IntFunction<Wrong> flood) throws IOException {

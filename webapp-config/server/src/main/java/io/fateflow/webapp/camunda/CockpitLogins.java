@@ -3,6 +3,8 @@ package io.fateflow.webapp.camunda;
 import java.io.IOException;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,10 +13,13 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingResponseWrapper;
 
 import io.fateflow.engine.plugin.FateFlowEngine;
 import io.fateflow.engine.plugin.LoginCodes;
+import io.fateflow.engine.plugin.LoginsBusyException;
 import io.fateflow.webapp.security.AccessLog;
 
 /** Tells who logs in and out at the log-in page of the engine's web apps, which is their own. */
@@ -35,6 +40,8 @@ class CockpitLogins {
 
     static final class Watch extends OncePerRequestFilter {
 
+        private static final ObjectMapper JSON = new ObjectMapper();
+
         private final AccessLog log;
         private final CockpitSessions sessions;
         private final LoginCodes codes;
@@ -50,11 +57,14 @@ class CockpitLogins {
                 throws ServletException, IOException {
             Optional<String> before = sessions.name(request);
             boolean isWithoutCode;
+            ContentCachingResponseWrapper answer = new ContentCachingResponseWrapper(response);
             // that page has no field for a code: whoever needs one logs in at the board, whose session is this one, too
             try (LoginCodes.Given none = codes.given("")) {
-                chain.doFilter(request, response);
+                chain.doFilter(request, answer);
                 isWithoutCode = !none.answer().logsIn();
             }
+            sayIfBusy(answer);
+            answer.copyBodyToResponse();
             if (!request.getMethod().equals("POST")) {
                 return;
             }
@@ -62,7 +72,28 @@ class CockpitLogins {
             if (path.endsWith("/logout")) {
                 before.ifPresent(user -> log.loggedOut(user, request.getRemoteAddr()));
             } else if (path.contains("/login/")) {
-                tell(request, response.getStatus(), isWithoutCode);
+                tell(request, answer.getStatus(), isWithoutCode);
+            }
+        }
+
+        /** The engine's web apps answer any exception as a failure of the server; their page shows what the message says. */
+        private static void sayIfBusy(ContentCachingResponseWrapper answer) throws IOException {
+            if (answer.getStatus() != HttpServletResponse.SC_INTERNAL_SERVER_ERROR) {
+                return;
+            }
+            JsonNode failure = JSON.readTree(answer.getContentAsByteArray());
+            if (failure.path("type").asText().equals(LoginsBusyException.class.getSimpleName())) {
+                answer.resetBuffer();
+                answer.setStatus(HttpStatus.TOO_MANY_REQUESTS.value());
+                answer.setHeader("Retry-After", Integer.toString(LoginsBusyException.RETRY_AFTER_SECONDS));
+                JSON.writeValue(
+                        answer.getOutputStream(),
+                        JSON.createObjectNode()
+                                .put("type", "TooManyLogins")
+                                .put(
+                                        "message",
+                                        LoginsBusyException.ID + " "
+                                                + failure.path("message").asText()));
             }
         }
 

@@ -5,6 +5,7 @@ import javax.sql.DataSource;
 
 import org.camunda.bpm.engine.impl.cfg.ProcessEnginePlugin;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -75,6 +76,7 @@ class EngineConfiguration {
             LimitProperties limits,
             AccessProperties access,
             AtRest atRest,
+            @Value("${server.tomcat.threads.max:200}") int threads,
             ObjectProvider<Federation> federation,
             ObjectProvider<ComponentChecks> checks,
             ObjectProvider<ExecutorSurroundings> surroundings) {
@@ -91,6 +93,7 @@ class EngineConfiguration {
                         .withSecondFactorOf(access.secondFactorGroups())
                         .with(new EncryptedSecrets(atRest))
                         .withPasswordRounds(access.passwordRounds())
+                        .withLoginsAtOnce(AccessProperties.logins(threads))
                         .withConsentPolicy(consents.policy()),
                 modules,
                 clock,

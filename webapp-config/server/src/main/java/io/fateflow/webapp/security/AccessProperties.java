@@ -169,4 +169,9 @@ public record AccessProperties(
     BodyGuard.Rules bodies(int threads) {
         return new BodyGuard.Rules(slowestBody, bodyTime, bodiesPerAddress, Math.max(1, threads / 2));
     }
+
+    /** A quarter more throws away what nobody wants; of the rest passwords have half, and whoever is known has what is left. */
+    public static int logins(int threads) {
+        return Math.max(1, threads / 8);
+    }
 }
