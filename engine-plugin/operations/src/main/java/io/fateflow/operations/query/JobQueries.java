@@ -175,6 +175,19 @@ public final class JobQueries {
                 .findFirst();
     }
 
+    /**
+     * A job of this site that has not ended and whose runtime conf has a text in it. It reads the confs of all such jobs.
+     *
+     * @param text of letters, digits, dots and hyphens
+     */
+    public Optional<String> ongoingWithConf(String text) {
+        return jdbc.queryForList("""
+                        select j.job_id from job j join job_body b on b.job_id = j.job_id
+                        where j.status in ('ready', 'waiting', 'running') and b.runtime_conf like :text
+                        """, Map.of("text", '%' + text + '%'), String.class).stream()
+                .findFirst();
+    }
+
     /** What the job waits for, if it does, at its initiator or this site's first role. */
     public Optional<String> waitReason(String jobId) {
         return jdbc

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -70,12 +71,27 @@ public class ReceivedFiles {
     }
 
     private boolean isDone(Path file) throws IOException {
-        Path note = note(file);
-        if (Files.exists(note)) {
-            return jobs.status(Files.readString(note)).map(ENDED::contains).orElse(true);
+        String job = job(file);
+        if (!job.isEmpty()) {
+            return jobs.status(job).map(ENDED::contains).orElse(true);
         }
         Instant received = Files.getLastModifiedTime(file).toInstant();
-        return received.plus(WITHOUT_JOB).isBefore(clock.instant());
+        return received.plus(WITHOUT_JOB).isBefore(clock.instant()) && !isRead(file);
+    }
+
+    /** Empty without a note, and while another server of the same folder has begun one and not yet written it. */
+    private static String job(Path file) throws IOException {
+        Path note = note(file);
+        return Files.exists(note) ? Files.readString(note) : "";
+    }
+
+    /** Whether a job reads a file whose note was never written, as its server died when the job was submitted. */
+    private boolean isRead(Path file) throws IOException {
+        Optional<String> job = jobs.ongoingWithConf(file.getFileName().toString());
+        if (job.isPresent()) {
+            belongsTo(file, job.get());
+        }
+        return job.isPresent();
     }
 
     private static Path note(Path file) {

@@ -3,6 +3,9 @@ package io.fateflow.webapp.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -11,6 +14,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.webapp.Caller;
@@ -22,6 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @ServerTest
 class UploadApiTest {
+
+    private static final String WAITING = "202601021530450000010";
 
     private static final String PARTS = """
             --b
@@ -44,6 +50,9 @@ class UploadApiTest {
 
     @Autowired
     private FateHome home;
+
+    @Autowired
+    private JdbcTemplate jdbc;
 
     @BeforeEach
     void nothingSubmitted() {
@@ -104,6 +113,52 @@ class UploadApiTest {
         files.sweep();
 
         assertThat(file).doesNotExist();
+    }
+
+    /** Servers with one folder look at each other's notes; one that is begun and not yet written names no job. */
+    @Test
+    void keepsTheFileWhoseNoteIsBeingWritten() throws IOException {
+        upload("namespace=e&table_name=t&head=1&partition=2");
+        Path file = Path.of(component().path("file").asText());
+        Files.writeString(note(file), "");
+
+        files.sweep();
+
+        assertThat(file).exists();
+    }
+
+    @Test
+    void keepsTheFileOfAServerThatDiedBeforeItsNoteAsLongAsAJobReadsIt() throws IOException {
+        upload("namespace=e&table_name=t&head=1&partition=2");
+        Path file = Path.of(component().path("file").asText());
+        Files.delete(note(file));
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        jdbc.update("""
+                insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
+                    initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
+                    rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
+                    resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
+                    task_memory, error_report, create_time, update_time)
+                values (?, 'guest', '9999', '', '', '', '', '{}', '{}', 'guest', '9999', true, '{}', 'waiting', 0, false,
+                    false, false, 0, 0, 0, 0, 0, false, '{}', 'pass', 1, 1, 1, 0, '', 0, 0)
+                """, WAITING);
+        jdbc.update(
+                "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key) values (?, '{}', ?, '{}', '')",
+                WAITING,
+                "{\"file\": \"" + file + "\"}");
+
+        files.sweep();
+        assertThat(file).exists();
+
+        jdbc.update("update job set status = 'success' where job_id = ?", WAITING);
+        files.sweep();
+        assertThat(file).doesNotExist();
+        jdbc.update("delete from job_body where job_id = ?", WAITING);
+        jdbc.update("delete from job where job_id = ?", WAITING);
+    }
+
+    private static Path note(Path file) {
+        return file.resolveSibling(file.getFileName() + ".job");
     }
 
     @Test
