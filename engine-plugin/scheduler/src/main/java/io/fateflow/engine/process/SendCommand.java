@@ -68,9 +68,9 @@ public final class SendCommand extends Step {
         List<PartyCommandRow> next =
                 Stream.concat(Stream.of(head), followers(List.of(head))).toList();
         while (!next.isEmpty()) {
-            send(sender, next, end, answered);
+            boolean isOut = send(sender, next, end, answered);
             demandAnswer(answered.get(0));
-            next = goesOn(answered, end)
+            next = isOut && goesOn(answered, end)
                     ? followers(answered.stream().map(AnsweredCommand::command).toList())
                             .toList()
                     : List.of();
@@ -86,8 +86,13 @@ public final class SendCommand extends Step {
         return answers.followers(sent).stream().takeWhile(this::isDue);
     }
 
-    /** @param answered gets what came of each that was sent, up to the first that was not done */
-    private void send(Party sender, List<PartyCommandRow> commands, long end, List<AnsweredCommand> answered) {
+    /**
+     * Sends commands.
+     *
+     * @param answered gets what came of each that was sent, up to the first that was not done
+     * @return false if the turn of the rest comes later, in a process of its own
+     */
+    private boolean send(Party sender, List<PartyCommandRow> commands, long end, List<AnsweredCommand> answered) {
         try {
             if (commands.size() > 1
                     && calls.takesTogether(commands.get(0).party().partyId())) {
@@ -95,11 +100,12 @@ public final class SendCommand extends Step {
             } else {
                 oneByOne(sender, commands, end, answered);
             }
+            return true;
         } catch (DeferredException itsTurnComesLater) {
             if (answered.isEmpty()) {
                 throw itsTurnComesLater;
             }
-            // the rest gets a process of its own
+            return false;
         }
     }
 
