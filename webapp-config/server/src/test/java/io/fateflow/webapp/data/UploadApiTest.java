@@ -18,6 +18,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.webapp.Caller;
+import io.fateflow.webapp.JobRows;
 import io.fateflow.webapp.ServerTest;
 import io.fateflow.webapp.StubEngine;
 import io.fateflow.webapp.home.FateHome;
@@ -133,15 +134,7 @@ class UploadApiTest {
         Path file = Path.of(component().path("file").asText());
         Files.delete(note(file));
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-        jdbc.update("""
-                insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
-                    initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
-                    rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
-                    resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
-                    task_memory, error_report, create_time, update_time)
-                values (?, 'guest', '9999', '', '', '', '', '{}', '{}', 'guest', '9999', true, '{}', 'waiting', 0, false,
-                    false, false, 0, 0, 0, 0, 0, false, '{}', 'pass', 1, 1, 1, 0, '', 0, 0)
-                """, WAITING);
+        JobRows.insert(jdbc, WAITING, "waiting", 0);
         jdbc.update(
                 "insert into job_body (job_id, dsl, runtime_conf, train_runtime_conf, dag_key) values (?, '{}', ?, '{}', '')",
                 WAITING,

@@ -19,6 +19,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import io.fateflow.engine.housekeeping.OldJobs;
 import io.fateflow.engine.housekeeping.Retention;
 import io.fateflow.engine.tracking.TrackingStore;
+import io.fateflow.webapp.JobRows;
 import io.fateflow.webapp.storage.FileContents;
 import io.fateflow.webapp.storage.FolderTables;
 import io.fateflow.worker.table.TableName;
@@ -156,15 +157,7 @@ abstract class OldCachesContract {
     }
 
     private void job(String id, Instant created) {
-        jdbc.update("""
-                insert into job (job_id, role, party_id, user_id, name, description, tag, roles, users, initiator_role,
-                    initiator_party_id, is_initiator, runtime_conf_on_party, status, progress, ready_signal, cancel_signal,
-                    rerun_signal, end_scheduling_updates, cores, memory, remaining_cores, remaining_memory,
-                    resource_in_use, inheritance_info, inheritance_status, gate_slots, remaining_gate_slots, task_cores,
-                    task_memory, error_report, create_time, update_time)
-                values (?, 'guest', '9999', '', '', '', '', '{}', '{}', 'guest', '9999', true, '{}', ?, 0, false, false,
-                    false, 0, 0, 0, 0, 0, false, '{}', 'pass', 1, 1, 1, 0, '', ?, ?)
-                """, id, OPEN, created.toEpochMilli(), created.toEpochMilli());
+        JobRows.insert(jdbc, id, OPEN, created.toEpochMilli());
     }
 
     private void row(String job, TableName table) {
