@@ -34,6 +34,8 @@ final class ValidatingParser extends BpmnParser {
                 bpmn.setBpmnParser(parser);
             }
         }
+        // it has deployers of its own, which are the ones that are asked
+        engine.getDeploymentCache().setDeployers(engine.getDeployers());
     }
 
     @Override
