@@ -28,7 +28,15 @@ public record PartyCommands(JobAddress at, List<Numbered> commands) implements W
     private static final String BODY = "body";
 
     /** A command with its number, as {@link CallHeaders#commandNumber}. */
-    public record Numbered(long number, PartyCall call) {}
+    public record Numbered(long number, PartyCall call) {
+
+        /** @throws IllegalArgumentException if it has none: in a message nobody would know which one is late */
+        public Numbered {
+            if (number < 1) {
+                throw new IllegalArgumentException(call.path() + " has no number");
+            }
+        }
+    }
 
     /** @throws IllegalArgumentException if they are none, too many, or not all about this job at this party */
     public PartyCommands {

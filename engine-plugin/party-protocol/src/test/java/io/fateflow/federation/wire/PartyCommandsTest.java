@@ -1,5 +1,6 @@
 package io.fateflow.federation.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,6 +42,18 @@ final class PartyCommandsTest {
         body.putArray("commands").addObject().put("number", 1).put("path", path).putObject("body");
 
         assertThatThrownBy(() -> WireRoutes.parse(PATH, body)).isInstanceOf(WireFormatException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"number\": 0,", "\"number\": -7,", "\"number\": \"first\",", "\"number\": null,"})
+    void oneWithoutANumberIsRefused(String number) {
+        String body = "{\"commands\": [{%s \"path\": \"%s\", \"body\": {}}]}"
+                .formatted(number, new JobCall.ApplyResource(Calls.JOB).path());
+
+        assertThatThrownBy(() ->
+                        WireRoutes.parse(PATH, WireText.body(WireText.read(body.getBytes(StandardCharsets.UTF_8)))))
+                .isInstanceOf(WireFormatException.class)
+                .hasMessageContaining("has no number");
     }
 
     @Test
