@@ -1,10 +1,17 @@
 package io.fateflow.webapp.storage.log;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of this machine that has a part of a log.
@@ -12,8 +19,15 @@ import java.util.regex.Pattern;
  * @param name the log's, below the folder that was asked for
  * @param ordinal {@link #GROWING}, or that of a part which nobody writes any more
  * @param modified epoch milliseconds
+ * @param key by which the system knows the file, whatever its name is
  */
-record FilePart(String name, String ordinal, Path file, long size, long modified) {
+record FilePart(
+        String name,
+        String ordinal,
+        Path file,
+        long size,
+        long modified,
+        @Nullable Object key) {
 
     /** Behind all ordinals. */
     static final String GROWING = "~";
@@ -32,7 +46,23 @@ record FilePart(String name, String ordinal, Path file, long size, long modified
                 isMoving ? moving.group(2) : GROWING,
                 file,
                 now.size(),
-                now.lastModifiedTime().toMillis());
+                now.lastModifiedTime().toMillis(),
+                now.fileKey());
+    }
+
+    /** By which the system knows what is in this place; null if there is nothing. */
+    static @Nullable Object keyOf(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** Whether it is not on its way meanwhile; what is, has the same ordinal everywhere. */
+    boolean isInPlace() throws IOException {
+        return !isGrowing() || Objects.equals(key, keyOf(file));
     }
 
     static String newOrdinal(long millis) {

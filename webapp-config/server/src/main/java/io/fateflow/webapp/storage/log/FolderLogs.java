@@ -30,7 +30,7 @@ public final class FolderLogs implements SiteLogs {
 
     private static final Pattern JOB_ID = Pattern.compile("\\d{10,25}");
     private static final int DEEPEST = 8;
-    private static final int MOST_TRIES = 20;
+    static final int MOST_TRIES = 20;
 
     private final Path logs;
 
@@ -97,7 +97,11 @@ public final class FolderLogs implements SiteLogs {
             }
             OpenedLog.closeAll(pieces);
         }
-        throw new IOException(file + " is moved each time that it is opened");
+        throw movedEachTime(file.toString());
+    }
+
+    static IOException movedEachTime(String log) {
+        return new IOException(log + " is moved each time that it is opened");
     }
 
     private static List<Path> moving(Path file) throws IOException {

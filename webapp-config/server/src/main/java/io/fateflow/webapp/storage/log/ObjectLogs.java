@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -33,28 +33,44 @@ public final class ObjectLogs implements SiteLogs {
         this.atRest = atRest;
     }
 
-    /** This disk first: what leaves it in between is in the store by then. */
+    /** This disk first: what leaves it in between is in the store by then, and would be counted twice. */
     @Override
     public List<LogFile> below(LogFolder folder) throws IOException {
+        for (int tries = 0; tries < FolderLogs.MOST_TRIES; tries++) {
+            List<FilePart> parts = here.parts(folder);
+            SortedMap<StoredPart, StoredObject> stored = stored(folder.path());
+            if (areInPlace(parts)) {
+                return together(folder, parts, stored);
+            }
+        }
+        throw FolderLogs.movedEachTime(folder.path());
+    }
+
+    private static boolean areInPlace(List<FilePart> parts) throws IOException {
+        for (FilePart part : parts) {
+            if (!part.isInPlace()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<LogFile> together(
+            LogFolder folder, List<FilePart> parts, SortedMap<StoredPart, StoredObject> stored) {
         TreeMap<String, LogFile> files = new TreeMap<>();
-        Set<String> moving = parts(folder, files);
-        stored(folder.path()).forEach((part, object) -> {
+        Set<String> onDisk = new HashSet<>();
+        for (FilePart part : parts) {
+            files.merge(part.name(), new LogFile(part.name(), part.size(), part.modified()), LogFile::and);
+            onDisk.add(part.name() + FilePart.GROWING + part.ordinal());
+        }
+        stored.forEach((part, object) -> {
             String name = part.log().substring(folder.path().length() + 1);
-            if (!moving.contains(name + FilePart.GROWING + part.ordinal())) {
+            if (!onDisk.contains(name + FilePart.GROWING + part.ordinal())) {
                 long modified = object.modified().toEpochMilli();
                 files.merge(name, new LogFile(name, part.size(), modified), LogFile::and);
             }
         });
         return List.copyOf(files.values());
-    }
-
-    private Set<String> parts(LogFolder folder, Map<String, LogFile> files) throws IOException {
-        List<FilePart> parts = here.parts(folder);
-        parts.forEach(
-                part -> files.merge(part.name(), new LogFile(part.name(), part.size(), part.modified()), LogFile::and));
-        return parts.stream()
-                .map(part -> part.name() + FilePart.GROWING + part.ordinal())
-                .collect(Collectors.toSet());
     }
 
     /** All below a folder, or of a log. */
@@ -64,23 +80,44 @@ public final class ObjectLogs implements SiteLogs {
 
     @Override
     public Optional<OpenedLog> open(LogFolder folder, String name) throws IOException {
-        List<FilePiece> onDisk = here.openPieces(folder, name);
-        try {
-            List<LogPiece> pieces = new ArrayList<>(onDisk);
-            Set<String> ordinals = onDisk.stream().map(FilePiece::ordinal).collect(Collectors.toSet());
-            String log = folder.path() + "/" + name;
-            stored(log).forEach((part, object) -> {
-                if (part.log().equals(log) && !ordinals.contains(part.ordinal())) {
-                    pieces.add(new ObjectPiece(objects, atRest, part, object.size()));
+        for (int tries = 0; tries < FolderLogs.MOST_TRIES; tries++) {
+            List<FilePiece> onDisk = here.openPieces(folder, name);
+            boolean isUsed = false;
+            try {
+                List<LogPiece> pieces = together(onDisk, folder.path() + "/" + name);
+                isUsed = areStillThere(onDisk);
+                if (isUsed) {
+                    return pieces.isEmpty() ? Optional.empty() : Optional.of(new OpenedLog(pieces));
                 }
-            });
-            // stable: parts of one ordinal stay as they are
-            pieces.sort(Comparator.comparing(LogPiece::ordinal));
-            return pieces.isEmpty() ? Optional.empty() : Optional.of(new OpenedLog(pieces));
-        } catch (IOException | RuntimeException e) {
-            OpenedLog.closeAll(onDisk);
-            throw e;
+            } finally {
+                if (!isUsed) {
+                    OpenedLog.closeAll(onDisk);
+                }
+            }
         }
+        throw FolderLogs.movedEachTime(folder.path() + "/" + name);
+    }
+
+    private static boolean areStillThere(List<FilePiece> pieces) throws IOException {
+        for (FilePiece piece : pieces) {
+            if (!piece.isInPlace()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<LogPiece> together(List<FilePiece> onDisk, String log) throws IOException {
+        List<LogPiece> pieces = new ArrayList<>(onDisk);
+        Set<String> ordinals = onDisk.stream().map(FilePiece::ordinal).collect(Collectors.toSet());
+        stored(log).forEach((part, object) -> {
+            if (part.log().equals(log) && !ordinals.contains(part.ordinal())) {
+                pieces.add(new ObjectPiece(objects, atRest, part, object.size()));
+            }
+        });
+        // stable: parts of one ordinal stay as they are
+        pieces.sort(Comparator.comparing(LogPiece::ordinal));
+        return pieces;
     }
 
     @Override

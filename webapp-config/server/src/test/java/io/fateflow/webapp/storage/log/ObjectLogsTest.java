@@ -3,6 +3,8 @@ package io.fateflow.webapp.storage.log;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -309,6 +311,35 @@ class ObjectLogsTest extends SiteLogsContract {
         } finally {
             thread.shutdownNow();
         }
+    }
+
+    /** Not by chance as above: just behind the look at the disk, and just before the one at the store. */
+    @Test
+    void whatIsMovedBetweenTheLooksAtDiskAndStoreIsThereOnce() throws IOException {
+        SiteLogs logs = new ObjectLogs(new FolderLogs(home().resolve("logs")), movingFirst(), atRest);
+
+        log(COMPONENT, INFO, "one\n");
+        assertThat(logs.below(COMPONENT).get(0).size()).isEqualTo(4);
+        assertThat(onDisk()).as("moved meanwhile").isEmpty();
+
+        log(COMPONENT, INFO, "two\n");
+        assertThat(read(logs, COMPONENT, INFO, 0)).isEqualTo("one\ntwo\n");
+        assertThat(onDisk()).as("moved meanwhile").isEmpty();
+    }
+
+    /** The store, before each look at which all logs are moved into it. */
+    private ObjectStore movingFirst() {
+        return (ObjectStore) Proxy.newProxyInstance(
+                ObjectStore.class.getClassLoader(), new Class<?>[] {ObjectStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("visit")) {
+                        rest();
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     @Test
