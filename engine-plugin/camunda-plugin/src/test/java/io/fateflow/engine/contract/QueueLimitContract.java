@@ -82,6 +82,7 @@ abstract class QueueLimitContract extends TwoNodesContract {
         String first = submit(small("{\"GPU\": 1}"));
         List<ExecutorTask> taken = fetchAll("n1", 2);
         String second = submit(small("{\"GPU\": 1}"));
+        waiting(second);
         String third = submit(small("{\"GPU\": 1}"));
         waiting(third);
 
