@@ -196,6 +196,7 @@ abstract class PodsUnderFaultsContract {
                 .atMost(PATIENCE)
                 .until(() -> FilesBelow.of(pods.work().resolve("jobs").resolve(jobId)).stream()
                                 .filter(file -> file.endsWith("exit_code"))
+                                .filter(file -> FilesBelow.text(file).endsWith("\n"))
                                 .count()
                         == 2);
     }

@@ -42,7 +42,6 @@ public record RunDirectory(String workerId, Path path, Path logs, Optional<Execu
     private static final String LAUNCHER = "launcher ";
     private static final String EXECUTOR = "executor ";
     private static final String EXIT_CODE = "exit_code";
-    private static final String RESERVED = ".reserved";
     private static final String CONFIG = "config.json";
     private static final String RESULT = "result.json";
 
@@ -69,10 +68,13 @@ public record RunDirectory(String workerId, Path path, Path logs, Optional<Execu
 
     /**
      * Takes the room for the exit code from the disk, as long as it has some: without its exit code an executor that ends on
-     * a full disk is lost.
+     * a full disk is lost. A code that is there already, of a launcher that was quicker than the worker that takes it over, stays.
      */
     public void reserve() throws IOException {
-        Files.writeString(path.resolve(EXIT_CODE + RESERVED), ROOM);
+        Path room = path.resolve(EXIT_CODE);
+        if (!Files.exists(room) || Files.size(room) < ROOM.length()) {
+            Files.writeString(room, ROOM);
+        }
     }
 
     /** Whether nothing can be written here any more. */
@@ -217,7 +219,9 @@ public record RunDirectory(String workerId, Path path, Path logs, Optional<Execu
 
     /** Empty as long as the executor runs, and for ever if its launcher was killed. */
     public Optional<Integer> exitCode() throws IOException {
-        return read(EXIT_CODE).filter(text -> text.endsWith("\n")).map(text -> Integer.valueOf(text.strip()));
+        return read(EXIT_CODE)
+                .filter(text -> text.endsWith("\n") && !text.isBlank())
+                .map(text -> Integer.valueOf(text.strip()));
     }
 
     /** CPU time of all processes of the executor that were waited for, in milliseconds; 0 if unknown. */

@@ -57,7 +57,7 @@ class FullDiskTest extends WithWorker {
 
     @Test
     void anExitCodeThatFoundNoRoomIsNoLoss() throws IOException {
-        begin(shell("rm exit_code.reserved; " + FILL + "exit 0"));
+        begin(shell("rm exit_code; " + FILL + "exit 0"));
 
         ExecutorReport report = reportOf(aTask().build());
 

@@ -19,6 +19,7 @@ import io.fateflow.worker.agent.testing.FakeServer;
 import io.fateflow.worker.agent.testing.LeakCheck;
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.run.RunDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -86,6 +87,14 @@ abstract class WithWorker {
             assertThat(runs).hasSize(1);
             return runs.get(0);
         }
+    }
+
+    /** Whether the only executor has ended, whoever was there to see. */
+    final boolean hasEnded() throws IOException {
+        Path run = onlyRun();
+        return new RunDirectory(run.getFileName().toString(), run, run)
+                .exitCode()
+                .isPresent();
     }
 
     static CommandTemplate shell(String script) {

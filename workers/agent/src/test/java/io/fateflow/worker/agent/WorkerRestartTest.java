@@ -104,7 +104,7 @@ class WorkerRestartTest extends WithWorker {
         worker().close();
         Path run = onlyRun();
         Files.writeString(run.resolve("../../../../go"), "");
-        await().until(() -> Files.exists(run.resolve("exit_code")));
+        await().until(this::hasEnded);
 
         start(CommandTemplate.plain("true"));
 

@@ -71,7 +71,7 @@ class WorkerTest extends WithWorker {
         server.submit(task);
         await().until(() -> worker().runningExecutors() == 1);
         server.cutTheLine(true);
-        await().until(() -> Files.exists(onlyRun().resolve("exit_code")));
+        await().until(this::hasEnded);
 
         server.cutTheLine(false);
 

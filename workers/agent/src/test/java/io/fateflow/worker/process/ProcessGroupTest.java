@@ -3,9 +3,7 @@ package io.fateflow.worker.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -262,27 +260,6 @@ class ProcessGroupTest {
         start("true").waitFor();
 
         assertThat(run().forbidStart()).isFalse();
-    }
-
-    /** Else the group would not be gone while the launcher writes the exit code, and a stop would end just that. */
-    @Test
-    void whatTheLauncherStartsItselfHasNoMark() throws Exception {
-        Path tools = Files.createDirectory(directory.resolve("tools"));
-        Path mv = Files.writeString(tools.resolve("mv"), "#!/bin/sh\nenv >seen\nexec /bin/mv \"$@\"\n");
-        Files.setPosixFilePermissions(mv, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Map<String, String> environment = new HashMap<>(ENVIRONMENT);
-        environment.merge("PATH", tools.toString(), (path, first) -> first + ":" + path);
-        Files.writeString(directory.resolve("exit_code.reserved"), " ".repeat(16));
-
-        new Launcher()
-                .start(directory, directory.resolve("log"), MARK, List.of("true"), environment)
-                .waitFor();
-
-        assertThat(run().exitCode()).contains(0);
-        assertThat(directory.resolve("seen"))
-                .content()
-                .contains("PATH=" + tools)
-                .doesNotContain(MARK);
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.fateflow.worker.run.RunDirectory;
 import io.fateflow.worker.runtime.Ending;
 import io.fateflow.worker.runtime.ExecutorRuntime;
 import io.fateflow.worker.runtime.ExecutorRuntimeContract;
@@ -71,7 +72,9 @@ class PodsWithoutVolumeTest extends ExecutorRuntimeContract {
                     .until(() -> Files.exists(seen(run().path()).resolve("begun")));
         }
         Files.createFile(seen(run().path()).resolve("end"));
-        await().atMost(LONG_ENOUGH).until(() -> Files.exists(seen(run().path()).resolve("exit_code")));
+        await().atMost(LONG_ENOUGH).until(() -> new RunDirectory("", seen(run().path()), run().logs())
+                .exitCode()
+                .isPresent());
         assertThat(run().result()).doesNotExist();
 
         Ending ending = awaitEnding(runtime(port).adopt(launchOf("/bin/sh", "-c", "exit 6")));
