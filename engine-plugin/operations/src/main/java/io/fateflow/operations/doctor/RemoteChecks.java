@@ -43,10 +43,13 @@ final class RemoteChecks {
     private static final String NOT_COLLECTED = """
             select t.job_id, t.task_id, t.task_version, t.role, t.party_id
             from task t
-            where %s and t.run_on_this_party = false and %s and not %s
+            where %s and t.run_on_this_party = false and %s and not %s and not %s
             order by t.task_id, t.task_version, t.role, t.party_id
             """.formatted(
-            AWAITED, CheckSql.initiatedHere("t"), CheckSql.hasProcess("fate-collect", CheckSql.attemptKey("t")));
+                    AWAITED,
+                    CheckSql.initiatedHere("t"),
+                    CheckSql.hasProcess("fate-collect", "t.job_id"),
+                    CheckSql.hasProcess("fate-collect", CheckSql.attemptKey("t")));
 
     private static final String NOT_WATCHED = """
             select j.job_id, j.role, j.party_id, j.status, j.initiator_party_id, l.cores
@@ -72,7 +75,14 @@ final class RemoteChecks {
     private RemoteChecks() {}
 
     static List<Check> all() {
-        return List.of(notSent(), sentInVain(), notCollected(), collectedInVain(), notWatched(), watchedInVain());
+        return List.of(
+                notSent(),
+                sentInVain(),
+                notCollected(),
+                collectedInVain(),
+                jobCollectedInVain(),
+                notWatched(),
+                watchedInVain());
     }
 
     /** Of a job's commands to one party only the oldest is under way. */
@@ -108,15 +118,23 @@ final class RemoteChecks {
                         Rule.NOT_COLLECTED,
                         CheckSql.attempt(row),
                         "it runs on another site, and no process asks how it is doing",
-                        new Repair.Collect(row.getString("job_id"), CheckSql.key(row))));
+                        new Repair.Collect(row.getString("job_id"))));
     }
 
     private static Check collectedInVain() {
         return inVain(
                 "fate-collect",
-                WAITS,
+                WAITS + " and e.business_key_ like '%|%'",
                 "task t where " + AWAITED + " and e.business_key_ = " + CheckSql.attemptKey("t"),
                 "its attempt has ended, or is not known");
+    }
+
+    private static Check jobCollectedInVain() {
+        return inVain(
+                "fate-collect",
+                WAITS + " and e.business_key_ not like '%|%'",
+                "job j where j.status in " + CheckSql.OPEN + " and j.is_initiator = true and e.business_key_ = j.job_id",
+                "its job has ended, or is not known");
     }
 
     private static Check notWatched() {

@@ -66,8 +66,8 @@ public sealed interface Repair {
         }
     }
 
-    /** Another site is asked how its attempt is doing, until that has ended. */
-    record Collect(String jobId, TaskKey attempt) implements Repair {}
+    /** Other sites are asked how their attempts are doing, until the job has ended. */
+    record Collect(String jobId) implements Repair {}
 
     /** A job of another site is looked after. */
     record Watch(JobAddress job) implements Repair {

@@ -112,7 +112,7 @@ public enum Rule {
             "FFB-7023",
             Severity.ERROR,
             "if the party's report gets lost, the component never ends",
-            "repair: the party is asked, every minute, until its attempt has ended"),
+            "repair: parties elsewhere are asked, every minute, until the job has ended"),
     NOT_WATCHED(
             "FFB-7024",
             Severity.ERROR,

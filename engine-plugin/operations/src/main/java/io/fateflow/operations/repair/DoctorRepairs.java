@@ -152,7 +152,7 @@ public final class DoctorRepairs {
         } else if (repair instanceof Repair.SendCommand send) {
             processes.startCommand(send.command());
         } else if (repair instanceof Repair.Collect collect) {
-            processes.startCollect(collect.attempt(), COLLECT_EVERY);
+            processes.startWatch(collect.jobId(), COLLECT_EVERY);
         } else if (repair instanceof Repair.Watch watch) {
             processes.watch(watch.job());
         } else {

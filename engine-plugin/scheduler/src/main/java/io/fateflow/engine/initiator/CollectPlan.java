@@ -11,8 +11,10 @@ import io.fateflow.engine.task.TaskSql;
 /** How often a party is asked how its attempt is doing: often if it never says so itself, else in case a report was lost. */
 public final class CollectPlan {
 
+    /** Of attempts that are reported. */
+    public static final Duration PUSHED = Duration.ofMinutes(1);
+
     private static final Duration PULLED = Duration.ofSeconds(2);
-    private static final Duration PUSHED = Duration.ofMinutes(1);
 
     private final JdbcClient jdbc;
 

@@ -1,5 +1,6 @@
 package io.fateflow.engine.initiator;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,10 @@ public final class RemoteCommands implements PartyCommandHandler {
         Queueing queueing = new Queueing(jobId, receivers, outbox.fresh());
         Map<Party, PartyReply> replies = command.accept(queueing);
         outbox.write(queueing.commands);
+        if (queueing.awaitsReports) {
+            // a process for each attempt was a seventh of the initiator's processor time
+            processes.startWatch(jobId, CollectPlan.PUSHED);
+        }
         return replies;
     }
 
@@ -67,6 +72,7 @@ public final class RemoteCommands implements PartyCommandHandler {
         private final String jobId;
         private final List<Party> receivers;
         private final NewCommands commands;
+        private boolean awaitsReports;
 
         Queueing(String jobId, List<Party> receivers, NewCommands commands) {
             this.jobId = jobId;
@@ -105,6 +111,9 @@ public final class RemoteCommands implements PartyCommandHandler {
 
         @Override
         public Map<Party, PartyReply> on(PartyCommand.SetJobStatus command) {
+            if (command.status().isEnd()) {
+                processes.endWatch(jobId);
+            }
             return toEach(at -> setStatus(at, command.status(), commands));
         }
 
@@ -131,7 +140,7 @@ public final class RemoteCommands implements PartyCommandHandler {
                     .filter(row -> row.status() == TaskStatus.WAITING)
                     .toList();
             tasks.start(rows.stream().map(TaskRow::key).toList(), command.waiterInstanceId());
-            rows.forEach(row -> start(row, commands));
+            rows.forEach(this::start);
             return queued();
         }
 
@@ -151,6 +160,17 @@ public final class RemoteCommands implements PartyCommandHandler {
         public Map<Party, PartyReply> on(PartyCommand.StopTasks command) {
             stopAll(jobId, receivers, command.status(), commands);
             return queued();
+        }
+
+        private void start(TaskRow row) {
+            commands.add(new TaskCall.SetTaskStatus(address(row), TaskStatus.RUNNING));
+            commands.addWithLateBody(new TaskCall.StartTask(address(row), ""));
+            Duration every = collecting.every(row);
+            if (every.equals(CollectPlan.PUSHED)) {
+                awaitsReports = true;
+            } else {
+                processes.startCollect(row.key(), every);
+            }
         }
 
         private Map<Party, PartyReply> toEach(Consumer<JobAddress> call) {
@@ -242,16 +262,12 @@ public final class RemoteCommands implements PartyCommandHandler {
         commands.add(new TaskCall.CreateTask(before, Json.object().put("task_version", version)));
     }
 
-    private void start(TaskRow row, NewCommands commands) {
-        commands.add(new TaskCall.SetTaskStatus(address(row), TaskStatus.RUNNING));
-        commands.addWithLateBody(new TaskCall.StartTask(address(row), ""));
-        processes.startCollect(row.key(), collecting.every(row));
-    }
-
     private void end(TaskRow row, TaskStatus status, NewCommands commands) {
         commands.add(new TaskCall.SetTaskStatus(address(row), status));
         commands.add(new TaskCall.StopTask(address(row), status, true));
-        processes.endCollect(row.key());
+        if (!row.partyStatus().isEnd()) {
+            processes.endCollect(row.key());
+        }
     }
 
     private void stopAll(String jobId, List<Party> parties, TaskStatus status, NewCommands commands) {

@@ -27,8 +27,20 @@ public interface RemoteProcesses {
      */
     void taskEnded(String instanceId, LockedAttempt attempt);
 
+    /**
+     * Has {@code fate-collect} look every now and then which attempts of a job at parties that report by themselves are still
+     * awaited; whoever locks the job's gate does not start a second one.
+     */
+    void startWatch(String jobId, Duration every);
+
+    /** The job has ended. */
+    void endWatch(String jobId);
+
     /** Starts {@code fate-collect}, which asks every now and then how an attempt is doing. */
     void startCollect(TaskKey key, Duration every);
+
+    /** Has {@code fate-collect} ask how an attempt is doing now, and every now and then, unless it does already. */
+    void ask(TaskKey key, Duration every);
 
     /** Nobody needs to ask any more. */
     void endCollect(TaskKey key);

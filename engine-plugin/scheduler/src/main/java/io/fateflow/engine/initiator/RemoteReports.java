@@ -88,6 +88,11 @@ public final class RemoteReports {
         });
     }
 
+    /** Has each attempt of a job asked for that a party on another site has not said the end of. */
+    public void askForAwaited(String jobId) {
+        tasks.awaitedElsewhere(jobId).forEach(key -> processes.ask(key, CollectPlan.PUSHED));
+    }
+
     private static boolean isAwaited(TaskRow row) {
         return row.status() == TaskStatus.RUNNING && !row.partyStatus().isEnd();
     }

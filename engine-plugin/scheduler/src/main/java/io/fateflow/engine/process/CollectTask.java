@@ -6,33 +6,46 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.initiator.RemoteAttempt;
 import io.fateflow.engine.initiator.RemoteReports;
+import io.fateflow.engine.job.JobStore;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.wire.TaskCall;
 
 /**
  * Asks a party on another site how its attempt is doing: it may never say so by itself, or its report may be lost. Whether it
- * answers or not, it is asked again as long as the attempt is awaited; commands are what says that a party is away.
+ * answers or not, it is asked again as long as the attempt is awaited; commands are what says that a party is away. An instance
+ * for the whole job looks every now and then which attempts have to be asked for; most have ended by then.
  */
 public final class CollectTask extends Step {
 
     private final RemoteReports reports;
+    private final JobStore jobs;
     private final PartyCalls calls;
     private final UnreachableParties silent;
 
-    public CollectTask(RemoteReports reports, PartyCalls calls, UnreachableParties silent) {
+    public CollectTask(RemoteReports reports, JobStore jobs, PartyCalls calls, UnreachableParties silent) {
         this.reports = reports;
+        this.jobs = jobs;
         this.calls = calls;
         this.silent = silent;
     }
 
     @Override
     void run(DelegateExecution execution) {
-        TaskKey key = TaskKey.parse(execution.getProcessBusinessKey());
-        reports.awaited(key).ifPresent(attempt -> collect(key, attempt));
-        if (reports.awaited(key).isPresent()) {
+        String key = execution.getProcessBusinessKey();
+        if (TaskKey.isBusinessKey(key) ? collect(TaskKey.parse(key)) : lookAfter(key)) {
             throw new BpmnError(BpmnEvents.STILL_RUNNING);
         }
+    }
+
+    private boolean lookAfter(String jobId) {
+        reports.askForAwaited(jobId);
+        return jobs.initiatorRow(jobId).filter(job -> !job.status().isEnd()).isPresent();
+    }
+
+    private boolean collect(TaskKey key) {
+        reports.awaited(key).ifPresent(attempt -> collect(key, attempt));
+        return reports.awaited(key).isPresent();
     }
 
     private void collect(TaskKey key, RemoteAttempt attempt) {

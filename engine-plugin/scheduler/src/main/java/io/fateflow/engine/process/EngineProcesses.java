@@ -37,6 +37,7 @@ public final class EngineProcesses
     static final String STOP_WHY = "stopWhy";
     static final String PREEMPTED = "preempted";
     private static final String FOREIGN_JOB = "fate-foreign-job";
+    private static final String COLLECT = "fate-collect";
     private static final String COLLECT_EVERY = "collectEvery";
 
     private final Supplier<RuntimeService> runtime;
@@ -59,12 +60,7 @@ public final class EngineProcesses
 
     @Override
     public boolean isUnderWay(TaskKey key) {
-        return runtime.get()
-                        .createProcessInstanceQuery()
-                        .processDefinitionKey("fate-party-task")
-                        .processInstanceBusinessKey(key.businessKey())
-                        .count()
-                > 0;
+        return isRunning("fate-party-task", key.businessKey());
     }
 
     @Override
@@ -181,40 +177,70 @@ public final class EngineProcesses
     }
 
     @Override
+    public void startWatch(String jobId, Duration every) {
+        if (!isRunning(COLLECT, jobId)) {
+            startCollect(jobId, every);
+        }
+    }
+
+    @Override
+    public void endWatch(String jobId) {
+        nobodyNeedsToAsk(jobId);
+    }
+
+    @Override
     public void startCollect(TaskKey key, Duration every) {
-        runtime.get()
-                .startProcessInstanceByKey(
-                        "fate-collect", key.businessKey(), Variables.putValue(COLLECT_EVERY, every.toString()));
+        startCollect(key.businessKey(), every);
+    }
+
+    private void startCollect(String key, Duration every) {
+        runtime.get().startProcessInstanceByKey(COLLECT, key, Variables.putValue(COLLECT_EVERY, every.toString()));
+    }
+
+    @Override
+    public void ask(TaskKey key, Duration every) {
+        if (!isRunning(COLLECT, key.businessKey())) {
+            runtime.get()
+                    .createProcessInstanceByKey(COLLECT)
+                    .businessKey(key.businessKey())
+                    .setVariable(COLLECT_EVERY, every.toString())
+                    .startBeforeActivity("collect_task")
+                    .execute();
+        }
     }
 
     @Override
     public void endCollect(TaskKey key) {
+        nobodyNeedsToAsk(key.businessKey());
+    }
+
+    private void nobodyNeedsToAsk(String key) {
         runtime.get()
                 .createMessageCorrelation(BpmnEvents.NOBODY_NEEDS_TO_ASK)
-                .processInstanceBusinessKey(key.businessKey())
+                .processInstanceBusinessKey(key)
                 .correlateAll();
+    }
+
+    private boolean isRunning(String definition, String key) {
+        return runtime.get()
+                        .createProcessInstanceQuery()
+                        .processDefinitionKey(definition)
+                        .processInstanceBusinessKey(key)
+                        .count()
+                > 0;
     }
 
     @Override
     public void watch(JobAddress at) {
         String key = WatchForeignJob.businessKey(at);
-        boolean watched = runtime.get()
-                        .createProcessInstanceQuery()
-                        .processDefinitionKey(FOREIGN_JOB)
-                        .processInstanceBusinessKey(key)
-                        .count()
-                > 0;
-        if (!watched) {
+        if (!isRunning(FOREIGN_JOB, key)) {
             runtime.get().startProcessInstanceByKey(FOREIGN_JOB, key);
         }
     }
 
     @Override
     public void jobEnded(JobAddress at) {
-        runtime.get()
-                .createMessageCorrelation(BpmnEvents.NOBODY_NEEDS_TO_ASK)
-                .processInstanceBusinessKey(WatchForeignJob.businessKey(at))
-                .correlateAll();
+        nobodyNeedsToAsk(WatchForeignJob.businessKey(at));
     }
 
     /** Sends {@code stop job} to the job's process; a process that does not wait for it is left alone. */

@@ -30,6 +30,11 @@ public record TaskKey(String taskId, int version, Party party) {
         return new TaskKey(task.taskId(), task.taskVersion(), Party.of(task.role(), task.partyId()));
     }
 
+    /** Whether this is the business key of an attempt; a job's has no bar. */
+    public static boolean isBusinessKey(String text) {
+        return text.indexOf('|') >= 0;
+    }
+
     /** @throws IllegalArgumentException if the text is no such business key */
     public static TaskKey parse(String businessKey) {
         String[] parts = businessKey.split("\\|", -1);

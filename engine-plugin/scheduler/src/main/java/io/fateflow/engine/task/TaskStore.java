@@ -105,6 +105,19 @@ public final class TaskStore {
                 "select " + TaskSql.COLUMNS + " from task t where " + which + " " + TaskSql.ORDER + " for update");
     }
 
+    /** Attempts of a job that are awaited of parties on other sites, read without a lock. */
+    public List<TaskKey> awaitedElsewhere(String jobId) {
+        return jdbc
+                .sql("select " + TaskSql.COLUMNS + " from task t where job_id = :job and status = 'running' and party_status in "
+                        + TaskSql.ONGOING + " and run_on_this_party = false " + TaskSql.ORDER)
+                .param("job", jobId)
+                .query(TaskSql::row)
+                .list()
+                .stream()
+                .map(TaskRow::key)
+                .toList();
+    }
+
     /** One row, read without a lock. */
     public Optional<TaskRow> find(TaskKey key) {
         return jdbc.sql("select " + TaskSql.COLUMNS + " from task where " + TaskSql.KEY)
