@@ -154,8 +154,7 @@ final class ProcessSteps {
                 new SendReport(parties.reports(), parties.calls()),
                 new SendCommand(
                         initiator.answers(), parties.calls(), base.stores().jobs(), jobs.unreachable(), base.clock()),
-                new CollectTask(
-                        initiator.reports(), base.stores().jobs(), parties.calls(), jobs.unreachable()),
+                new CollectTask(initiator.reports(), base.stores().jobs(), parties.calls(), jobs.unreachable()),
                 new WatchForeignJob(
                         parties.participant().watch(),
                         parties.calls(),

@@ -8,7 +8,6 @@ import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.runtime.ProcessInstance;
 import org.junit.jupiter.api.Test;
 
-import io.fateflow.engine.task.TaskKey;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Rule;
 import io.fateflow.operations.doctor.Severity;
@@ -79,14 +78,13 @@ abstract class FederatedDoctorContract extends FederatedContract {
         sites.network().lose(call -> call.is("report"));
         sites.at(HOST).executorTasks().complete("by hand", attempt.id(), TestWorker.succeeded());
         sites.collectNow();
-        patiently()
-                .untilAsserted(() -> assertThat(sites.guest()
-                                .jdbc()
-                                .queryForObject(
-                                        "select party_status from task where task_id = ? and role = 'host'",
-                                        String.class,
-                                        attempt.taskId()))
-                        .isEqualTo("success"));
+        patiently().untilAsserted(() -> assertThat(sites.guest()
+                        .jdbc()
+                        .queryForObject(
+                                "select party_status from task where task_id = ? and role = 'host'",
+                                String.class,
+                                attempt.taskId()))
+                .isEqualTo("success"));
         sites.network().heal();
 
         sites.workAtAll();
@@ -106,9 +104,7 @@ abstract class FederatedDoctorContract extends FederatedContract {
                     .startProcessInstanceByKey("fate-collect", key, Map.of("collectEvery", "PT1H"));
         }
 
-        assertThat(found(GUEST))
-                .extracting(Finding::rule)
-                .containsExactly(Rule.PROCESS_IN_VAIN, Rule.PROCESS_IN_VAIN);
+        assertThat(found(GUEST)).extracting(Finding::rule).containsExactly(Rule.PROCESS_IN_VAIN, Rule.PROCESS_IN_VAIN);
         heal(GUEST);
 
         assertThat(instances(GUEST, "fate-collect", "%")).isEmpty();

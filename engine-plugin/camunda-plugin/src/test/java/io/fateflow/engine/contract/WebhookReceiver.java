@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -30,8 +31,13 @@ final class WebhookReceiver implements AutoCloseable {
     private final Map<String, Queue<Said>> answers = new ConcurrentHashMap<>();
     private final CountDownLatch hangsUntil = new CountDownLatch(1);
 
-    /** A request. */
-    record Received(String path, String id, String timestamp, String signature, String authorization, String body) {
+    /**
+     * A request.
+     *
+     * @param nanos when it came, by the JVM's clock
+     */
+    record Received(
+            long nanos, String path, String id, String timestamp, String signature, String authorization, String body) {
         JsonNode json() {
             return Json.read(body);
         }
@@ -78,6 +84,7 @@ final class WebhookReceiver implements AutoCloseable {
         String path = exchange.getRequestURI().toString();
         byte[] body = exchange.getRequestBody().readAllBytes();
         received.add(new Received(
+                System.nanoTime(),
                 path,
                 header(exchange, "webhook-id"),
                 header(exchange, "webhook-timestamp"),
@@ -118,6 +125,18 @@ final class WebhookReceiver implements AutoCloseable {
 
     List<Received> at(String path) {
         return received.stream().filter(one -> one.path().equals(path)).toList();
+    }
+
+    /** How many requests have come to a path within some time, at most. */
+    long mostWithin(Duration time, String path) {
+        List<Received> all = at(path);
+        return all.stream()
+                .mapToLong(first -> all.stream()
+                        .map(one -> one.nanos() - first.nanos())
+                        .filter(after -> after >= 0 && after < time.toNanos())
+                        .count())
+                .max()
+                .orElse(0);
     }
 
     @Override

@@ -133,7 +133,8 @@ final class RemoteChecks {
         return inVain(
                 "fate-collect",
                 WAITS + " and e.business_key_ not like '%|%'",
-                "job j where j.status in " + CheckSql.OPEN + " and j.is_initiator = true and e.business_key_ = j.job_id",
+                "job j where j.status in " + CheckSql.OPEN
+                        + " and j.is_initiator = true and e.business_key_ = j.job_id",
                 "its job has ended, or is not known");
     }
 

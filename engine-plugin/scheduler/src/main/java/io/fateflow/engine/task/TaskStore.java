@@ -108,7 +108,8 @@ public final class TaskStore {
     /** Attempts of a job that are awaited of parties on other sites, read without a lock. */
     public List<TaskKey> awaitedElsewhere(String jobId) {
         return jdbc
-                .sql("select " + TaskSql.COLUMNS + " from task t where job_id = :job and status = 'running' and party_status in "
+                .sql("select " + TaskSql.COLUMNS
+                        + " from task t where job_id = :job and status = 'running' and party_status in "
                         + TaskSql.ONGOING + " and run_on_this_party = false " + TaskSql.ORDER)
                 .param("job", jobId)
                 .query(TaskSql::row)
