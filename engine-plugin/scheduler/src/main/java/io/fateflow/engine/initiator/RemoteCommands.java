@@ -60,7 +60,7 @@ public final class RemoteCommands implements PartyCommandHandler {
         Map<Party, PartyReply> replies = command.accept(queueing);
         outbox.write(queueing.commands);
         if (queueing.awaitsReports) {
-            // a process for each attempt was a seventh of the initiator's processor time
+            // not a process for each attempt: most have ended before anybody needs to ask
             processes.startWatch(jobId, CollectPlan.PUSHED);
         }
         return replies;
