@@ -100,6 +100,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         // but what the database has broken off is repeated until it answers, and counts as no try
         RetriesAtOnce retries = new RetriesAtOnce();
         engine.setFailedJobCommandFactory(retries);
+        engine.setCustomJobHandlers(List.of(new FirstTryHandler(delegates)));
         intercept(engine, new FailureRecorder(retries));
     }
 

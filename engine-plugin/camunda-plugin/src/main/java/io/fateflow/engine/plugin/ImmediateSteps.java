@@ -7,6 +7,7 @@ import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,7 +36,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  */
 final class ImmediateSteps {
 
-    /** As many process instances at a time; each has a thread at once. Steps of others wait for their turn by priority. */
+    /** As many process instances, and first tries, at a time; each has a thread at once. Steps of others wait for their turn by priority. */
     private static final int AT_ONCE = 4;
 
     private static final int IDLE_SECONDS = 10;
@@ -92,12 +93,12 @@ final class ImmediateSteps {
 
     private static boolean isFit(JobEntity step) {
         return step instanceof MessageEntity
-                && step.getProcessInstanceId() != null
-                && step.isExclusive()
+                && (step.isExclusive() || FirstTries.isOne(step))
                 && !step.isSuspended()
                 && step.getPriority() >= StepPriorities.RUNNING
                 && (step.getDuedate() == null || !step.getDuedate().toInstant().isAfter(now()))
-                && !followsItsOwnInstance(step);
+                && !followsItsOwnInstance(step)
+                && !followsAFailure();
     }
 
     private static Instant now() {
@@ -109,7 +110,14 @@ final class ImmediateSteps {
         @Nullable JobExecutorContext running = Context.getJobExecutorContext();
         return running != null
                 && running.isExecutingExclusiveJob()
-                && step.getProcessInstanceId().equals(running.getCurrentJob().getProcessInstanceId());
+                && Objects.equals(
+                        step.getProcessInstanceId(), running.getCurrentJob().getProcessInstanceId());
+    }
+
+    /** What is made of a step that has failed waits for its next try. */
+    private static boolean followsAFailure() {
+        @Nullable JobExecutorContext running = Context.getJobExecutorContext();
+        return running != null && running.getCurrentJob() == null;
     }
 
     private Taken ofThisTransaction(JobExecutor executor) {
@@ -137,7 +145,7 @@ final class ImmediateSteps {
         }
 
         boolean add(JobEntity step) {
-            String instance = step.getProcessInstanceId();
+            String instance = FirstTries.isOne(step) ? step.getId() : step.getProcessInstanceId();
             List<String> known = steps.get(instance);
             if (known == null) {
                 if (instances.size() >= AT_ONCE || !instances.add(instance)) {

@@ -65,8 +65,8 @@ record ResourceServices(
         QueueStore queues = QueueStore.open(jdbc, settings.queues(), base.clock());
         Admission admission =
                 new Admission(jdbc, stores.registry(), queues, base.clock(), settings.aging(), maintenance);
-        EngineProcesses processes =
-                new EngineProcesses(() -> base.engine().get().getRuntimeService(), admission);
+        EngineProcesses processes = new EngineProcesses(
+                () -> base.engine().get().getRuntimeService(), admission, new FirstTries(base.engine()));
         PlacedTopics topics = new PlacedTopics();
         WorkerStore workerRows = new WorkerStore(jdbc);
         NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, base.clock());

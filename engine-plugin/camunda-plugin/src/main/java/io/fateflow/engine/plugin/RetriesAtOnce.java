@@ -37,6 +37,13 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
         return new Retry(jobId, exception);
     }
 
+    /** A first try that the database has broken off stays one. */
+    private static @Nullable JobEntity processStep(@Nullable JobEntity failed, Throwable failure) {
+        return failed == null || !FirstTries.isOne(failed) || DatabaseError.isTransient(failure)
+                ? failed
+                : FirstTries.becomesProcess(failed, failure);
+    }
+
     /** The job keeps its tries, and is due again later. */
     private static final class RepeatLater extends JobRetryCmd {
 
@@ -51,7 +58,7 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
 
         @Override
         public @Nullable Object execute(CommandContext context) {
-            JobEntity job = getJob();
+            JobEntity job = processStep(getJob(), exception);
             if (job != null) {
                 job.unlock();
                 job.setDuedate(Date.from(due));
@@ -65,8 +72,19 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
 
         private static final long serialVersionUID = 1;
 
+        private transient @Nullable JobEntity job;
+
         Retry(String jobId, Throwable exception) {
             super(jobId, exception);
+        }
+
+        /** The engine asks twice. */
+        @Override
+        protected @Nullable JobEntity getJob() {
+            if (job == null) {
+                job = processStep(super.getJob(), exception);
+            }
+            return job;
         }
 
         @Override

@@ -14,6 +14,7 @@ import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.history.event.HistoryEvent;
 import org.camunda.bpm.engine.impl.history.producer.CacheAwareHistoryEventProducer;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.VariableInstanceEntity;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
@@ -111,6 +112,12 @@ final class StepHistory extends CacheAwareHistoryEventProducer {
     @Override
     public @Nullable HistoryEvent createHistoricJobLogSuccessfulEvt(Job job) {
         return isOwn(job.getProcessDefinitionKey()) ? null : super.createHistoricJobLogSuccessfulEvt(job);
+    }
+
+    /** A first try that has failed is written down as the failure of the process that is made of it. */
+    @Override
+    public @Nullable HistoryEvent createHistoricJobLogFailedEvt(Job job, Throwable failure) {
+        return FirstTries.isOne((JobEntity) job) ? null : super.createHistoricJobLogFailedEvt(job, failure);
     }
 
     /** A timer that is not needed any more; who deletes a job by hand stands in the operation log. */

@@ -159,6 +159,10 @@ final class ThreeSites implements AutoCloseable {
             patiently().untilAsserted(() -> assertThat(processes(site))
                     .as("processes at %d", party)
                     .isEmpty());
+            patiently().untilAsserted(() -> assertThat(site.jdbc()
+                            .queryForList("select handler_cfg_ from act_ru_job where handler_type_ = 'fate-first-try'"))
+                    .as("what is told to others for the first time by %d", party)
+                    .isEmpty());
             patiently().untilAsserted(() -> assertThat(site.jdbc().queryForList("select * from resource_lease"))
                     .as("leases at %d", party)
                     .isEmpty());

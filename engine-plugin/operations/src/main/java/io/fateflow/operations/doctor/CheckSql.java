@@ -69,6 +69,15 @@ final class CheckSql {
                 .formatted(INSTANCES, definition, businessKey);
     }
 
+    /** Something is told to another site: by an instance of a definition, or by its first try, which has none yet. */
+    static String isTold(String definition, String businessKey) {
+        return """
+                (%s or exists (
+                    select 1
+                    from act_ru_job f
+                    where f.handler_type_ = 'fate-first-try' and f.handler_cfg_ = '%s|' || %s and f.retries_ > 0))""".formatted(hasProcess(definition, businessKey), definition, businessKey);
+    }
+
     /** What a finding calls the job at a party, of {@code job_id, role, party_id}. */
     static String jobAtParty(ResultSet row) throws SQLException {
         return "job %s %s %s".formatted(row.getString("job_id"), row.getString("role"), row.getString("party_id"));

@@ -26,8 +26,7 @@ final class RemoteChecks {
     private static final String AWAITED = "t.status = 'running' and t.party_status in ('waiting', 'running')";
     private static final String JOB_KEY = "j.job_id || '|' || j.role || '|' || j.party_id";
 
-    private static final String NOT_SENT =
-            """
+    private static final String NOT_SENT = """
             select c.job_id, c.role, c.party_id, c.command_number, %s as command_name
             from party_command c
             where c.answer_time is null
@@ -38,7 +37,7 @@ final class RemoteChecks {
                         and h.answer_time is null and h.command_number < c.command_number)
                 and not %s
             order by c.command_number
-            """.formatted(COMMAND_NAME, CheckSql.hasProcess("fate-command", COMMAND_KEY));
+            """.formatted(COMMAND_NAME, CheckSql.isTold("fate-command", COMMAND_KEY));
 
     private static final String NOT_COLLECTED = """
             select t.job_id, t.task_id, t.task_version, t.role, t.party_id

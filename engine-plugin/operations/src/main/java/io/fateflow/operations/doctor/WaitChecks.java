@@ -45,15 +45,14 @@ final class WaitChecks {
             order by j.job_id
             """;
 
-    private static final String REPORT_STUCK =
-            """
+    private static final String REPORT_STUCK = """
             select t.job_id, r.task_id, r.task_version, r.role, r.party_id, t.initiator_party_id
             from task_report r
             join task t on t.task_id = r.task_id and t.task_version = r.task_version and t.role = r.role
                 and t.party_id = r.party_id
             where r.under_way = true and not %s
             order by r.task_id, r.task_version, r.role, r.party_id
-            """.formatted(CheckSql.hasProcess("fate-report", CheckSql.attemptKey("r")));
+            """.formatted(CheckSql.isTold("fate-report", CheckSql.attemptKey("r")));
 
     private static final String INCIDENTS = """
             select c.activity_id_ as activity_id, c.incident_msg_ as message, d.key_ as definition_key,

@@ -148,9 +148,9 @@ public final class DoctorRepairs {
         } else if (repair instanceof Repair.Wake wake) {
             processes.admit(wake.jobId());
         } else if (repair instanceof Repair.SendReport send) {
-            processes.startReport(send.attempt());
+            processes.reportAgain(send.attempt());
         } else if (repair instanceof Repair.SendCommand send) {
-            processes.startCommand(send.command());
+            processes.commandAgain(send.command());
         } else if (repair instanceof Repair.Collect collect) {
             processes.startWatch(collect.jobId(), COLLECT_EVERY);
         } else if (repair instanceof Repair.Watch watch) {

@@ -5,7 +5,7 @@ import java.net.http.HttpTimeoutException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.grpc.Grpc;
+import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -21,11 +21,11 @@ import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.outgoing.OutgoingCall;
 import io.fateflow.federation.outgoing.PeerCertificates;
 
-/** Carries calls as packets. Each call has a channel of its own, as FATE Flow does it. */
-public final class GrpcCallSender implements CallSender {
+/** Carries calls as packets, those of one route on one connection. */
+public final class GrpcCallSender implements CallSender, AutoCloseable {
 
     private final Packets packets;
-    private final int maxAnswerBytes;
+    private final GrpcChannels channels;
 
     /**
      * Makes a sender.
@@ -35,18 +35,34 @@ public final class GrpcCallSender implements CallSender {
      */
     public GrpcCallSender(String ownHost, int ownPort, int maxAnswerBytes) {
         this.packets = new Packets(ownHost, ownPort);
-        this.maxAnswerBytes = maxAnswerBytes;
+        this.channels = new GrpcChannels(settings -> settings.maxInboundMessageSize(maxAnswerBytes));
     }
 
     @Override
     public Carried carry(PartyRoute route, OutgoingCall call) throws IOException {
-        ManagedChannel channel = Grpc.newChannelBuilderForAddress(route.host(), route.port(), GrpcCredentials.of(route))
-                .maxInboundMessageSize(maxAnswerBytes)
-                .build();
+        Deadline end = Deadline.after(call.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        GrpcChannels.Kept connection = channels.of(route);
         try {
-            AtomicReference<@Nullable Metadata> trailers = new AtomicReference<>();
-            CalledSession session = new CalledSession();
-            Packet answer = stub(channel, call)
+            return carry(route, connection, call, end);
+        } catch (StatusRuntimeException e) {
+            if (connection.isNew() || e.getStatus().getCode() != Status.Code.UNAVAILABLE) {
+                throw failure(e.getStatus());
+            }
+        }
+        // whoever was there may have gone since the connection was made: a new one tells
+        try {
+            return carry(route, channels.of(route), call, end);
+        } catch (StatusRuntimeException e) {
+            throw failure(e.getStatus());
+        }
+    }
+
+    private Carried carry(PartyRoute route, GrpcChannels.Kept connection, OutgoingCall call, Deadline end) {
+        AtomicReference<@Nullable Metadata> trailers = new AtomicReference<>();
+        CalledSession session = new CalledSession();
+        try {
+            Packet answer = stub(connection.channel(), call)
+                    .withDeadline(end)
                     .withInterceptors(
                             session, MetadataUtils.newCaptureMetadataInterceptor(new AtomicReference<>(), trailers))
                     .unaryCall(packets.of(call));
@@ -56,15 +72,18 @@ public final class GrpcCallSender implements CallSender {
                     RoutingMetadata.protocol(trailers.get()),
                     PeerCertificates.end(session.get()));
         } catch (StatusRuntimeException e) {
-            throw failure(e.getStatus());
-        } finally {
-            channel.shutdownNow();
+            channels.ended(route, connection.channel(), e.getStatus().getCode());
+            throw e;
         }
+    }
+
+    @Override
+    public void close() {
+        channels.close();
     }
 
     private static DataTransferServiceBlockingStub stub(ManagedChannel channel, OutgoingCall call) {
         return DataTransferServiceGrpc.newBlockingStub(channel)
-                .withDeadlineAfter(call.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(RoutingMetadata.of(
                         call.headers().srcPartyId(), call.headers().destPartyId())));
     }

@@ -10,12 +10,12 @@ import io.fateflow.federation.directory.PartyRoute;
 import io.fateflow.federation.directory.TlsFiles;
 
 /** What this site shows to others, and whom it believes. */
-public final class GrpcCredentials {
+final class GrpcCredentials {
 
     private GrpcCredentials() {}
 
     /** @throws IOException if a file can't be read */
-    public static ChannelCredentials of(PartyRoute route) throws IOException {
+    static ChannelCredentials of(PartyRoute route) throws IOException {
         TlsFiles files = route.tls();
         if (files == null) {
             return InsecureChannelCredentials.create();

@@ -37,15 +37,19 @@ public final class EngineProcesses
     static final String STOP_WHY = "stopWhy";
     static final String PREEMPTED = "preempted";
     private static final String FOREIGN_JOB = "fate-foreign-job";
+    private static final String REPORT = "fate-report";
+    private static final String COMMAND = "fate-command";
     private static final String COLLECT = "fate-collect";
     private static final String COLLECT_EVERY = "collectEvery";
 
     private final Supplier<RuntimeService> runtime;
     private final Admission admission;
+    private final Sendings sendings;
 
-    public EngineProcesses(Supplier<RuntimeService> runtime, Admission admission) {
+    public EngineProcesses(Supplier<RuntimeService> runtime, Admission admission, Sendings sendings) {
         this.runtime = runtime;
         this.admission = admission;
+        this.sendings = sendings;
     }
 
     @Override
@@ -65,7 +69,12 @@ public final class EngineProcesses
 
     @Override
     public void startReport(TaskKey key) {
-        runtime.get().startProcessInstanceByKey("fate-report", key.businessKey());
+        sendings.begin(REPORT, key.businessKey());
+    }
+
+    /** As {@link #startReport}, where one has been begun and is not sent. */
+    public void reportAgain(TaskKey key) {
+        sendings.again(REPORT, key.businessKey());
     }
 
     /** The variables are for operators who look at the process; whom to tell what is a row of its own. */
@@ -151,7 +160,12 @@ public final class EngineProcesses
 
     @Override
     public void startCommand(CommandKey key) {
-        runtime.get().startProcessInstanceByKey("fate-command", key.businessKey());
+        sendings.begin(COMMAND, key.businessKey());
+    }
+
+    /** As {@link #startCommand}, where one has been begun and is not sent. */
+    public void commandAgain(CommandKey key) {
+        sendings.again(COMMAND, key.businessKey());
     }
 
     @Override

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-
 import io.fateflow.dsl.Party;
 import io.fateflow.engine.initiator.AnsweredCommand;
 import io.fateflow.engine.initiator.CommandAnswers;
@@ -24,7 +22,7 @@ import io.fateflow.federation.wire.PartyCommands;
  * Sends a command to a party on another site, and those that wait behind it, and takes the answers. No row is locked while the
  * party is awaited; a command that nobody answered is a failed job, which the engine repeats, and in the end an incident that names the party.
  */
-public final class SendCommand extends Step {
+public final class SendCommand extends Sending {
 
     /** The engine's lock of the job is longer than this and the longest call. */
     private static final Duration FOLLOWED = Duration.ofSeconds(5);
@@ -45,8 +43,8 @@ public final class SendCommand extends Step {
     }
 
     @Override
-    void run(DelegateExecution execution) {
-        Optional<PartyCommandRow> pending = answers.pending(CommandKey.numberOf(execution.getProcessBusinessKey()));
+    void send(String businessKey) {
+        Optional<PartyCommandRow> pending = answers.pending(CommandKey.numberOf(businessKey));
         pending.ifPresent(this::send);
     }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 
 import org.camunda.bpm.engine.OptimisticLockingException;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
 
 import io.fateflow.engine.report.PendingReport;
 import io.fateflow.engine.report.ReportOutbox;
@@ -16,7 +15,7 @@ import io.fateflow.federation.wire.InitiatorCall;
  * Tells an initiator on another site how an attempt is doing. No row is locked while the other site is awaited; a report
  * that did not get through is a failed job, which the engine repeats, and in the end an incident that names the party.
  */
-public final class SendReport extends Step {
+public final class SendReport extends Sending {
 
     // all calls of one run together stay within the time for which the engine locks the job
     private static final Duration FOLLOWED = Duration.ofSeconds(15);
@@ -30,8 +29,8 @@ public final class SendReport extends Step {
     }
 
     @Override
-    void run(DelegateExecution execution) {
-        TaskKey key = TaskKey.parse(execution.getProcessBusinessKey());
+    void send(String businessKey) {
+        TaskKey key = TaskKey.parse(businessKey);
         long end = System.nanoTime() + FOLLOWED.toNanos();
         while (System.nanoTime() < end) {
             Optional<PendingReport> pending = outbox.pending(key);

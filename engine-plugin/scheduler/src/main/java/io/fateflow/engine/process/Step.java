@@ -15,8 +15,12 @@ abstract class Step implements JavaDelegate {
 
     @Override
     public final void execute(DelegateExecution execution) {
-        try (StepLog log = StepLog.of(execution.getProcessBusinessKey())) {
-            run(execution);
+        doing(execution.getProcessBusinessKey(), () -> run(execution));
+    }
+
+    static void doing(String businessKey, Runnable work) {
+        try (StepLog log = StepLog.of(businessKey)) {
+            work.run();
         } catch (PessimisticLockingFailureException e) {
             // a lost race for a row is nobody's failure: the engine repeats the step without spending a retry
             throw (OptimisticLockingException)

@@ -16,8 +16,13 @@ import org.jspecify.annotations.Nullable;
 record EngineJob(String id, String activity, @Nullable Long due, int retries, String label) {
 
     private static final String ALL = """
-            select j.id_, j.process_def_key_, d.act_id_, e.business_key_, j.duedate_, j.retries_ from act_ru_job j
-            join act_ru_jobdef d on d.id_ = j.job_def_id_ join act_ru_execution e on e.id_ = j.process_instance_id_
+            select j.id_, j.process_def_key_, coalesce(d.act_id_, 'first_try') as act_id_,
+                coalesce(e.business_key_, substring(j.handler_cfg_ from position('|' in j.handler_cfg_) + 1)) as business_key_,
+                j.duedate_, j.retries_
+            from act_ru_job j
+            left join act_ru_jobdef d on d.id_ = j.job_def_id_
+            left join act_ru_execution e on e.id_ = j.process_instance_id_
+            where e.id_ is not null or j.handler_type_ = 'fate-first-try'
             order by length(j.id_), j.id_""";
 
     static List<EngineJob> of(SimulatedSite site) {

@@ -25,6 +25,8 @@ final class RestCheck {
             "select job_id || ' ' || role || ' ' || action from party_command where answer_time is null",
             "reports that were not told",
             "select task_id || ' ' || task_version || ' ' || role from task_report where under_way = true",
+            "first tries",
+            "select handler_cfg_ from act_ru_job where handler_type_ = 'fate-first-try'",
             "processes",
             "select d.key_ || ' ' || e.business_key_ || ' at ' || coalesce((select min(c.act_id_) from act_ru_execution c"
                     + " where c.proc_inst_id_ = e.id_ and c.act_id_ is not null), '?') || coalesce((select ', attempt ' || t.party_status from task t where t.task_id || '|' || t.task_version || '|' || t.role || '|' || t.party_id = e.business_key_), '') from act_ru_execution e join act_re_procdef d on d.id_ ="

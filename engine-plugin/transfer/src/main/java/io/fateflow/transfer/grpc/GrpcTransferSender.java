@@ -1,20 +1,16 @@
 package io.fateflow.transfer.grpc;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 
 import io.fateflow.federation.directory.PartyRoute;
-import io.fateflow.federation.grpc.GrpcCredentials;
+import io.fateflow.federation.grpc.GrpcChannels;
 import io.fateflow.federation.grpc.GrpcServer;
 import io.fateflow.federation.grpc.RoutingMetadata;
 import io.fateflow.federation.wire.CallHeaders;
@@ -30,7 +26,8 @@ public final class GrpcTransferSender implements TransferSender {
 
     private static final int MOST_UNSENT_BYTES = 2 << 20;
 
-    private final Map<PartyRoute, ManagedChannel> channels = new ConcurrentHashMap<>();
+    private final GrpcChannels channels =
+            new GrpcChannels(settings -> settings.flowControlWindow(GrpcServer.FLOW_WINDOW_BYTES));
     private final Duration stall;
 
     /**
@@ -45,9 +42,8 @@ public final class GrpcTransferSender implements TransferSender {
     @Override
     public Delivery carry(PartyRoute route, CallHeaders headers, Transfer transfer, Path data) {
         try (FileChannel file = Chunks.open(data)) {
-            ManagedChannel channel = channels.computeIfAbsent(route, GrpcTransferSender::connect);
-            return carry(route, channel, new OutgoingTransfer(transfer, headers, file), transfer);
-        } catch (UncheckedIOException | IOException e) {
+            return carry(route, channels.of(route).channel(), new OutgoingTransfer(transfer, headers, file), transfer);
+        } catch (IOException e) {
             return new Delivery.Interrupted("its data or this route's TLS files can't be read", 0);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -81,29 +77,15 @@ public final class GrpcTransferSender implements TransferSender {
                                     + " server needs this server at every party")
                             .formatted(transfer.receiver(), route));
         }
-        if (code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED) {
-            // a fresh connection may find another way, and is tried at once
-            channels.remove(route, channel);
-            channel.shutdownNow();
-        }
+        // a fresh connection may find another way, and is tried at once
+        channels.ended(route, channel, code);
         return new Delivery.Interrupted(
                 "party %d at %s: gRPC status %s, %s".formatted(transfer.receiver(), route, code, broken.getMessage()),
                 broken.confirmed());
     }
 
-    private static ManagedChannel connect(PartyRoute route) {
-        try {
-            return NettyChannelBuilder.forAddress(route.host(), route.port(), GrpcCredentials.of(route))
-                    .flowControlWindow(GrpcServer.FLOW_WINDOW_BYTES)
-                    .build();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Override
     public void close() {
-        channels.values().forEach(ManagedChannel::shutdownNow);
-        channels.clear();
+        channels.close();
     }
 }

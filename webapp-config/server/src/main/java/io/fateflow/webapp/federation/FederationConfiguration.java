@@ -91,14 +91,15 @@ class FederationConfiguration {
     }
 
     @Bean
-    PartyClient partyClient(PartyDirectory directory) {
+    GrpcCallSender grpcCallSender() {
+        return new GrpcCallSender(federation.host(), federation.grpc().port(), federation.maxMessageBytes());
+    }
+
+    @Bean
+    PartyClient partyClient(PartyDirectory directory, GrpcCallSender grpcCallSender) {
         return new PartyClient(
                 directory,
-                Map.of(
-                        Protocol.HTTP,
-                        new HttpCallSender(federation.maxMessageBytes()),
-                        Protocol.GRPC,
-                        new GrpcCallSender(federation.host(), federation.grpc().port(), federation.maxMessageBytes())),
+                Map.of(Protocol.HTTP, new HttpCallSender(federation.maxMessageBytes()), Protocol.GRPC, grpcCallSender),
                 signer(),
                 federation.fateVersion(),
                 wait -> TimeUnit.MILLISECONDS.sleep(wait.toMillis()));
