@@ -7,6 +7,7 @@ import org.camunda.bpm.engine.impl.incident.DefaultIncidentHandler;
 import org.camunda.bpm.engine.impl.incident.IncidentContext;
 import org.camunda.bpm.engine.impl.incident.IncidentHandler;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
 import org.camunda.bpm.engine.impl.util.BitMaskUtil;
 import org.camunda.bpm.engine.runtime.Incident;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,17 @@ final class KnownIncidents extends DefaultIncidentHandler {
 
     @Override
     protected void removeIncident(IncidentContext context, boolean incidentResolved) {
-        if (mayHaveSome(context.getExecutionId())) {
+        if (mayHaveSome(context.getExecutionId()) && !isFirstTry(context.getConfiguration())) {
             super.removeIncident(context, incidentResolved);
         }
+    }
+
+    /** One that has tries left has none, nor an execution. */
+    private static boolean isFirstTry(@Nullable String jobId) {
+        JobEntity job = jobId == null
+                ? null
+                : Context.getCommandContext().getDbEntityManager().getCachedEntity(JobEntity.class, jobId);
+        return job != null && FirstTries.isOne(job) && job.getRetries() > 0;
     }
 
     private static boolean mayHaveSome(@Nullable String executionId) {

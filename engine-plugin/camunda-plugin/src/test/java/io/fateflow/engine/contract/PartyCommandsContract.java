@@ -92,6 +92,41 @@ abstract class PartyCommandsContract extends ForeignContract {
         assertThat(status()).isEqualTo("canceled");
     }
 
+    /** What is about one task is one transaction, and its turn is looked at once. */
+    @Test
+    void ofSeveralAboutOneTaskTheLastOneIsRemembered() {
+        job("create", CREATE_ADD);
+        job("status/waiting");
+        job("resource/apply");
+        job("start");
+        String[] task = {ofTask("add_0", 0, "status/running"), ofTask("add_0", 0, "start")};
+
+        assertThat(answers(together("9999", task), 2))
+                .extracting(Answer::retcode)
+                .containsExactly(0, 0);
+        assertThat(lastCommand()).isEqualTo(FIRST + 1);
+        assertThat(answers(together("9999", task), 2).get(0).saysLaterOneWasTaken())
+                .as("a copy")
+                .isTrue();
+        assertThat(lastCommand()).isEqualTo(FIRST + 1);
+
+        PartyCommands backwards = new PartyCommands(
+                new JobAddress(JOB, HOST),
+                List.of(
+                        commands(FIRST + 9, ofTask("add_0", 0, "status/failed"))
+                                .commands()
+                                .get(0),
+                        commands(FIRST + 8, ofTask("add_0", 0, "stop/failed"))
+                                .commands()
+                                .get(0)));
+        Answer answer = site().partyCalls().handle(backwards, new CallHeaders("1.11.4", "9999", "10000", "guest", ""));
+        assertThat(answers(answer, 2).get(1).saysLaterOneWasTaken())
+                .as("it stands behind a later one")
+                .isTrue();
+        assertThat(lastCommand()).isEqualTo(FIRST + 9);
+        job("stop/failed");
+    }
+
     @Test
     void nobodyButTheInitiatorCommandsThisWay() {
         job("create", CREATE_ADD);

@@ -1,7 +1,6 @@
 package io.fateflow.operations.repair;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 
 import org.camunda.bpm.engine.ProcessEngine;
@@ -40,7 +39,6 @@ import io.fateflow.worker.api.ExitReason;
 public final class DoctorRepairs {
 
     private static final String WHY = "found and repaired by the doctor";
-    private static final Duration COLLECT_EVERY = Duration.ofMinutes(1);
 
     private final EngineCommands commands;
     private final Doctor doctor;
@@ -152,7 +150,7 @@ public final class DoctorRepairs {
         } else if (repair instanceof Repair.SendCommand send) {
             processes.commandAgain(send.command());
         } else if (repair instanceof Repair.Collect collect) {
-            processes.startWatch(collect.jobId(), COLLECT_EVERY);
+            processes.startWatch(collect.jobId());
         } else if (repair instanceof Repair.Watch watch) {
             processes.watch(watch.job());
         } else {

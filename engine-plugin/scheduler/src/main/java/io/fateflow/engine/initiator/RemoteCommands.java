@@ -61,7 +61,7 @@ public final class RemoteCommands implements PartyCommandHandler {
         outbox.write(queueing.commands);
         if (queueing.awaitsReports) {
             // not a process for each attempt: most have ended before anybody needs to ask
-            processes.startWatch(jobId, CollectPlan.PUSHED);
+            processes.startWatch(jobId);
         }
         return replies;
     }

@@ -8,7 +8,7 @@ import io.fateflow.engine.task.TaskKey;
 /** The processes that have to do with parties on other sites, as the engine runs them; in the caller's transaction. */
 public interface RemoteProcesses {
 
-    /** Starts {@code fate-command}, which sends the command after the commit, and again until it is answered. */
+    /** Sends the command after the commit, and again until it is answered: from the second try on by {@code fate-command}. */
     void startCommand(CommandKey key);
 
     /** Has a job that waits for answers look at them. */
@@ -28,10 +28,10 @@ public interface RemoteProcesses {
     void taskEnded(String instanceId, LockedAttempt attempt);
 
     /**
-     * Has {@code fate-collect} look every now and then which attempts of a job at parties that report by themselves are still
+     * Has {@code fate-collect} look every {@link CollectPlan#PUSHED} which attempts of a job at parties that report by themselves are still
      * awaited; whoever locks the job's gate does not start a second one.
      */
-    void startWatch(String jobId, Duration every);
+    void startWatch(String jobId);
 
     /** The job has ended. */
     void endWatch(String jobId);

@@ -3,7 +3,6 @@ package io.fateflow.engine.node;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -36,15 +35,18 @@ public record PostgresSessions(JdbcTemplate jdbc, String name) implements Databa
 
     @Override
     public <T> T whileIdle(Duration longest, Supplier<T> work) {
-        String usual = jdbc.queryForObject("select current_setting(?)", String.class, IDLE_LIMIT);
-        limit(Long.toString(longest.toMillis()));
+        String usual = jdbc.queryForObject(
+                """
+                with usual as materialized (select current_setting(?) as setting)
+                select setting, set_config(?, ?, true) from usual
+                """,
+                (row, number) -> row.getString("setting"),
+                IDLE_LIMIT,
+                IDLE_LIMIT,
+                Long.toString(longest.toMillis()));
         T result = work.get();
         // after a failure the transaction ends, and the limit with it
-        limit(usual);
+        jdbc.queryForObject("select set_config(?, ?, true)", String.class, IDLE_LIMIT, usual);
         return result;
-    }
-
-    private void limit(@Nullable String value) {
-        jdbc.queryForObject("select set_config(?, ?, true)", String.class, IDLE_LIMIT, value);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 
 import org.springframework.dao.DuplicateKeyException;
 
@@ -82,7 +83,7 @@ public final class ForeignCalls implements PartyWireHandler {
         try {
             transactions.execute(() -> {
                 answers.clear();
-                return done(commands, answers, each -> command(each.call(), headers.numbered(each.number())));
+                return inOrder(commands, answers, headers);
             });
         } catch (LateCommand | DuplicateKeyException e) {
             // nothing of it is done, and what stands before a command that is late may not be
@@ -90,6 +91,24 @@ public final class ForeignCalls implements PartyWireHandler {
             done(commands, answers, each -> once(each.call(), headers.numbered(each.number())));
         }
         return answers;
+    }
+
+    private Answer inOrder(List<PartyCommands.Numbered> commands, List<Answer> answers, CallHeaders headers) {
+        List<Long> numbers =
+                commands.stream().map(PartyCommands.Numbered::number).toList();
+        if (commands.size() == 1
+                || !isAscending(numbers)
+                || commands.stream().anyMatch(each -> onlyLooks(each.call()))) {
+            return done(commands, answers, each -> command(each.call(), headers.numbered(each.number())));
+        }
+        return order.together(commands.get(0).call().at().job(), numbers, () -> {
+            done(commands, answers, each -> carriedOut(each.call(), headers.numbered(each.number())));
+            return answers;
+        });
+    }
+
+    private static boolean isAscending(List<Long> numbers) {
+        return IntStream.range(1, numbers.size()).allMatch(i -> numbers.get(i - 1) < numbers.get(i));
     }
 
     /** @return the last answer, that to the first that was not done */
@@ -132,13 +151,18 @@ public final class ForeignCalls implements PartyWireHandler {
     }
 
     private Answer command(PartyCall call, CallHeaders headers) {
-        boolean onlyLooks = call instanceof JobCall ofJob && ofJob.onlyLooks();
         return order.inOrder(
                 call.at().job(),
                 headers.srcPartyId(),
-                onlyLooks ? 0 : headers.commandNumber(),
-                () -> call instanceof JobCall ofJob
-                        ? jobs.handle(ofJob, headers)
-                        : tasks.handle((TaskCall) call, headers));
+                onlyLooks(call) ? 0 : headers.commandNumber(),
+                () -> carriedOut(call, headers));
+    }
+
+    private static boolean onlyLooks(PartyCall call) {
+        return call instanceof JobCall ofJob && ofJob.onlyLooks();
+    }
+
+    private Answer carriedOut(PartyCall call, CallHeaders headers) {
+        return call instanceof JobCall ofJob ? jobs.handle(ofJob, headers) : tasks.handle((TaskCall) call, headers);
     }
 }

@@ -8,6 +8,7 @@ import org.camunda.bpm.engine.RuntimeService;
 import org.camunda.bpm.engine.variable.Variables;
 
 import io.fateflow.engine.executor.PassedObject;
+import io.fateflow.engine.initiator.CollectPlan;
 import io.fateflow.engine.initiator.CommandKey;
 import io.fateflow.engine.initiator.RemoteProcesses;
 import io.fateflow.engine.notification.NotificationProcesses;
@@ -191,9 +192,9 @@ public final class EngineProcesses
     }
 
     @Override
-    public void startWatch(String jobId, Duration every) {
+    public void startWatch(String jobId) {
         if (!isRunning(COLLECT, jobId)) {
-            startCollect(jobId, every);
+            startCollect(jobId, CollectPlan.PUSHED);
         }
     }
 

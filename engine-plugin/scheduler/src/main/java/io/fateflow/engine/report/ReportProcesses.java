@@ -5,6 +5,6 @@ import io.fateflow.engine.task.TaskKey;
 /** The processes that send reports, as the engine runs them. */
 public interface ReportProcesses {
 
-    /** Starts {@code fate-report} for an attempt; it sends after the commit, and again until it has succeeded. */
+    /** Reports an attempt after the commit, and again until that has succeeded: from the second try on by {@code fate-report}. */
     void startReport(TaskKey key);
 }
