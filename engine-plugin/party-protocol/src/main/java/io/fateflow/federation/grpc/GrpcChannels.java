@@ -2,6 +2,7 @@ package io.fateflow.federation.grpc;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
@@ -25,6 +26,9 @@ public final class GrpcChannels implements AutoCloseable {
 
     /** So that other TLS files, and other addresses of a host, count soon. */
     private static final Duration KEPT = Duration.ofMinutes(1);
+
+    private static final Set<Status.Code> BROKEN =
+            Set.of(Status.Code.UNAVAILABLE, Status.Code.DEADLINE_EXCEEDED, Status.Code.INTERNAL);
 
     private static final Duration IDLE = Duration.ofSeconds(20);
 
@@ -73,7 +77,7 @@ public final class GrpcChannels implements AutoCloseable {
 
     /** A call has ended so: if that may be the connection's fault, the next call gets another one. */
     public void ended(PartyRoute route, ManagedChannel channel, Status.Code code) {
-        if (code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED) {
+        if (BROKEN.contains(code)) {
             kept.asMap().remove(route, channel);
         }
     }

@@ -75,9 +75,12 @@ final class Forwarder implements AutoCloseable {
         InputStream in = from.getInputStream();
         OutputStream out = to.getOutputStream();
         byte[] bytes = new byte[8192];
+        Fate now = Fate.CARRIED;
         for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
-            // less is HTTP/2's own: a ping, a window
-            Fate now = number < doomed && read > LEAST_OF_A_CALL ? fate : Fate.CARRIED;
+            // less is HTTP/2's own: a ping, a window; what follows the beginning of a call goes its way
+            if (now == Fate.CARRIED && number < doomed && read > LEAST_OF_A_CALL) {
+                now = fate;
+            }
             if (now == Fate.BROKEN) {
                 connection.close();
                 return;
