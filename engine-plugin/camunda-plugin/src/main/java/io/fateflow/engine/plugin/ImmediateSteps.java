@@ -93,7 +93,7 @@ final class ImmediateSteps {
 
     private static boolean isFit(JobEntity step) {
         return step instanceof MessageEntity
-                && (step.getProcessInstanceId() != null && step.isExclusive() || FirstTries.isOne(step))
+                && (FirstTries.isOne(step) || (step.getProcessInstanceId() != null && step.isExclusive()))
                 && !step.isSuspended()
                 && step.getPriority() >= StepPriorities.RUNNING
                 && (step.getDuedate() == null || !step.getDuedate().toInstant().isAfter(now()))
