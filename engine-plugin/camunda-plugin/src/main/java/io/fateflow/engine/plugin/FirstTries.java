@@ -16,13 +16,10 @@ import io.fateflow.engine.process.Sendings;
 
 /**
  * What is told to another site is tried first without a process instance, as a job of the engine that is only its row; what
- * does not get through becomes a process whose step has failed once (ADR 51). An instance costs some twenty statements, and most
+ * does not get through becomes a process whose step has failed once (ADR 51). An instance costs some eleven statements, and most
  * of what is told gets through at once.
  */
 final class FirstTries implements Sendings {
-
-    /** In a table of the engine, which other servers of this site read: never to be changed. */
-    static final String TYPE = "fate-first-try";
 
     /**
      * More than the engine's three: a server of an earlier version that takes one while versions change does not know what
@@ -37,7 +34,7 @@ final class FirstTries implements Sendings {
     }
 
     static boolean isOne(JobEntity job) {
-        return TYPE.equals(job.getJobHandlerType());
+        return FIRST_TRY.equals(job.getJobHandlerType());
     }
 
     @Override
@@ -58,7 +55,9 @@ final class FirstTries implements Sendings {
     public void again(String process, String businessKey) {
         command((configuration, context) -> {
             String subject = new FirstTryHandler.Subject(process, businessKey).toCanonicalString();
-            context.getJobManager().findJobsByConfiguration(TYPE, subject, null).forEach(JobEntity::delete);
+            context.getJobManager()
+                    .findJobsByConfiguration(FIRST_TRY, subject, null)
+                    .forEach(JobEntity::delete);
             begin(process, businessKey);
         });
     }
@@ -74,7 +73,7 @@ final class FirstTries implements Sendings {
 
     private static MessageEntity tryOf(ProcessDefinitionEntity definition, String businessKey) {
         MessageEntity job = new MessageEntity();
-        job.setJobHandlerType(TYPE);
+        job.setJobHandlerType(FIRST_TRY);
         job.setJobHandlerConfiguration(new FirstTryHandler.Subject(definition.getKey(), businessKey));
         // whoever suspends the definition suspends it, too
         job.setProcessDefinitionId(definition.getId());

@@ -45,7 +45,7 @@ final class FirstTryHandler implements JobHandler<FirstTryHandler.Subject> {
 
     @Override
     public String getType() {
-        return FirstTries.TYPE;
+        return FirstTries.FIRST_TRY;
     }
 
     @Override

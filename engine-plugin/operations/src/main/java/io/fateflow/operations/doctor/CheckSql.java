@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 import io.fateflow.dsl.Party;
+import io.fateflow.engine.process.Sendings;
 import io.fateflow.engine.task.TaskKey;
 
 /** How checks speak of jobs, attempts and process instances: their keys and conditions, and what is read of their rows. */
@@ -75,7 +76,7 @@ final class CheckSql {
                 (%s or exists (
                     select 1
                     from act_ru_job f
-                    where f.handler_type_ = 'fate-first-try' and f.handler_cfg_ = '%s|' || %s and f.retries_ > 0))""".formatted(hasProcess(definition, businessKey), definition, businessKey);
+                    where f.handler_type_ = '%s' and f.handler_cfg_ = '%s|' || %s and f.retries_ > 0))""".formatted(hasProcess(definition, businessKey), Sendings.FIRST_TRY, definition, businessKey);
     }
 
     /** What a finding calls the job at a party, of {@code job_id, role, party_id}. */

@@ -16,8 +16,8 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.fateflow.federation.directory.PartyRoute;
 
 /**
- * Connections to other sites, one a route, kept for a minute: a connection for each call was a fifth to a third of the
- * processor time of a component between sites, more with TLS.
+ * Connections to other sites, one a route, kept for a minute: a connection for each call was a fifth of the processor
+ * time of a component between sites.
  *
  * <p>What is kept may have died since. So whoever finds a connection broken throws it away, and the next call has a new one at once,
  * not after gRPC's pause.
