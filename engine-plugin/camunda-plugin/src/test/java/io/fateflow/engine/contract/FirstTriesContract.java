@@ -2,6 +2,9 @@ package io.fateflow.engine.contract;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.camunda.bpm.engine.history.HistoricJobLog;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
@@ -46,14 +49,7 @@ abstract class FirstTriesContract extends FederatedContract {
         sites.awaitStatus(job, "success");
         sites.assertNothingIsLeft();
         for (long party : List.of(GUEST, HOST, ARBITER)) {
-            assertThat(sites.at(party)
-                            .engine()
-                            .getHistoryService()
-                            .createHistoricProcessInstanceQuery()
-                            .processDefinitionKeyIn("fate-command", "fate-report")
-                            .count())
-                    .as("at %d", party)
-                    .isZero();
+            assertThat(processesOf(party, job)).as("at %d", party).isZero();
         }
     }
 
@@ -85,6 +81,46 @@ abstract class FirstTriesContract extends FederatedContract {
         sites.network().heal();
         sites.workAtAll();
         sites.awaitStatus(job, "success");
+    }
+
+    /** Nothing is wrong with it, so nobody should see it in Cockpit. */
+    @Test
+    void whatFindsNoPlaceAmongTheCallsForAMomentIsNoProcess() {
+        sites.workAtAll();
+        CountDownLatch callsGoOn = new CountDownLatch(1);
+        sites.network().lose(call -> call.action().endsWith("/create") && !isOpened(callsGoOn));
+
+        List<String> jobs = Stream.generate(sites::submit).limit(4).toList();
+
+        patiently()
+                .until(
+                        () -> sites.guest()
+                                .jdbc()
+                                .queryForList(FIRST_TRIES + " and duedate_ is not null and lock_owner_ is null"),
+                        waiting -> !waiting.isEmpty());
+        callsGoOn.countDown();
+        jobs.forEach(job -> sites.awaitStatus(job, "success"));
+        sites.assertNothingIsLeft();
+        assertThat(jobs).allSatisfy(job -> assertThat(processesOf(GUEST, job)).isZero());
+    }
+
+    private static boolean isOpened(CountDownLatch gate) {
+        try {
+            return gate.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private long processesOf(long party, String job) {
+        return sites.at(party)
+                .engine()
+                .getHistoryService()
+                .createHistoricProcessInstanceQuery()
+                .processDefinitionKeyIn("fate-command", "fate-report")
+                .processInstanceBusinessKeyLike("%" + job + "%")
+                .count();
     }
 
     /** What Cockpit shows of it. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 import ch.qos.logback.classic.Level;
@@ -16,11 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 import io.fateflow.database.DatabaseError;
+import io.fateflow.engine.process.DeferredException;
 
 /**
  * Folds warnings and errors that repeat themselves: a few of each in ten seconds, then the number of those left out. Lines
  * are the same with the same logger, text and values; of a database that is away each line is the same as the next, whatever
- * step it tells of.
+ * step it tells of, and so it is of steps whose turn comes later.
  */
 final class RepeatedLines extends TurboFilter {
 
@@ -85,9 +87,18 @@ final class RepeatedLines extends TurboFilter {
     private static List<String> key(
             Logger logger, Level level, String format, Object @Nullable [] values, @Nullable Throwable failure) {
         Throwable thrown = failure == null ? last(values) : failure;
-        boolean isAway = thrown != null && DatabaseError.isTransient(thrown);
         return List.of(
-                logger.getName(), level.toString(), format, isAway ? "the database is away" : Arrays.toString(values));
+                logger.getName(), level.toString(), format, reason(thrown).orElseGet(() -> Arrays.toString(values)));
+    }
+
+    /** Of what happens to many steps at once. */
+    private static Optional<String> reason(@Nullable Throwable thrown) {
+        if (thrown instanceof DeferredException) {
+            return Optional.of("its turn comes later");
+        }
+        return thrown != null && DatabaseError.isTransient(thrown)
+                ? Optional.of("the database is away")
+                : Optional.empty();
     }
 
     private static @Nullable Throwable last(Object @Nullable [] values) {

@@ -2,6 +2,7 @@ package io.fateflow.webapp.logging;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -12,6 +13,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import io.fateflow.engine.process.DeferredException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -61,6 +64,16 @@ class RepeatedLinesTest {
         IllegalStateException away = new IllegalStateException(new SQLException("closed", "90098"));
         for (int i = 0; i < 10; i++) {
             log.warn("job {} failed", i, away);
+        }
+
+        assertThat(written()).containsExactly("job 0 failed", "job 1 failed", "job 2 failed");
+    }
+
+    /** Many do while a busy party is called: once for each command is no news. */
+    @Test
+    void stepsWhoseTurnComesLaterAreOneLineWhateverTheyAre() {
+        for (int i = 0; i < 10; i++) {
+            log.warn("job {} failed", i, new DeferredException("party 10000 is slow", Instant.EPOCH));
         }
 
         assertThat(written()).containsExactly("job 0 failed", "job 1 failed", "job 2 failed");
