@@ -26,11 +26,18 @@ final class BenchClient {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI server;
+    private final Duration look;
     private final AtomicInteger submitAgain = new AtomicInteger();
     private final AtomicInteger busy = new AtomicInteger();
 
     BenchClient(URI server) {
+        this(server, BenchWait.LOOK);
+    }
+
+    /** @param look how long after one the next look at a job is */
+    BenchClient(URI server, Duration look) {
         this.server = server;
+        this.look = look;
     }
 
     /** Again while another site is not there in time: servers that have just started may be late. */
@@ -60,7 +67,7 @@ final class BenchClient {
 
     /** As {@link #awaitSuccess(String)}, of a job with another initiator. */
     void awaitSuccess(String jobId, String role, String party) throws IOException, InterruptedException {
-        BenchWait.untilSuccess(jobId, () -> status(jobId, role, party));
+        BenchWait.untilSuccess(jobId, () -> status(jobId, role, party), look);
     }
 
     /** @return the job's id */

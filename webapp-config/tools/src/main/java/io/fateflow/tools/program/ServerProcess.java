@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A server in a process of its own, which ends with this one, however this one ends. */
 public final class ServerProcess {
@@ -39,8 +40,10 @@ public final class ServerProcess {
      * @param port of loopback
      * @param settings besides home and port
      * @param secrets environment variables: what opens the door stands in no file
+     * @param jvmOptions besides the usual ones
      */
-    public static ServerProcess start(Path home, int port, Properties settings, Map<String, String> secrets)
+    public static ServerProcess start(
+            Path home, int port, Properties settings, Map<String, String> secrets, String... jvmOptions)
             throws IOException {
         Properties all = new Properties();
         all.putAll(settings);
@@ -50,7 +53,8 @@ public final class ServerProcess {
         try (Writer file = Files.newBufferedWriter(home.resolve("application.properties"))) {
             all.store(file, "A server that another program has started");
         }
-        List<String> command = ThisProgram.command("-XX:+UseSerialGC");
+        List<String> command = ThisProgram.command(Stream.concat(Stream.of("-XX:+UseSerialGC"), Stream.of(jvmOptions))
+                .toArray(String[]::new));
         command.addAll(
                 List.of("serve", "--with", Long.toString(ProcessHandle.current().pid())));
         ProcessBuilder builder = new ProcessBuilder(command)
