@@ -32,8 +32,8 @@ public final class PartyCalls {
     /** A party in Python stops a job's executors one after the other before it answers. */
     static final Duration STOP_LIMIT = Duration.ofMinutes(2);
 
-    /** Fewer than the engine has threads: four for steps that follow at once, four for all others. */
-    private static final int AT_ONCE = 5;
+    /** Fewer than the engine has threads. */
+    private static final int AT_ONCE = 3;
 
     private static final Duration PLACE_IS_AWAITED = Duration.ofMillis(50);
     private static final Duration NO_PLACE = Duration.ofMillis(500);
