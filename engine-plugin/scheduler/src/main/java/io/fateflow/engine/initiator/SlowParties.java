@@ -82,14 +82,23 @@ public final class SlowParties {
         changed(of(party, "update slow_party set in_flight_until = 0 where party_id = :party"));
     }
 
-    /** The party has not answered in time; from now on, it is slow. */
-    public void timedOut(long party, Duration took) {
+    /**
+     * The party has not answered in time; from now on, it is slow. Calls that were under way side by side when it fell silent tell of one silence:
+     * the first of them says so, and the others lengthen no pause.
+     *
+     * @param wasSlow whether it was known to be slow when the call began
+     */
+    public void timedOut(long party, Duration took, boolean wasSlow) {
+        if (!wasSlow && notBefore(party) != null) {
+            return;
+        }
         try {
             if (!again(party, took)) {
                 first(party, took);
             }
         } catch (DuplicateKeyException anotherCallTimedOutToo) {
-            again(party, took);
+            // it has said so
+            return;
         }
     }
 

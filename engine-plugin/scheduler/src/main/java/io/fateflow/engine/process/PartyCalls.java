@@ -105,7 +105,7 @@ public final class PartyCalls {
 
     private void remember(long receiver, CallOutcome outcome, boolean wasSlow) {
         if (outcome instanceof CallOutcome.TimedOut late) {
-            slow.timedOut(receiver, late.after());
+            slow.timedOut(receiver, late.after(), wasSlow);
         } else if (wasSlow && outcome instanceof CallOutcome.Unreachable) {
             slow.unreachable(receiver);
         } else if (wasSlow) {

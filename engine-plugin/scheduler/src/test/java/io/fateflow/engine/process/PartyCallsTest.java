@@ -81,6 +81,25 @@ class PartyCallsTest {
         assertThat(made).hasValue(3);
     }
 
+    /** One silence: with three calls side by side, 40 seconds of it became 160. */
+    @Test
+    void callsThatRunOutOfTimeSideBySideCountOnce() {
+        CyclicBarrier bothAreThere = new CyclicBarrier(2);
+        party.set(() -> {
+            meet(bothAreThere);
+            return timedOut(Duration.ofSeconds(40));
+        });
+
+        CompletableFuture.allOf(
+                        CompletableFuture.runAsync(() -> call(calls)),
+                        CompletableFuture.runAsync(() -> call(callsOfAnotherNode)))
+                .join();
+
+        assertThatNobodyCallsFor(Duration.ofSeconds(40));
+        party.set(PartyCallsTest::done);
+        call(calls);
+    }
+
     @Test
     void nobodyIsLeftAloneForLongerThanTenMinutes() {
         party.set(() -> timedOut(Duration.ofSeconds(100)));
@@ -120,11 +139,7 @@ class PartyCallsTest {
     void aPartyThatAnswersIsCalledByTwoAtOnce() {
         CyclicBarrier bothAreThere = new CyclicBarrier(2);
         party.set(() -> {
-            try {
-                bothAreThere.await(20, TimeUnit.SECONDS);
-            } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
-                throw new IllegalStateException(e);
-            }
+            meet(bothAreThere);
             return done();
         });
 
@@ -146,6 +161,14 @@ class PartyCallsTest {
         assertThatItIsTooEarly(calls, Duration.ofSeconds(5));
         clock.add(Duration.ofSeconds(71));
         call(calls);
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void assertThatNobodyCallsFor(Duration pause) {
