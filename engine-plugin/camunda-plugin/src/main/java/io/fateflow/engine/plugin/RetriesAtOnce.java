@@ -60,7 +60,7 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
             this.due = due;
         }
 
-        /** Of the calls of three-site jobs, 16 at once, two of three waited once for a place: that is no failure to be looked at. */
+        /** With 16 jobs of three sites at once, 254 calls of 600 jobs waited for a place: that is no failure to be looked at. */
         @Override
         public @Nullable Object execute(CommandContext context) {
             boolean isSoon = due.isBefore(ClockUtil.getCurrentTime().toInstant().plus(SOON));

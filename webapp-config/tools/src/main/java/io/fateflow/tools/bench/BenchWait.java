@@ -12,7 +12,7 @@ final class BenchWait {
 
     static final Duration LOOK = Duration.ofMillis(50);
 
-    /** For many jobs at once: FATE's own client looks once a second, and the usual looks for 16 jobs were a third of a server's work. */
+    /** For many jobs at once: FATE's own client looks once a second, and with the usual looks for 16 jobs HTTP was a third of a server's work. */
     static final Duration RARE_LOOK = Duration.ofMillis(250);
 
     private static final Set<String> ONGOING = Set.of("waiting", "running");
