@@ -27,6 +27,9 @@ final class PartialFile {
     private long received;
     private long generation;
 
+    /** The disk has failed: what it holds of the data, and the digest of that, is not known. */
+    private boolean unknown;
+
     PartialFile(Transfer transfer, Path file, DiskSpace space) throws IOException {
         this.transfer = transfer;
         this.file = file;
@@ -34,8 +37,10 @@ final class PartialFile {
         readAgain();
     }
 
-    /** What was received before the server was started. */
+    /** What was received before the server was started, or the disk failed. */
     private void readAgain() throws IOException {
+        digest.reset();
+        received = 0;
         if (!Files.exists(file)) {
             return;
         }
@@ -58,6 +63,10 @@ final class PartialFile {
      */
     synchronized long takeOver() throws IOException {
         closeChannel();
+        if (unknown) {
+            readAgain();
+            unknown = false;
+        }
         space.require(SpoolDirectory.parent(file), transfer.size() - received);
         return ++generation;
     }
@@ -89,12 +98,18 @@ final class PartialFile {
             return received;
         }
         check(chunk, length);
-        digest.update(chunk.data().duplicate());
-        ByteBuffer data = chunk.data().duplicate();
-        for (long at = received;
-                data.hasRemaining();
-                at = received + data.position() - chunk.data().position()) {
-            open.write(data, at);
+        try {
+            digest.update(chunk.data().duplicate());
+            ByteBuffer data = chunk.data().duplicate();
+            for (long at = received;
+                    data.hasRemaining();
+                    at = received + data.position() - chunk.data().position()) {
+                open.write(data, at);
+            }
+        } catch (IOException e) {
+            abandon();
+            unknown = true;
+            throw e;
         }
         received += length;
         return received;
@@ -124,8 +139,10 @@ final class PartialFile {
      * @return whether the data is what the sender described and on the disk; else it is removed
      */
     synchronized boolean finish(long writer, Path target) throws IOException {
+        FileChannel open = channelOf(writer);
+        unknown = true;
         try {
-            channelOf(writer).force(false);
+            open.force(false);
         } finally {
             leave(writer);
         }
@@ -136,6 +153,7 @@ final class PartialFile {
             Files.deleteIfExists(file);
             received = 0;
         }
+        unknown = false;
         return intact;
     }
 

@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.fateflow.transfer.TransferProgress.State;
@@ -75,6 +78,40 @@ class TransferReceiverTest {
         }
 
         assertThat(content(spool.receive(SHARE, Duration.ZERO))).isEqualTo(DATA);
+    }
+
+    /** A link to {@code /dev/full} is a disk that takes nothing. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void goesOnAfterTheDiskHasFailed() throws IOException {
+        byte[] data = Transfers.bytes(200_000);
+        Transfer transfer = Transfers.of(data);
+        try (ReceivingConnection first = arrivals.open(transfer)) {
+            first.append(chunk(data, 0, 6_000));
+        }
+        Path half = onlyHalf();
+        Path aside = Files.move(half, directory.resolve("aside"));
+        Files.createSymbolicLink(half, Path.of("/dev/full"));
+        try (ReceivingConnection full = arrivals.open(transfer)) {
+            Chunks.Chunk chunk = chunk(data, 6_000, 200_000);
+            assertThatThrownBy(() -> full.append(chunk)).isInstanceOf(IOException.class);
+        }
+        Files.delete(half);
+        Files.move(aside, half);
+
+        try (ReceivingConnection next = arrivals.open(transfer)) {
+            assertThat(next.received()).isEqualTo(6_000);
+            assertThat(next.append(chunk(data, 6_000, 200_000)).state()).isEqualTo(State.COMPLETE);
+        }
+        assertThat(content(spool.receive(SHARE, Duration.ZERO))).isEqualTo(data);
+    }
+
+    private Path onlyHalf() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(SpoolDirectory.HALF))
+                    .findAny()
+                    .orElseThrow();
+        }
     }
 
     @Test
