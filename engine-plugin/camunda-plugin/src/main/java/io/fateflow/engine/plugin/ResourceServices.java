@@ -66,7 +66,7 @@ record ResourceServices(
         Admission admission =
                 new Admission(jdbc, stores.registry(), queues, base.clock(), settings.aging(), maintenance);
         EngineProcesses processes = new EngineProcesses(
-                () -> base.engine().get().getRuntimeService(), admission, new FirstTries(base.engine()));
+                () -> base.engine().get().getRuntimeService(), jdbc, admission, new FirstTries(base.engine()));
         PlacedTopics topics = new PlacedTopics();
         WorkerStore workerRows = new WorkerStore(jdbc);
         NodeResourceStore nodeResources = NodeResourceStore.open(jdbc, base.clock());

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -13,12 +12,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * A path with named parts: a row of the table that both transports serve.
  *
  * @param type of the calls that have this path
- * @param template such as {@code party/{job}/{role}/{party}/create}
+ * @param parts of its template: each path that comes is compared with all of them
  * @param limit what its body may bring
  */
-record Route(Class<? extends WireCall> type, String template, BodyLimit limit, Maker call) {
+record Route(Class<? extends WireCall> type, List<String> parts, BodyLimit limit, Maker call) {
 
-    private static final String ADDRESS_ENDS = "{party}/";
+    private static final String ADDRESS_ENDS = "{party}";
 
     /** Makes the call of what the path and the body say. */
     @FunctionalInterface
@@ -26,31 +25,36 @@ record Route(Class<? extends WireCall> type, String template, BodyLimit limit, M
         WireCall of(PathValues path, ObjectNode body);
     }
 
+    /** @param template such as {@code party/{job}/{role}/{party}/create} */
+    Route(Class<? extends WireCall> type, String template, BodyLimit limit, Maker call) {
+        this(type, List.of(template.split("/", -1)), limit, call);
+    }
+
     /** With a small body. */
     Route(Class<? extends WireCall> type, String template, Maker call) {
         this(type, template, BodyLimit.SMALL, call);
     }
 
+    String template() {
+        return String.join("/", parts);
+    }
+
     /** As a pattern of a web server: {@code /v1/party/{job}/…}. */
     String pattern() {
-        return Segments.path(template);
+        return Segments.path(template());
     }
 
     /** The template with these values: the path without its version. */
     String filled(Map<String, String> values) {
-        return Stream.of(parts(template))
+        return parts.stream()
                 .map(part -> isNamed(part) ? values.getOrDefault(name(part), "") : part)
                 .collect(Collectors.joining("/"));
     }
 
     /** As {@link #filled}, without all that comes before the party and its id. */
     String action(Map<String, String> values) {
-        int end = template.indexOf(ADDRESS_ENDS) + ADDRESS_ENDS.length();
-        return new Route(type, template.substring(end), limit, call).filled(values);
-    }
-
-    private static String[] parts(String template) {
-        return template.split("/", -1);
+        List<String> action = parts.subList(parts.indexOf(ADDRESS_ENDS) + 1, parts.size());
+        return new Route(type, action, limit, call).filled(values);
     }
 
     private static boolean isNamed(String part) {
@@ -62,7 +66,6 @@ record Route(Class<? extends WireCall> type, String template, BodyLimit limit, M
     }
 
     Optional<PathValues> match(List<String> segments) {
-        List<String> parts = List.of(parts(template));
         if (parts.size() != segments.size()) {
             return Optional.empty();
         }

@@ -6,6 +6,8 @@ import java.util.function.Supplier;
 
 import org.camunda.bpm.engine.RuntimeService;
 import org.camunda.bpm.engine.variable.Variables;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.initiator.CollectPlan;
@@ -43,12 +45,23 @@ public final class EngineProcesses
     private static final String COLLECT = "fate-collect";
     private static final String COLLECT_EVERY = "collectEvery";
 
+    /** The engine's own query took a tenth of what a command of another site costs. */
+    private static final String RUNNING = """
+            select 1 from act_ru_execution e
+            where e.business_key_ = :key and e.parent_id_ is null
+                and exists (select 1 from act_re_procdef d where d.id_ = e.proc_def_id_ and d.key_ = :definition)
+            limit 1
+            """;
+
     private final Supplier<RuntimeService> runtime;
+    private final JdbcClient jdbc;
     private final Admission admission;
     private final Sendings sendings;
 
-    public EngineProcesses(Supplier<RuntimeService> runtime, Admission admission, Sendings sendings) {
+    public EngineProcesses(
+            Supplier<RuntimeService> runtime, JdbcTemplate jdbc, Admission admission, Sendings sendings) {
         this.runtime = runtime;
+        this.jdbc = JdbcClient.create(jdbc);
         this.admission = admission;
         this.sendings = sendings;
     }
@@ -237,12 +250,12 @@ public final class EngineProcesses
     }
 
     private boolean isRunning(String definition, String key) {
-        return runtime.get()
-                        .createProcessInstanceQuery()
-                        .processDefinitionKey(definition)
-                        .processInstanceBusinessKey(key)
-                        .count()
-                > 0;
+        return jdbc.sql(RUNNING)
+                .param("definition", definition)
+                .param("key", key)
+                .query(Integer.class)
+                .optional()
+                .isPresent();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.fateflow.webapp.api;
 
 import java.util.List;
 
+import org.springframework.boot.autoconfigure.web.servlet.WebMvcRegistrations;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -10,6 +11,7 @@ import org.springframework.web.filter.UrlHandlerFilter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.HandlerMethodReturnValueHandler;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import io.fateflow.webapp.security.AccessProperties;
 import io.fateflow.webapp.security.OwnJobs;
@@ -36,6 +38,17 @@ class ApiConfiguration implements WebMvcConfigurer {
     @Override
     public void addReturnValueHandlers(List<HandlerMethodReturnValueHandler> handlers) {
         handlers.add(new EnvelopeHandler(json));
+    }
+
+    @Bean
+    static WebMvcRegistrations mappings() {
+        return new WebMvcRegistrations() {
+
+            @Override
+            public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
+                return new MappingsByPrefix();
+            }
+        };
     }
 
     /** {@code /v1/job/query/} is {@code /v1/job/query}. */
