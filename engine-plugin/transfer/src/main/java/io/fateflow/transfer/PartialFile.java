@@ -98,14 +98,9 @@ final class PartialFile {
             return received;
         }
         check(chunk, length);
+        digest.update(chunk.data().duplicate());
         try {
-            digest.update(chunk.data().duplicate());
-            ByteBuffer data = chunk.data().duplicate();
-            for (long at = received;
-                    data.hasRemaining();
-                    at = received + data.position() - chunk.data().position()) {
-                open.write(data, at);
-            }
+            write(open, chunk);
         } catch (IOException e) {
             abandon();
             unknown = true;
@@ -113,6 +108,14 @@ final class PartialFile {
         }
         received += length;
         return received;
+    }
+
+    private static void write(FileChannel open, Chunks.Chunk chunk) throws IOException {
+        ByteBuffer data = chunk.data().duplicate();
+        long begin = chunk.offset() - data.position();
+        while (data.hasRemaining()) {
+            open.write(data, begin + data.position());
+        }
     }
 
     private void check(Chunks.Chunk chunk, int length) throws BadChunkException {

@@ -117,7 +117,7 @@ final class WaitingList {
         return union.query();
     }
 
-    /** As mostly: a look that costs a tenth of the others', and each that gives something back looks. */
+    /** As mostly, and each that gives something back asks: the look through all queues is long, and H2 parses it each time. */
     private boolean nobodyWaits() {
         return jdbc.sql("select 1" + WAITING_FOR_CORES + " limit 1")
                 .query(Integer.class)

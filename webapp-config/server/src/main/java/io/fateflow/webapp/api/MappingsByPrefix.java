@@ -17,8 +17,8 @@ import org.springframework.web.util.pattern.PathPattern;
 
 /**
  * Compares a path with those mappings only that begin as it does. Spring compares each path that has a variable part with the
- * patterns, methods and media types of all mappings, and every call of another site has such a path: without that, 13 % more gangs a
- * second were reserved ({@code bench federation}).
+ * patterns, methods and media types of all mappings, and every call of another site has such a path. Gangs reserved a second, before
+ * and after ({@code bench federation}, alternating): 70.8, 70.4 and 105.4, 80.1.
  */
 final class MappingsByPrefix extends RequestMappingHandlerMapping {
 
