@@ -1,8 +1,13 @@
 package io.fateflow.engine.contract;
 
+import java.sql.ResultSetMetaData;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -246,6 +251,44 @@ abstract class DoctorContract extends SiteContract {
                 .asString()
                 .contains(later);
         sql("update job set status = 'success'");
+    }
+
+    @Test
+    void whoLooksAgainAndAgainComparesTheNewestOfThoseThatHaveEnded() throws Exception {
+        String old = runOne();
+        sql("update job set status = 'failed' where role = 'host'");
+        assertThat(site().doctor().lookAtNew()).extracting(Finding::rule).containsExactly(Rule.PARTIES_DISAGREE);
+
+        sql(twentyThousandNewerThan(old));
+
+        assertThat(site().doctor().lookAtNew()).isEmpty();
+        assertThat(found(Rule.PARTIES_DISAGREE)).hasSize(1);
+        sql("delete from job where job_id <> '" + old + "'");
+        sql("update job set status = 'success'");
+    }
+
+    /** Rows of one party each, as one row of the job's, with other ids and made a moment later. */
+    private String twentyThousandNewerThan(String job) {
+        String columns = Objects.requireNonNull(site().jdbc().query("select * from job where 1 = 0", rows -> {
+            ResultSetMetaData all = rows.getMetaData();
+            List<String> names = new ArrayList<>();
+            for (int column = 1; column <= all.getColumnCount(); column++) {
+                names.add(all.getColumnName(column));
+            }
+            return String.join(", ", names);
+        }));
+        String digits = IntStream.range(0, 10)
+                .mapToObj(digit -> "select " + digit + " as d")
+                .collect(Collectors.joining(" union all ", "(", ")"));
+        String values = columns.toLowerCase(Locale.ROOT)
+                .replaceFirst("\\bjob_id\\b", "substring(j.job_id from 6) || e.d || f.d || g.d || h.d || i.d")
+                .replaceFirst("\\bcreate_time\\b", "j.create_time + 1");
+        return """
+                insert into job (%s)
+                select %s
+                from job j, %3$s e, %3$s f, %3$s g, %3$s h, %3$s i
+                where j.job_id = '%4$s' and j.role = 'guest' and e.d < 2
+                """.formatted(columns, values, digits, job);
     }
 
     @Test

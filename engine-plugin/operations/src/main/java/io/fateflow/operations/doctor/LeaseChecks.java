@@ -21,7 +21,7 @@ final class LeaseChecks {
                 or e.memory - e.remaining_memory <> coalesce(sum(l.memory), 0)
             """;
 
-    private static final String JOB_SUMS = """
+    private static final String JOB_SUMS = CheckSql.recent("""
             select j.job_id, j.role, j.party_id, j.cores, j.remaining_cores, coalesce(sum(l.cores), 0) as leased_cores
             from job j
             left join resource_lease l on l.kind = 'task' and %s
@@ -29,9 +29,9 @@ final class LeaseChecks {
             group by j.job_id, j.role, j.party_id, j.cores, j.remaining_cores, j.memory, j.remaining_memory
             having j.cores - j.remaining_cores <> coalesce(sum(l.cores), 0)
                 or j.memory - j.remaining_memory <> coalesce(sum(l.memory), 0)
-            """.formatted(CheckSql.OWNER, CheckSql.recent("j"));
+            """.formatted(CheckSql.OWNER, CheckSql.CHOSEN));
 
-    private static final String GATE_SUMS = """
+    private static final String GATE_SUMS = CheckSql.recent("""
             select j.job_id, j.role, j.party_id, j.gate_slots, j.remaining_gate_slots,
                 coalesce(sum(l.slots), 0) as leased_slots
             from job j
@@ -39,7 +39,7 @@ final class LeaseChecks {
             where j.is_initiator = true and %s
             group by j.job_id, j.role, j.party_id, j.gate_slots, j.remaining_gate_slots
             having j.gate_slots - j.remaining_gate_slots <> coalesce(sum(l.slots), 0)
-            """.formatted(CheckSql.OWNER, CheckSql.recent("j"));
+            """.formatted(CheckSql.OWNER, CheckSql.CHOSEN));
 
     private static final String OF_ENDED_JOBS = """
             select l.job_id, l.role, l.party_id, count(*) as leases, sum(l.cores) as leased_cores

@@ -5,23 +5,24 @@ import java.util.List;
 /** Parties of one site agree, and a component is what its parties make it. Jobs of several sites are not judged. */
 final class StatusChecks {
 
-    private static final String JOBS = """
-            select j.job_id, min(j.status) as one_status, max(j.status) as other_status
+    private static final String JOBS = CheckSql.recent("""
+            select j.job_id, min(p.status) as one_status, max(p.status) as other_status
             from job j
+            join job p on p.job_id = j.job_id
             where %s and %s
             group by j.job_id
-            having min(j.status) <> max(j.status)
-            order by j.job_id
-            """.formatted(CheckSql.recent("j"), local("j"));
+            having min(p.status) <> max(p.status)
+            """.formatted(CheckSql.CHOSEN, local("j"))) + " order by job_id";
 
-    private static final String TASKS = """
+    private static final String TASKS =
+            CheckSql.recent("""
             select t.job_id, t.task_id, t.task_version, min(t.status) as one_status, max(t.status) as other_status
-            from task t
-            where %s and %s
+            from job j
+            join task t on t.job_id = j.job_id
+            where %s and j.is_initiator = true and %s
             group by t.job_id, t.task_id, t.task_version
             having min(t.status) <> max(t.status)
-            order by t.task_id, t.task_version
-            """.formatted(CheckSql.recent("t"), local("t"));
+            """.formatted(CheckSql.CHOSEN, CheckSql.allHere("j"))) + " order by task_id, task_version";
 
     private static final String DECIDED = """
             select t.job_id, t.task_id, t.task_version
@@ -33,13 +34,14 @@ final class StatusChecks {
             order by t.task_id, t.task_version
             """.formatted(local("t"));
 
-    private static final String SUCCESSES = """
+    private static final String SUCCESSES = CheckSql.recent("""
             select t.job_id, t.task_id, t.task_version, t.role, t.party_id, t.status, t.party_status
-            from task t
-            where t.status in ('success', 'pass')
+            from job j
+            join task t on t.job_id = j.job_id
+            where %s and j.is_initiator = true and t.status in ('success', 'pass')
                 and t.party_status in ('waiting', 'running', 'failed', 'timeout', 'canceled') and %s
-            order by t.task_id, t.task_version, t.role, t.party_id
-            """.formatted(local("t"));
+            """.formatted(CheckSql.CHOSEN, CheckSql.allHere("j")))
+            + " order by task_id, task_version, role, party_id";
 
     private StatusChecks() {}
 

@@ -10,13 +10,14 @@ final class WaitChecks {
     private static final String WAKE_UP_MISSED = """
             select distinct t.job_id, t.task_id, t.task_version, t.initiator_role as role,
                 t.initiator_party_id as party_id, t.waiter_instance_id, t.status
-            from task t
+            from job j
+            join task t on t.job_id = j.job_id
             join act_ru_event_subscr s on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'
-            where t.status not in ('waiting', 'running') and %s and %s
+            where j.status in %s and t.status not in ('waiting', 'running') and %s
                 and not exists (
                     select 1 from task n where n.task_id = t.task_id and n.task_version > t.task_version)
             order by t.task_id, t.task_version
-            """.formatted(CheckSql.recent("t"), CheckSql.allHere("t"));
+            """.formatted(CheckSql.OPEN, CheckSql.allHere("j"));
 
     private static final String WITHOUT_REASON = """
             select j.job_id

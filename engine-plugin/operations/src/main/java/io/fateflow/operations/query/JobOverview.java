@@ -19,13 +19,16 @@ import io.fateflow.engine.resource.WaitReasons;
 /** What an operator wants to see of jobs at a glance, also after their processes have ended. */
 public final class JobOverview {
 
-    /** One row a job: the initiator's, or the first one of those that this site has in another site's job. */
+    /**
+     * One row a job: the initiator's, or the first one of those that this site has in another site's job. Each has a body; with an inner
+     * join H2 begins with all bodies.
+     */
     private static final String JOBS = """
             select j.job_id, j.status, j.progress, j.create_time, j.elapsed, j.wait_reason, j.error_report,
                 d.process_definition_id, j.process_instance_id, j.initiator_role || ' ' || j.initiator_party_id as initiator,
                 j.wait_engine
             from job j
-            join job_body b on b.job_id = j.job_id
+            left join job_body b on b.job_id = j.job_id
             left join dag_definition d on d.dag_key = b.dag_key
             where %s
             """.formatted(JobSearch.ONE_A_JOB);

@@ -40,7 +40,8 @@ public final class JobQueries {
 
     private static final String MORE_KEY = " more";
 
-    private static final String SELECT = "select %s, %s from job j join job_body b on b.job_id = j.job_id"
+    // each job has a body; with an inner join H2 begins with all bodies, and a page of 100,000 jobs takes seconds
+    private static final String SELECT = "select %s, %s from job j left join job_body b on b.job_id = j.job_id"
             .formatted(SHAPE.selectList(), MORE.selectList());
 
     // rows are made initiator first; job ids begin with the time

@@ -36,13 +36,13 @@ public final class JobSearch {
                 where o.job_id = j.job_id
                     and (o.is_initiator = true or o.role < j.role or (o.role = j.role and o.party_id < j.party_id))))""";
 
-    /** Conditions follow. */
+    /** Conditions follow. Each job has a body; with an inner join H2 begins with all bodies. */
     private static final String COLUMNS = """
             select j.job_id, j.name, j.user_id, j.description, j.roles, j.initiator_role, j.initiator_party_id,
                 j.is_initiator, j.status, j.progress, j.create_time, j.start_time, j.end_time, j.elapsed, j.wait_reason,
                 j.wait_since, j.wait_engine, j.suspended_by, j.error_report, j.project, b.dsl
             from job j
-            join job_body b on b.job_id = j.job_id
+            left join job_body b on b.job_id = j.job_id
             where
             """;
 

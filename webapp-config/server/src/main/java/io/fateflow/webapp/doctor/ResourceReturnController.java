@@ -64,7 +64,7 @@ class ResourceReturnController {
     }
 
     private boolean repaired(String jobId) throws InterruptedException {
-        List<String> left = doctor.lookAtNew().stream()
+        List<String> left = doctor.lookToRepair().stream()
                 .filter(finding -> isOf(finding, jobId))
                 .map(Finding::key)
                 .toList();

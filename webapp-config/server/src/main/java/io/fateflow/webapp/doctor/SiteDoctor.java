@@ -57,15 +57,20 @@ public class SiteDoctor {
 
     /** Changes nothing, and finds nothing on a site that is only busy. Reads the whole audit log. */
     public List<Finding> look() {
-        return look(chain.lookAtAll());
+        return look(chain.lookAtAll(), doctor.look());
     }
 
-    /** The same, but reads of the audit log only what this server has not read yet. */
+    /** The same, but reads of the audit log only what this server has not read yet, and of jobs that have ended the newest. */
     List<Finding> lookAtNew() {
-        return look(chain.lookAtNew());
+        return look(chain.lookAtNew(), doctor.lookAtNew());
     }
 
-    private List<Finding> look(List<Finding> ofAudit) {
+    /** All that can be repaired. */
+    List<Finding> lookToRepair() {
+        return look(chain.lookAtNew(), doctor.look());
+    }
+
+    private List<Finding> look(List<Finding> ofAudit, List<Finding> ofDatabase) {
         List<Finding> found = new ArrayList<>(ofAudit);
         found.addAll(executors.look());
         found.addAll(exchanges.look());
@@ -74,7 +79,7 @@ public class SiteDoctor {
                 .flatMap(waiting -> waiting.why().stream())
                 .map(SiteDoctor::ofLogs)
                 .forEach(found::add);
-        found.addAll(doctor.look());
+        found.addAll(ofDatabase);
         found.addAll(modules.look());
         return found;
     }
@@ -95,7 +100,7 @@ public class SiteDoctor {
      */
     public List<Finding> repair(Collection<String> keys) throws InterruptedException {
         List<Finding> done = new ArrayList<>();
-        for (Finding finding : lookAtNew()) {
+        for (Finding finding : lookToRepair()) {
             if ((keys.isEmpty() || keys.contains(finding.key())) && repair(finding)) {
                 done.add(finding);
             }
