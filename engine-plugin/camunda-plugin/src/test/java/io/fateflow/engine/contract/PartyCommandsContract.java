@@ -3,6 +3,7 @@ package io.fateflow.engine.contract;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 
 import io.fateflow.database.Json;
@@ -10,11 +11,13 @@ import io.fateflow.dsl.Party;
 import io.fateflow.federation.wire.Answer;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.JobAddress;
+import io.fateflow.federation.wire.JobCall;
 import io.fateflow.federation.wire.PartyCall;
 import io.fateflow.federation.wire.PartyCommands;
 import io.fateflow.federation.wire.WireRoutes;
 
 import static io.fateflow.engine.contract.ForeignInitiator.JOB;
+import static io.fateflow.engine.contract.ForeignInitiator.createBody;
 import static io.fateflow.engine.contract.ForeignInitiator.ofJob;
 import static io.fateflow.engine.contract.ForeignInitiator.ofTask;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,6 +38,46 @@ abstract class PartyCommandsContract extends ForeignContract {
         assertThat(status()).isEqualTo("waiting");
         assertThat(lastCommand()).isEqualTo(FIRST + 2);
         job("stop/canceled");
+    }
+
+    /** The answer may be lost, and the message come again. */
+    @Test
+    void aJobIsMadeAndWaitsByOneMessage() {
+        CallHeaders initiator = new CallHeaders("1.11.4", "9999", "10000", "guest", "");
+
+        Answer answer = site().partyCalls().handle(creation(CREATE_ADD), initiator);
+
+        assertThat(answers(answer, 2)).extracting(Answer::retcode).containsExactly(0, 0);
+        assertThat(status()).isEqualTo("waiting");
+        assertThat(lastCommand()).isEqualTo(FIRST + 1);
+        List<Answer> copy = answers(site().partyCalls().handle(creation(CREATE_ADD), initiator), 2);
+        assertThat(copy.get(0).saysLaterOneWasTaken()).isTrue();
+        assertThat(copy.get(1).retcode()).isEqualTo(Answer.NOT_EFFECTIVE);
+        assertThat(job("resource/apply").retcode()).isZero();
+        job("stop/canceled");
+    }
+
+    @Test
+    void aJobThatIsRefusedDoesNotWait() {
+        Answer answer = site().partyCalls()
+                .handle(
+                        creation(createBody("\"add_0\": 1", "")),
+                        new CallHeaders("1.11.4", "9999", "10000", "guest", ""));
+
+        assertThat(answers(answer, 2)).singleElement().satisfies(only -> assertThat(only.retcode())
+                .isNotZero());
+        assertThat(site().jdbc().queryForObject("select count(*) from job", Long.class))
+                .isZero();
+    }
+
+    private static PartyCommands creation(String body) {
+        JobAddress at = new JobAddress(JOB, HOST);
+        JobCall create = new JobCall.CreateJob(at, (ObjectNode) Json.read(body));
+        return new PartyCommands(
+                at,
+                List.of(
+                        new PartyCommands.Numbered(FIRST, create),
+                        commands(FIRST + 1, ofJob("status/waiting")).commands().get(0)));
     }
 
     @Test

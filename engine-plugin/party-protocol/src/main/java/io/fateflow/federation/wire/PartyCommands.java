@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import io.fateflow.federation.status.JobStatus;
+
 /**
  * Commands of a job's initiator to one of its parties, in one message; only sites of ours take it. They are done in their order, each
  * as if it had come alone, up to the first that is not done: those behind it must not overtake it.
@@ -91,7 +93,10 @@ public record PartyCommands(JobAddress at, List<Numbered> commands) implements W
 
     /** Into our rows, and asks the engine for nothing. */
     private static boolean onlyWrites(PartyCall call) {
-        return call instanceof TaskCall.SetTaskStatus || call instanceof JobCall.UpdateJob;
+        return call instanceof TaskCall.SetTaskStatus
+                || call instanceof JobCall.UpdateJob
+                || call instanceof JobCall.CleanJob
+                || (call instanceof JobCall.SetJobStatus ofJob && ofJob.status() == JobStatus.WAITING);
     }
 
     @Override

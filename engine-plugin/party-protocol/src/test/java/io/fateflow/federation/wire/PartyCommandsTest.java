@@ -94,6 +94,22 @@ final class PartyCommandsTest {
         assertThat(parts(progress, status)).containsExactly(List.of(progress), List.of(status));
     }
 
+    @Test
+    void whatMerelyWritesGoesWithTheOneThatBeginsOrStopsTheJob() {
+        JobCall create = new JobCall.CreateJob(Calls.JOB, JsonNodeFactory.instance.objectNode());
+        JobCall waiting = status(JobStatus.WAITING);
+        JobCall failed = status(JobStatus.FAILED);
+        JobCall stop = new JobCall.StopJob(Calls.JOB, JobStatus.FAILED);
+        JobCall clean = new JobCall.CleanJob(Calls.JOB, JsonNodeFactory.instance.objectNode());
+
+        assertThat(parts(create, waiting, failed, stop, clean))
+                .containsExactly(List.of(create, waiting), List.of(failed), List.of(stop, clean));
+    }
+
+    private static JobCall status(JobStatus status) {
+        return new JobCall.SetJobStatus(Calls.JOB, status, JsonNodeFactory.instance.objectNode());
+    }
+
     private static List<List<PartyCall>> parts(PartyCall... calls) {
         List<PartyCommands.Numbered> numbered = Stream.of(calls)
                 .map(call -> new PartyCommands.Numbered(1, call))

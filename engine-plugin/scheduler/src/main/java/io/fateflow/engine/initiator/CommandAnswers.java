@@ -73,15 +73,12 @@ public final class CommandAnswers {
     }
 
     /**
-     * What waits behind commands that go to a party, if it may go with them: nothing that decides whether the party takes part, and
-     * no second attempt. Read without a lock.
+     * What waits behind commands that go to a party, if it may go with them: nothing that decides whether the party takes part, which
+     * goes first or not at all, and no second attempt. Read without a lock.
      */
     public List<PartyCommandRow> followers(List<PartyCommandRow> sent) {
         PartyCommandRow last = sent.get(sent.size() - 1);
         List<PartyCommandRow> followers = new ArrayList<>();
-        if (isVital(last)) {
-            return followers;
-        }
         for (PartyCommandRow next : outbox.behind(last, PartyCommands.MOST - 1)) {
             boolean beginsAnother = begins(next)
                     && !Stream.concat(beginning(sent), beginning(followers)).allMatch(next::isOfSameTask);

@@ -98,7 +98,7 @@ public final class ForeignCalls implements PartyWireHandler {
                 commands.stream().map(PartyCommands.Numbered::number).toList();
         if (commands.size() == 1
                 || !isAscending(numbers)
-                || commands.stream().anyMatch(each -> onlyLooks(each.call()))) {
+                || commands.stream().anyMatch(each -> onlyLooks(each.call()) || makesTheJob(each.call()))) {
             return done(commands, answers, each -> command(each.call(), headers.numbered(each.number())));
         }
         return order.together(commands.get(0).call().at().job(), numbers, () -> {
@@ -156,6 +156,11 @@ public final class ForeignCalls implements PartyWireHandler {
                 headers.srcPartyId(),
                 onlyLooks(call) ? 0 : headers.commandNumber(),
                 () -> carriedOut(call, headers));
+    }
+
+    /** Before it, there is no row whose last command could be asked for. */
+    private static boolean makesTheJob(PartyCall call) {
+        return call instanceof JobCall.CreateJob;
     }
 
     private static boolean onlyLooks(PartyCall call) {

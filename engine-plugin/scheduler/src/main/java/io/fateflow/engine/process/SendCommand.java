@@ -63,8 +63,10 @@ public final class SendCommand extends Sending {
     private List<AnsweredCommand> withFollowers(Party sender, PartyCommandRow head) {
         long end = System.nanoTime() + FOLLOWED.toNanos();
         List<AnsweredCommand> answered = new ArrayList<>();
-        List<PartyCommandRow> next =
-                Stream.concat(Stream.of(head), followers(List.of(head))).toList();
+        // who was too slow is not asked for more than it was
+        List<PartyCommandRow> next = head.timeouts() > 0
+                ? List.of(head)
+                : Stream.concat(Stream.of(head), followers(List.of(head))).toList();
         while (!next.isEmpty()) {
             boolean isOut = send(sender, next, end, answered);
             demandAnswer(answered.get(0));
