@@ -28,7 +28,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * A step of what runs is done as soon as its transaction has committed, by this server: its row is inserted as one that this
+ * A step of what runs, begins or ends is done as soon as its transaction has committed, by this server: its row is inserted as one that this
  * server has taken. The engine's own way is to insert it, look for what is due, and take it in a transaction of its own; that
  * way is still there for all else, and whenever this one is busy.
  *
@@ -37,7 +37,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 final class ImmediateSteps {
 
     /** As many process instances, and first tries, at a time; each has a thread at once. Steps of others wait for their turn by priority. */
-    private static final int AT_ONCE = 4;
+    private static final int AT_ONCE = 8;
 
     private static final int IDLE_SECONDS = 10;
 
@@ -95,10 +95,15 @@ final class ImmediateSteps {
         return step instanceof MessageEntity
                 && (FirstTries.isOne(step) || (step.getProcessInstanceId() != null && step.isExclusive()))
                 && !step.isSuspended()
-                && step.getPriority() >= StepPriorities.RUNNING
+                && step.getPriority() >= StepPriorities.ADMITTED
                 && (step.getDuedate() == null || !step.getDuedate().toInstant().isAfter(now()))
                 && !followsItsOwnInstance(step)
                 && !followsAFailure();
+    }
+
+    /** What does not run yet leaves places to what does. */
+    private static int most(JobEntity step) {
+        return step.getPriority() >= StepPriorities.RUNNING ? AT_ONCE : AT_ONCE / 2;
     }
 
     private static Instant now() {
@@ -148,7 +153,7 @@ final class ImmediateSteps {
             String instance = FirstTries.isOne(step) ? step.getId() : step.getProcessInstanceId();
             List<String> known = steps.get(instance);
             if (known == null) {
-                if (instances.size() >= AT_ONCE || !instances.add(instance)) {
+                if (instances.size() >= most(step) || !instances.add(instance)) {
                     return false;
                 }
                 known = new ArrayList<>();
