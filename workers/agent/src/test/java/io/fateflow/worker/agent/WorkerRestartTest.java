@@ -117,6 +117,7 @@ class WorkerRestartTest extends WithWorker {
         start(shell("echo x >> ../../../../begun"));
         ExecutorTask task = aTask().build();
         reportOf(task);
+        await("until it is out of hand").until(() -> worker().runningExecutors() == 0);
         server.reports().clear();
         // what a worker leaves that is killed before the launch
         Files.delete(onlyRun().resolve("launch"));
