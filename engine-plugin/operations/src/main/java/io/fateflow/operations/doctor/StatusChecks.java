@@ -19,10 +19,10 @@ final class StatusChecks {
             select t.job_id, t.task_id, t.task_version, min(t.status) as one_status, max(t.status) as other_status
             from job j
             join task t on t.job_id = j.job_id
-            where %s and j.is_initiator = true and %s
+            where %s and %s
             group by t.job_id, t.task_id, t.task_version
             having min(t.status) <> max(t.status)
-            """.formatted(CheckSql.CHOSEN, CheckSql.allHere("j"))) + " order by task_id, task_version";
+            """.formatted(CheckSql.CHOSEN, local("j"))) + " order by task_id, task_version";
 
     private static final String DECIDED = """
             select t.job_id, t.task_id, t.task_version
@@ -34,14 +34,13 @@ final class StatusChecks {
             order by t.task_id, t.task_version
             """.formatted(local("t"));
 
-    private static final String SUCCESSES = CheckSql.recent("""
+    private static final String SUCCESSES = """
             select t.job_id, t.task_id, t.task_version, t.role, t.party_id, t.status, t.party_status
-            from job j
-            join task t on t.job_id = j.job_id
-            where %s and j.is_initiator = true and t.status in ('success', 'pass')
+            from task t
+            where t.status in ('success', 'pass')
                 and t.party_status in ('waiting', 'running', 'failed', 'timeout', 'canceled') and %s
-            """.formatted(CheckSql.CHOSEN, CheckSql.allHere("j")))
-            + " order by task_id, task_version, role, party_id";
+            order by t.task_id, t.task_version, t.role, t.party_id
+            """.formatted(local("t"));
 
     private StatusChecks() {}
 

@@ -7,17 +7,17 @@ import java.util.Map;
 /** Whoever waits has written down what for, and something will wake them. */
 final class WaitChecks {
 
-    private static final String WAKE_UP_MISSED = """
+    private static final String WAKE_UP_MISSED =
+            CheckSql.recent("""
             select distinct t.job_id, t.task_id, t.task_version, t.initiator_role as role,
                 t.initiator_party_id as party_id, t.waiter_instance_id, t.status
             from job j
             join task t on t.job_id = j.job_id
             join act_ru_event_subscr s on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'
-            where j.status in %s and t.status not in ('waiting', 'running') and %s
+            where %s and t.status not in ('waiting', 'running') and %s
                 and not exists (
                     select 1 from task n where n.task_id = t.task_id and n.task_version > t.task_version)
-            order by t.task_id, t.task_version
-            """.formatted(CheckSql.OPEN, CheckSql.allHere("j"));
+            """.formatted(CheckSql.CHOSEN, CheckSql.allHere("j"))) + " order by task_id, task_version";
 
     private static final String WITHOUT_REASON = """
             select j.job_id
