@@ -16,7 +16,16 @@ public final class ExpectedDurations {
 
     private static final int FEWEST = 3;
     private static final int OF_SHAPE = 20;
+    private static final int RECENT_OF_SHAPE = 500;
     private static final int RECENT_JOBS = 50;
+
+    /** A site has hundreds of thousands; H2 follows an index only if it is ordered by all of its columns. */
+    private static final String NEWEST_SUCCESSES = """
+            select job_id, elapsed, create_time from job
+            where status = 'success' and is_initiator = true and elapsed is not null
+            order by status desc, is_initiator desc, create_time desc
+            limit :recent
+            """;
 
     private final JdbcClient jdbc;
 
@@ -27,14 +36,14 @@ public final class ExpectedDurations {
     /** Empty if there were too few like it. */
     public Optional<Duration> of(String jobId) {
         List<Long> alike = jdbc.sql("""
-                select j.elapsed
-                from job_body b
-                join job j on j.job_id = b.job_id
-                where j.is_initiator = true and j.status = 'success' and j.elapsed is not null
-                    and b.dag_key = (select o.dag_key from job_body o where o.job_id = :job)
-                order by j.create_time desc
+                select s.elapsed
+                from (%s) s
+                join job_body b on b.job_id = s.job_id
+                where b.dag_key = (select o.dag_key from job_body o where o.job_id = :job)
+                order by s.create_time desc
                 limit :most
-                """)
+                """.formatted(NEWEST_SUCCESSES))
+                .param("recent", RECENT_OF_SHAPE)
                 .param("job", jobId)
                 .param("most", OF_SHAPE)
                 .query(Long.class)
@@ -57,16 +66,12 @@ public final class ExpectedDurations {
                 select c.component_name, (
                     select avg(t.elapsed) from task t
                     where t.component_module = c.component_module and t.status = 'success' and t.elapsed is not null
-                        and t.job_id in (
-                            select r.job_id from job r
-                            where r.status = 'success' and r.is_initiator = true
-                            order by r.create_time desc
-                            limit :recent)
+                        and t.job_id in (select s.job_id from (%s) s)
                     having count(*) >= :fewest) as mean
                 from (
                     select distinct component_name, component_module from task
                     where job_id = :job and component_module <> '') c
-                """)
+                """.formatted(NEWEST_SUCCESSES))
                 .param("recent", RECENT_JOBS)
                 .param("fewest", FEWEST)
                 .param("job", jobId)

@@ -44,8 +44,11 @@ class EventStreamTest {
             String before = next(events);
             assertThat(before).hasSize(36);
 
-            jdbc.update("insert into worker (worker_id, host, mode, places, running, trouble, drain, seen_time)"
-                    + " values ('of-this-test', 'h', 'local', 8, 0, '', false, 1)");
+            // seen now: the site forgets workers that have been silent for long, perhaps before anybody was told
+            jdbc.update(
+                    "insert into worker (worker_id, host, mode, places, running, trouble, drain, seen_time)"
+                            + " values ('of-this-test', 'h', 'local', 8, 0, '', false, ?)",
+                    System.currentTimeMillis());
             feed.committedHere();
 
             // what was true at the beginning may be told again: by the commit of whoever else is there, and every ten

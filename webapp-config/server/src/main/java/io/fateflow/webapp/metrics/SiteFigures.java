@@ -3,7 +3,6 @@ package io.fateflow.webapp.metrics;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,8 @@ import io.fateflow.engine.resource.QueueState;
 
 /**
  * A site's figures, by a handful of small queries. They are shared by all gauges and asked again when they have become
- * stale: a scrape costs the same however many gauges there are, and scrapes in quick succession cost nothing.
+ * stale: a scrape costs the same however many gauges there are, and scrapes in quick succession cost nothing. The only
+ * query that is not small counts all jobs that have ended.
  */
 final class SiteFigures {
 
@@ -29,8 +29,8 @@ final class SiteFigures {
     private final Clock clock;
     private final Consumer<Figures> listener;
 
-    private Figures last = Figures.NONE;
-    private Instant taken = Instant.EPOCH;
+    private final SparingLook<Figures> figures;
+    private final SparingLook<Map<String, Long>> endedJobs;
 
     /** @param listener is told of each look */
     SiteFigures(JdbcTemplate jdbc, Supplier<List<QueueState>> queues, Clock clock, Consumer<Figures> listener) {
@@ -38,12 +38,15 @@ final class SiteFigures {
         this.queues = queues;
         this.clock = clock;
         this.listener = listener;
+        this.figures = new SparingLook<>(Figures.NONE, this::look, STALE, clock);
+        this.endedJobs = new SparingLook<>(Map.of(), () -> jobs("not in"), Duration.ZERO, clock);
     }
 
     /**
      * One look.
      *
-     * @param jobs by status, at their initiator or, of jobs of other sites, at one of the parties
+     * @param jobs by status, at their initiator or, of jobs of other sites, at one of the parties; where there are very many,
+     *     those that have ended as they were a while ago
      * @param engines by name
      * @param leases by kind
      * @param oldestWaitSeconds of a job that waits for resources
@@ -74,14 +77,8 @@ final class SiteFigures {
     /** An engine's cores. */
     record Engine(double total, double remaining) {}
 
-    synchronized Figures now() {
-        Instant now = clock.instant();
-        if (taken.plus(STALE).isBefore(now)) {
-            last = look(now.toEpochMilli());
-            taken = now;
-            listener.accept(last);
-        }
-        return last;
+    Figures now() {
+        return figures.now();
     }
 
     /** Names of the site's engines: they come from its settings. */
@@ -89,12 +86,12 @@ final class SiteFigures {
         return jdbc.queryForList("select engine_name from engine_registry order by engine_name", String.class);
     }
 
-    private Figures look(long now) {
-        return new Figures(
-                counts("select status as name, count(distinct job_id) as number_of from job group by status"),
+    private Figures look() {
+        Figures seen = new Figures(
+                jobsByStatus(),
                 enginesNow(),
                 counts("select kind as name, count(*) as number_of from resource_lease group by kind"),
-                oldestWait(now),
+                oldestWait(clock.millis()),
                 count(
                         "select count(*) from act_ru_ext_task where topic_name_ like 'fate-executor%' and worker_id_ is not null"),
                 count(
@@ -110,6 +107,19 @@ final class SiteFigures {
                 labelsNow(),
                 count("select count(*) from placement_queue"),
                 queues.get().stream().collect(Collectors.toMap(QueueState::name, Function.identity())));
+        listener.accept(seen);
+        return seen;
+    }
+
+    private Map<String, Long> jobsByStatus() {
+        Map<String, Long> jobs = new HashMap<>(endedJobs.now());
+        jobs.putAll(jobs("in"));
+        return jobs;
+    }
+
+    private Map<String, Long> jobs(String inOrNot) {
+        return counts("select status as name, count(distinct job_id) as number_of from job where status " + inOrNot
+                + " ('ready', 'waiting', 'running') group by status");
     }
 
     private Map<String, Label> labelsNow() {
