@@ -2,6 +2,7 @@ package io.fateflow.engine.contract;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
@@ -68,6 +69,40 @@ abstract class ImmediateStepsContract extends SiteContract {
         endsWithTheNext();
     }
 
+    /** However many are woken at a time: what runs has places. */
+    @Test
+    void whatIsAdmittedLeavesHalfOfThePlacesToWhatRuns() throws InterruptedException {
+        restart();
+        List<String> waiting = Stream.generate(() -> submit(aJob().with("a").parameter("task_cores", 10)))
+                .limit(6)
+                .toList();
+        waiting.forEach(one -> await().atMost(LONG_ENOUGH).until(() -> waitReason(one) != null));
+        takeNothing();
+
+        new TransactionTemplate(new DataSourceTransactionManager(source())).executeWithoutResult(status -> {
+            waiting.forEach(this::wake);
+            assertThat(stepsOfThisServer()).isEqualTo(4);
+            first.forEach(this::complete);
+            assertThat(stepsOfThisServer()).isGreaterThan(4);
+            status.setRollbackOnly();
+        });
+
+        restart();
+        waiting.forEach(one -> site().jobs().stop(one, "canceled"));
+        waiting.forEach(one -> awaitStatus(one, "canceled"));
+        takeNothing();
+        first.forEach(this::complete);
+        endsWithTheNext();
+    }
+
+    private void wake(String waiting) {
+        site().engine()
+                .getRuntimeService()
+                .createMessageCorrelation("resources released")
+                .processInstanceBusinessKey(waiting)
+                .correlate();
+    }
+
     /** Commits, and does not hear the answer. */
     private static final class DeafTransactionManager extends DataSourceTransactionManager {
 
@@ -102,11 +137,15 @@ abstract class ImmediateStepsContract extends SiteContract {
     private void endsWithTheNext() throws InterruptedException {
         List<ExecutorTask> next = fetch(2);
         assertThat(next).extracting(ExecutorTask::componentName).containsOnly("b");
-        // ends what the engine has stopped with its thread
-        executor().shutdown();
-        executor().start();
+        restart();
         next.forEach(this::complete);
         awaitStatus(job, "success");
+    }
+
+    /** Ends what the engine has stopped with its thread, and begins anew. */
+    private void restart() {
+        executor().shutdown();
+        executor().start();
     }
 
     private JobExecutor executor() {
