@@ -34,7 +34,10 @@ final class FileCompaction {
     /** Commits wait while these are moved, some 10 ms. */
     private static final int BYTES_AT_ONCE = 256 << 10;
 
-    private static final int MOST_AT_ONCE = 10;
+    /** What a large transaction has left: rarely, and a few tenths of a second. */
+    private static final int MOST_BYTES_AT_ONCE = 16 << 20;
+
+    private static final int ENOUGH_BYTES = 10 * BYTES_AT_ONCE;
     private static final Duration RETENTION = Duration.ofSeconds(10);
     private static final Logger LOG = LoggerFactory.getLogger(FileCompaction.class);
 
@@ -70,10 +73,18 @@ final class FileCompaction {
     private void lookAfter(MVStore store) {
         store.sync();
         store.setRetentionTime((int) retention.toMillis());
-        int count = 0;
-        while (count < MOST_AT_ONCE && store.compact(ENOUGH, BYTES_AT_ONCE)) {
-            store.tryCommit();
-            count++;
+        int moved = 0;
+        int bytes = BYTES_AT_ONCE;
+        while (moved < ENOUGH_BYTES
+                && bytes <= MOST_BYTES_AT_ONCE
+                && store.getFileStore().getChunksFillRate() < ENOUGH) {
+            if (store.compact(ENOUGH, bytes)) {
+                store.tryCommit();
+                moved += bytes;
+            } else {
+                // H2 takes nothing if a chunk that should go first has more in it than may be moved
+                bytes *= 2;
+            }
         }
     }
 }

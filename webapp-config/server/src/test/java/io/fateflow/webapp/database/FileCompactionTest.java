@@ -68,6 +68,29 @@ class FileCompactionTest {
                 .isEqualTo(2 * ROWS);
     }
 
+    /** Half a megabyte each, in what one transaction wrote: H2 moves a chunk as a whole. */
+    @Test
+    void whatLargeTransactionsHaveLeftIsMoved() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            int from = i * 3_000;
+            jdbc.update(
+                    "insert into thing select ? + x, 0, cast(random_uuid() as varchar) || repeat('-', 400)"
+                            + " from system_range(1, 3000)",
+                    from);
+            jdbc.update("delete from thing where id > ?", from + 1_200);
+        }
+        assertThat(percentInUse()).isLessThan(50);
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
+
+        for (int look = 0; look < 100; look++) {
+            compaction.look();
+        }
+
+        assertThat(percentInUse()).isGreaterThanOrEqualTo(50);
+        assertThat(jdbc.queryForObject("select count(distinct words) from thing", Integer.class))
+                .isEqualTo(12_000);
+    }
+
     @Test
     void aDatabaseThatIsAwayIsLeftToTheNextLook() {
         FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
