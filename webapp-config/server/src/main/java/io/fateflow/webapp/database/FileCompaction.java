@@ -81,8 +81,9 @@ final class FileCompaction {
             if (store.compact(ENOUGH, bytes)) {
                 store.tryCommit();
                 moved += bytes;
+                bytes = BYTES_AT_ONCE;
             } else {
-                // H2 takes nothing if a chunk that should go first has more in it than may be moved
+                // H2 moves nothing if a chunk that should go first has more in it than may be moved, or if it is busy
                 bytes *= 2;
             }
         }
