@@ -23,6 +23,7 @@ import io.fateflow.engine.resource.QueueState;
 final class SiteFigures {
 
     private static final Duration STALE = Duration.ofSeconds(10);
+    private static final Duration SELDOM = Duration.ofMinutes(5);
 
     private final JdbcTemplate jdbc;
     private final Supplier<List<QueueState>> queues;
@@ -38,8 +39,8 @@ final class SiteFigures {
         this.queues = queues;
         this.clock = clock;
         this.listener = listener;
-        this.figures = new SparingLook<>(Figures.NONE, this::look, STALE, clock);
-        this.endedJobs = new SparingLook<>(Map.of(), () -> jobs("not in"), Duration.ZERO, clock);
+        this.figures = new SparingLook<>(Figures.NONE, this::look, STALE, STALE, clock);
+        this.endedJobs = new SparingLook<>(Map.of(), () -> jobs("not in"), Duration.ZERO, SELDOM, clock);
     }
 
     /**

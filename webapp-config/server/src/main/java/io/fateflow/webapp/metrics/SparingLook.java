@@ -13,17 +13,25 @@ final class SparingLook<T> {
 
     private final Supplier<T> look;
     private final Duration atLeast;
+    private final Duration atMost;
     private final Clock clock;
 
     private T seen;
     private Instant since = Instant.EPOCH;
     private Duration rest = Duration.ZERO;
 
-    /** @param atLeast so long what was seen is good, however little it takes */
-    SparingLook(T nothing, Supplier<T> look, Duration atLeast, Clock clock) {
+    /**
+     * Nothing has been seen yet.
+     *
+     * @param atLeast so long what was seen is good, however little it takes
+     * @param atMost and no longer, however much it took: a database that stood still, or a clock that was set meanwhile,
+     *     hides nothing for hours
+     */
+    SparingLook(T nothing, Supplier<T> look, Duration atLeast, Duration atMost, Clock clock) {
         this.seen = nothing;
         this.look = look;
         this.atLeast = atLeast;
+        this.atMost = atMost;
         this.clock = clock;
     }
 
@@ -33,8 +41,8 @@ final class SparingLook<T> {
         if (!now.isBefore(since.plus(rest)) || now.isBefore(since)) {
             seen = look.get();
             since = clock.instant();
-            Duration idle = Duration.between(now, since).multipliedBy(REST);
-            rest = idle.compareTo(atLeast) > 0 ? idle : atLeast;
+            long idle = Duration.between(now, since).multipliedBy(REST).toMillis();
+            rest = Duration.ofMillis(Math.max(atLeast.toMillis(), Math.min(atMost.toMillis(), idle)));
         }
         return seen;
     }

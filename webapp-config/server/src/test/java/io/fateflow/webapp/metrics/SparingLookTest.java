@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +17,16 @@ final class SparingLookTest {
     private Duration takes = Duration.ZERO;
     private int looks;
 
-    private final SparingLook<Integer> look = new SparingLook<>(
-            0, this::look, Duration.ofSeconds(10), ((InstantSource) () -> now).withZone(ZoneOffset.UTC));
+    private final SparingLook<Integer> look = sparing(this::look);
+
+    private SparingLook<Integer> sparing(Supplier<Integer> looking) {
+        return new SparingLook<>(
+                0,
+                looking,
+                Duration.ofSeconds(10),
+                Duration.ofMinutes(5),
+                ((InstantSource) () -> now).withZone(ZoneOffset.UTC));
+    }
 
     private int look() {
         now = now.plus(takes);
@@ -45,6 +54,15 @@ final class SparingLookTest {
     }
 
     @Test
+    void aLookThatStoodStillHidesNothingForHours() {
+        takes = Duration.ofMinutes(10);
+
+        assertThat(look.now()).isEqualTo(1);
+        now = now.plus(Duration.ofMinutes(5));
+        assertThat(look.now()).isEqualTo(2);
+    }
+
+    @Test
     void aClockThatWasSetBackHidesNothing() {
         assertThat(look.now()).isEqualTo(1);
         now = now.minusSeconds(300);
@@ -53,16 +71,12 @@ final class SparingLookTest {
 
     @Test
     void whatCouldNotBeSeenIsLookedAtAgain() {
-        SparingLook<Integer> first = new SparingLook<>(
-                0,
-                () -> {
-                    if (looks++ == 0) {
-                        throw new IllegalStateException("the database does not answer");
-                    }
-                    return looks;
-                },
-                Duration.ofSeconds(10),
-                ((InstantSource) () -> now).withZone(ZoneOffset.UTC));
+        SparingLook<Integer> first = sparing(() -> {
+            if (looks++ == 0) {
+                throw new IllegalStateException("the database does not answer");
+            }
+            return looks;
+        });
 
         assertThatThrownBy(first::now).hasMessageContaining("does not answer");
         assertThat(first.now()).isEqualTo(2);
