@@ -15,7 +15,8 @@ import io.fateflow.worker.digest.Sha256;
 
 /**
  * A transfer of another site while it arrives. It outlives connections, and the server: what is on the disk is read once
- * more then. Of two connections that bring the same transfer only the newer one writes.
+ * more then. Of two connections that bring the same transfer only the newer one writes, from its first byte on: an offer that
+ * nothing follows disturbs nobody.
  */
 final class PartialFile {
 
@@ -25,7 +26,10 @@ final class PartialFile {
     private final MessageDigest digest = Sha256.digest();
     private @Nullable FileChannel channel;
     private long received;
-    private long generation;
+    private long connections;
+
+    /** The oldest connection that may write. */
+    private long oldest;
 
     /** The disk has failed: what it holds of the data, and the digest of that, is not known. */
     private boolean unknown;
@@ -58,23 +62,24 @@ final class PartialFile {
     }
 
     /**
-     * A new connection brings the rest; the one before, if there is one, writes no more. No file is open until there is data:
-     * an offer that nothing follows holds none.
+     * A new connection is to bring the rest. No file is open until there is data: an offer that nothing follows holds none.
+     *
+     * @return the connection's number
      */
-    synchronized long takeOver() throws IOException {
-        closeChannel();
+    synchronized long admit() throws IOException {
         if (unknown) {
             readAgain();
             unknown = false;
         }
         space.require(SpoolDirectory.parent(file), transfer.size() - received);
-        return ++generation;
+        return ++connections;
     }
 
     private FileChannel channelOf(long writer) throws IOException {
-        if (writer != generation) {
+        if (writer < oldest) {
             throw new SupersededException();
         }
+        oldest = writer;
         FileChannel open = channel;
         if (open == null) {
             open = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -147,7 +152,7 @@ final class PartialFile {
         try {
             open.force(false);
         } finally {
-            leave(writer);
+            abandon();
         }
         boolean intact = Sha256.hex(digest).equals(transfer.sha256());
         if (intact) {
@@ -162,15 +167,16 @@ final class PartialFile {
 
     /** A connection has ended: it writes no more. */
     synchronized void leave(long writer) {
-        if (writer == generation) {
-            abandon();
+        if (writer == oldest) {
+            closeChannel();
+            oldest++;
         }
     }
 
-    /** Nobody writes any more. */
+    /** No connection that there is writes any more. */
     synchronized void abandon() {
         closeChannel();
-        generation++;
+        oldest = connections + 1;
     }
 
     private void closeChannel() {

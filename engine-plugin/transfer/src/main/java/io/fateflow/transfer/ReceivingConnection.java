@@ -11,7 +11,7 @@ public final class ReceivingConnection implements AutoCloseable {
     private final PartialFile half;
     private final Path target;
     private final End end;
-    private final long generation;
+    private final long number;
 
     /** What follows when all bytes are there. */
     @FunctionalInterface
@@ -26,7 +26,7 @@ public final class ReceivingConnection implements AutoCloseable {
         this.half = half;
         this.target = target;
         this.end = end;
-        this.generation = half.takeOver();
+        this.number = half.admit();
     }
 
     public long received() {
@@ -40,18 +40,18 @@ public final class ReceivingConnection implements AutoCloseable {
      * @throws BadChunkException if it is none of this transfer's
      */
     public TransferProgress append(Chunks.Chunk chunk) throws IOException {
-        half.append(generation, chunk);
+        half.append(number, chunk);
         return finishIfWhole();
     }
 
     /** Writes all chunks of a stream. */
     public TransferProgress appendAll(InputStream stream) throws IOException {
-        Chunks.each(stream, chunk -> half.append(generation, chunk));
+        Chunks.each(stream, chunk -> half.append(number, chunk));
         return finishIfWhole();
     }
 
     TransferProgress finishIfWhole() throws IOException {
-        return half.isWhole() ? end.of(half.finish(generation, target)) : TransferProgress.go(half.received());
+        return half.isWhole() ? end.of(half.finish(number, target)) : TransferProgress.go(half.received());
     }
 
     Transfer transfer() {
@@ -61,6 +61,6 @@ public final class ReceivingConnection implements AutoCloseable {
     /** The connection has ended; what it brought stays. */
     @Override
     public void close() {
-        half.leave(generation);
+        half.leave(number);
     }
 }

@@ -128,6 +128,31 @@ class TransferReceiverTest {
     }
 
     @Test
+    void anOfferThatNothingFollowsDisturbsNobody() throws IOException {
+        try (ReceivingConnection writes = arrivals.open(PARCEL)) {
+            writes.append(chunk(DATA, 0, 6_000));
+            try (ReceivingConnection offered = arrivals.open(PARCEL)) {
+                assertThat(offered.received()).isEqualTo(6_000);
+                assertThat(writes.append(chunk(DATA, 6_000, 8_000)).state()).isEqualTo(State.GO);
+            }
+            assertThat(writes.append(chunk(DATA, 8_000, 10_000)).state()).isEqualTo(State.COMPLETE);
+        }
+        assertThat(content(spool.receive(SHARE, Duration.ZERO))).isEqualTo(DATA);
+    }
+
+    @Test
+    void aConnectionOfBeforeWritesNothingWhenItIsWhole() throws IOException {
+        try (ReceivingConnection late = arrivals.open(PARCEL);
+                ReceivingConnection arrival = arrivals.open(PARCEL)) {
+            arrival.append(chunk(DATA, 0, 10_000));
+
+            assertThatThrownBy(() -> late.append(chunk(DATA, 0, 6_000))).isInstanceOf(SupersededException.class);
+        }
+        assertThat(arrivals.halfReceived(PARCEL)).isZero();
+        assertThat(content(spool.receive(SHARE, Duration.ZERO))).isEqualTo(DATA);
+    }
+
+    @Test
     void aChunkThatComesTwiceIsWrittenOnce() throws IOException {
         try (ReceivingConnection arrival = arrivals.open(PARCEL)) {
             arrival.append(chunk(DATA, 0, 6_000));
