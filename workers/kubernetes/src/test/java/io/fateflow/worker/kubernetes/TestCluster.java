@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -26,6 +28,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
@@ -58,6 +61,7 @@ public final class TestCluster implements AutoCloseable {
     private final KubernetesMockServer server;
     private final KubernetesClient client;
     private final TestKubelet kubelet;
+    private final List<Watch> watches;
     private final ExecutorService work = Executors.newCachedThreadPool();
     private final Set<String> started = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> podsMade = new ConcurrentHashMap<>();
@@ -84,8 +88,9 @@ public final class TestCluster implements AutoCloseable {
                         .endStatus()
                         .build())
                 .create();
-        client.batch().v1().jobs().inNamespace(NAMESPACE).watch(new Controller());
-        client.pods().inNamespace(NAMESPACE).watch(kubelet);
+        watches = List.of(
+                client.batch().v1().jobs().inNamespace(NAMESPACE).watch(new Controller()),
+                client.pods().inNamespace(NAMESPACE).watch(kubelet));
     }
 
     /** Answers as long as it is not away, and lets do what it does not forbid. */
@@ -300,9 +305,21 @@ public final class TestCluster implements AutoCloseable {
     public void close() {
         kubelet.startsNothing();
         kubelet.killAll();
+        watches.forEach(Watch::close);
+        awaitWork();
         client.close();
         server.destroy();
-        work.shutdownNow();
         kubelet.removeVolumes();
+    }
+
+    /** What fails because the cluster has gone would fail whichever test waits then. */
+    private void awaitWork() {
+        work.shutdown();
+        try {
+            work.awaitTermination(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        work.shutdownNow();
     }
 }
