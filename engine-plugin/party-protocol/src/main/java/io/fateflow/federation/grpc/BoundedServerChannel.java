@@ -1,5 +1,6 @@
 package io.fateflow.federation.grpc;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -17,17 +18,29 @@ final class BoundedServerChannel extends NioServerSocketChannel {
     private static final Logger log = LoggerFactory.getLogger(BoundedServerChannel.class);
 
     private final int most;
+    private final Greeting greeting;
     private final AtomicInteger open = new AtomicInteger();
 
+    /** What is done before a connection is taken. */
+    @FunctionalInterface
+    interface Greeting {
+
+        void before() throws IOException;
+    }
+
     /** @param most how many connections there may be at once */
-    BoundedServerChannel(int most) {
+    BoundedServerChannel(int most, Greeting greeting) {
         this.most = most;
+        this.greeting = greeting;
     }
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // it is the future that the listener was given to
     protected int doReadMessages(List<Object> accepted) throws Exception {
         int read = super.doReadMessages(accepted);
+        if (read > 0) {
+            greeting.before();
+        }
         for (int i = accepted.size() - 1; i >= accepted.size() - read; i--) {
             NioSocketChannel connection = (NioSocketChannel) accepted.get(i);
             if (open.incrementAndGet() > most) {

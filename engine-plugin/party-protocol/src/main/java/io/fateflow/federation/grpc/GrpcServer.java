@@ -14,7 +14,6 @@ import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
-import io.grpc.TlsServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -157,7 +156,10 @@ public final class GrpcServer implements AutoCloseable {
     /** A server without services, that is bounded in all that strangers may take of it. */
     static NettyServerBuilder bounded(Settings settings, Threads threads) throws IOException {
         Strangers strangers = settings.strangers();
-        return NettyServerBuilder.forAddress(settings.address(), credentials(settings.tls()))
+        ServerTls tls = settings.tls() == null ? null : new ServerTls(settings.tls());
+        ServerCredentials credentials = tls == null ? InsecureServerCredentials.create() : tls.credentials();
+        BoundedServerChannel.Greeting greeting = tls == null ? () -> {} : tls::look;
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address(), credentials)
                 .executor(threads.handlers())
                 .maxInboundMessageSize(settings.maxMessageBytes())
                 .maxConcurrentCallsPerConnection(strangers.calls())
@@ -168,27 +170,14 @@ public final class GrpcServer implements AutoCloseable {
                 .handshakeTimeout(GREETING_SECONDS, TimeUnit.SECONDS)
                 .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES)
                 .maxRstFramesPerWindow(CANCELED_CALLS, CANCELED_CALLS_SECONDS)
-                .channelFactory(() -> new BoundedServerChannel(strangers.connections()))
+                .channelFactory(() -> new BoundedServerChannel(strangers.connections(), greeting))
                 .bossEventLoopGroup(threads.network())
                 .workerEventLoopGroup(threads.network())
                 .intercept(new CallFacts())
                 // the last one is asked first
                 .intercept(new BoundedCalls(strangers.firstMessage(), threads.timer()));
-    }
-
-    private static ServerCredentials credentials(@Nullable TlsFiles files) throws IOException {
-        if (files == null) {
-            return InsecureServerCredentials.create();
-        }
-        if (files.certificate() == null || files.privateKey() == null) {
-            throw new IllegalArgumentException("the gRPC server needs a certificate and a private key for TLS");
-        }
-        TlsServerCredentials.Builder credentials = TlsServerCredentials.newBuilder()
-                .keyManager(files.certificate().toFile(), files.privateKey().toFile());
-        if (files.trusted() != null) {
-            credentials.trustManager(files.trusted().toFile()).clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
-        }
-        return credentials.build();
+        greeting.before();
+        return builder;
     }
 
     public int port() {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -14,9 +13,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,7 +21,6 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.federation.directory.PartyRoute;
-import io.fateflow.federation.directory.TlsFiles;
 import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.outgoing.OutgoingCall;
 import io.fateflow.federation.outgoing.PeerCertificates;
@@ -38,8 +34,7 @@ public final class HttpCallSender implements CallSender {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    private final HttpClient plain = builder().build();
-    private final Map<TlsFiles, HttpClient> encrypted = new ConcurrentHashMap<>();
+    private final HttpClients clients = new HttpClients(CONNECT_TIMEOUT);
     private final int maxAnswerBytes;
 
     /**
@@ -51,11 +46,6 @@ public final class HttpCallSender implements CallSender {
         this.maxAnswerBytes = maxAnswerBytes;
     }
 
-    /** FATE Flow's server knows nothing newer than HTTP/1.1. */
-    private static HttpClient.Builder builder() {
-        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
-    }
-
     @Override
     public Carried carry(PartyRoute route, OutgoingCall call) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(route, call.path()))
@@ -65,7 +55,7 @@ public final class HttpCallSender implements CallSender {
         call.headers().http().forEach(request::header);
         call.traceParent().ifPresent(parent -> request.header(OutgoingCall.TRACE_PARENT, parent));
         CompletableFuture<HttpResponse<byte[]>> answer =
-                client(route).sendAsync(request.build(), response -> new LimitedBody(maxAnswerBytes));
+                clients.of(route.tls()).sendAsync(request.build(), response -> new LimitedBody(maxAnswerBytes));
         try {
             return carried(answer.get(call.timeout().toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
@@ -97,15 +87,6 @@ public final class HttpCallSender implements CallSender {
                 SiteProtocol.of(
                         response.headers().firstValue(SiteProtocol.HEADER).orElse(null)),
                 PeerCertificates.end(response.sslSession().orElse(null)));
-    }
-
-    private HttpClient client(PartyRoute route) {
-        TlsFiles tls = route.tls();
-        return tls == null
-                ? plain
-                : encrypted.computeIfAbsent(
-                        tls,
-                        files -> builder().sslContext(TlsContexts.of(files)).build());
     }
 
     private static URI uri(PartyRoute route, String path) {

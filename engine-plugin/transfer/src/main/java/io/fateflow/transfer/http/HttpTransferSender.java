@@ -2,16 +2,13 @@ package io.fateflow.transfer.http;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -21,9 +18,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 
 import io.fateflow.federation.directory.PartyRoute;
-import io.fateflow.federation.directory.TlsFiles;
+import io.fateflow.federation.http.HttpClients;
 import io.fateflow.federation.http.LimitedBody;
-import io.fateflow.federation.http.TlsContexts;
 import io.fateflow.federation.wire.CallHeaders;
 import io.fateflow.federation.wire.PythonJson;
 import io.fateflow.federation.wire.WireFormatException;
@@ -42,7 +38,7 @@ public final class HttpTransferSender implements TransferSender {
     private static final int MOST_ANSWER_BYTES = 64 * 1024;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-    private final Map<Optional<TlsFiles>, HttpClient> clients = new ConcurrentHashMap<>();
+    private final HttpClients clients = new HttpClients(CONNECT_TIMEOUT);
     private final Duration stall;
 
     /**
@@ -122,7 +118,7 @@ public final class HttpTransferSender implements TransferSender {
     private Reply send(PartyRoute route, HttpRequest request, LongSupplier moved)
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer =
-                client(route).sendAsync(request, response -> new LimitedBody(MOST_ANSWER_BYTES));
+                clients.of(route.tls()).sendAsync(request, response -> new LimitedBody(MOST_ANSWER_BYTES));
         try {
             long before = -1;
             while (true) {
@@ -143,19 +139,9 @@ public final class HttpTransferSender implements TransferSender {
         }
     }
 
-    private HttpClient client(PartyRoute route) {
-        return clients.computeIfAbsent(Optional.ofNullable(route.tls()), tls -> {
-            HttpClient.Builder builder =
-                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
-            tls.map(TlsContexts::of).ifPresent(builder::sslContext);
-            return builder.build();
-        });
-    }
-
-    /** Nothing to do: the client's thread ends with the client. */
     @Override
     public void close() {
-        clients.clear();
+        // the client's thread ends with the client
     }
 
     /** An answer of the other site. */

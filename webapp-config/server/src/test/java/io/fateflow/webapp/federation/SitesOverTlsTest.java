@@ -1,14 +1,21 @@
 package io.fateflow.webapp.federation;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +37,7 @@ import io.fateflow.federation.directory.TlsFiles;
 import io.fateflow.federation.grpc.GrpcCallSender;
 import io.fateflow.federation.grpc.GrpcServer;
 import io.fateflow.federation.http.HttpCallSender;
+import io.fateflow.federation.incoming.WireDispatcher;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.CallSender;
 import io.fateflow.federation.outgoing.PartyClient;
@@ -67,16 +75,19 @@ class SitesOverTlsTest {
     @TempDir
     private static Path place;
 
+    private static Certificates.Site host;
     private static Certificates.Site guest;
     private static Certificates.Site other;
     private static Certificates.Site stranger;
-    private static Instant hostsEnd;
 
     @TempDir
     private Path spoolDirectory;
 
     @Autowired
     private GrpcServer grpc;
+
+    @Autowired
+    private WireDispatcher dispatcher;
 
     @Autowired
     private Environment environment;
@@ -87,8 +98,7 @@ class SitesOverTlsTest {
     @DynamicPropertySource
     static void certificates(DynamicPropertyRegistry registry) {
         Certificates authority = new Certificates(place, "authority");
-        Certificates.Site host = authority.site("host");
-        hostsEnd = host.certificateEnd();
+        host = authority.site("host");
         guest = authority.site("guest");
         other = authority.site("other");
         TlsFiles unknown = new Certificates(place, "unknown").site("guest").files();
@@ -118,14 +128,12 @@ class SitesOverTlsTest {
     void whoeverCallsASiteKnowsUntilWhenItsCertificateIsGood(Protocol protocol) throws Exception {
         PartyDirectory directory = directory(protocol, guest.files());
 
-        assertThat(client(protocol, directory)
-                        .call(new Party("guest", 9999), 10000, new SiteCall.CommonInfo(), Tries.once()))
-                .isInstanceOf(CallOutcome.Done.class);
+        assertThat(call(client(protocol, directory), 9999)).isInstanceOf(CallOutcome.Done.class);
 
         assertThat(directory.contact(10000))
                 .get()
                 .extracting(Contact::certificateEnd)
-                .isEqualTo(hostsEnd);
+                .isEqualTo(host.certificateEnd());
     }
 
     @ParameterizedTest
@@ -174,9 +182,63 @@ class SitesOverTlsTest {
         assertThat(send(protocol, other.files())).contains("FFB-6102");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aSitesNewCertificateIsShownWithItsNextCall(Protocol protocol) throws Exception {
+        TlsFiles files = copy(stranger.files());
+        PartyClient client = client(protocol, directory(protocol, files));
+        assertThat(call(client, 9999)).isInstanceOf(CallOutcome.Unreachable.class);
+
+        replace(files, guest.files());
+
+        assertThat(call(client, 9999)).isInstanceOf(CallOutcome.Done.class);
+    }
+
+    @Test
+    void theServersNewCertificatesCountForTheNextConnection() throws Exception {
+        TlsFiles files = copy(host.files());
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        GrpcServer.Strangers strangers = GrpcServer.Strangers.of(1_000_000, 100_000);
+        PartyDirectory parties = new PartyDirectory(new Routes(10000, Map.of(), null), Clock.systemUTC());
+        try (GrpcServer server = GrpcServer.start(
+                new GrpcServer.Settings(anyPort, 100_000, 2, strangers, files), dispatcher, parties, List.of())) {
+            assertThat(callGrpc(server.port(), guest.files())).isInstanceOf(CallOutcome.Done.class);
+            Files.writeString(files.certificate(), "half of it");
+            assertThat(callGrpc(server.port(), guest.files())).isInstanceOf(CallOutcome.Done.class);
+            Certificates another = new Certificates(place, "another");
+
+            replace(files, another.site("host").files());
+
+            assertThat(callGrpc(server.port(), guest.files())).isInstanceOf(CallOutcome.Unreachable.class);
+            assertThat(callGrpc(server.port(), another.site("guest").files()))
+                    .as("past the encryption: it is not the certificate of party 9999")
+                    .isInstanceOf(CallOutcome.Refused.class);
+        }
+    }
+
+    private TlsFiles copy(TlsFiles files) throws IOException {
+        TlsFiles copy = new TlsFiles(
+                spoolDirectory.resolve("tls.crt"), spoolDirectory.resolve("tls.key"), spoolDirectory.resolve("ca.crt"));
+        replace(copy, files);
+        return copy;
+    }
+
+    private static void replace(TlsFiles files, TlsFiles with) throws IOException {
+        Files.copy(with.certificate(), files.certificate(), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(with.privateKey(), files.privateKey(), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(with.trusted(), files.trusted(), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static CallOutcome callGrpc(int port, TlsFiles files) {
+        return call(client(Protocol.GRPC, directory(Protocol.GRPC, port, files)), 9999);
+    }
+
     private CallOutcome call(Protocol protocol, @Nullable TlsFiles files, long as) {
-        return client(protocol, directory(protocol, files))
-                .call(new Party("guest", as), 10000, new SiteCall.CommonInfo(), Tries.once());
+        return call(client(protocol, directory(protocol, files)), as);
+    }
+
+    private static CallOutcome call(PartyClient client, long as) {
+        return client.call(new Party("guest", as), 10000, new SiteCall.CommonInfo(), Tries.once());
     }
 
     private static PartyClient client(Protocol protocol, PartyDirectory directory) {
@@ -217,6 +279,10 @@ class SitesOverTlsTest {
         int port = protocol == Protocol.HTTP
                 ? environment.getRequiredProperty("local.server.port", Integer.class)
                 : grpc.port();
+        return directory(protocol, port, files);
+    }
+
+    private static PartyDirectory directory(Protocol protocol, int port, @Nullable TlsFiles files) {
         PartyRoute route = new PartyRoute(protocol, "127.0.0.1", port, files);
         return new PartyDirectory(new Routes(9999, Map.of(10000L, route), null), Clock.systemUTC());
     }
