@@ -64,7 +64,7 @@ public final class RenewedTls<T> {
             if (known == null) {
                 throw e instanceof IOException io ? io : new IOException(e);
             }
-            LOG.warn("FFB-6004 {}; what they held before is used until they are right", e.getMessage());
+            LOG.warn("{}; what they held before is used until they are right", e.getMessage());
             seen = now;
             return known;
         }

@@ -43,7 +43,7 @@ public record TlsMaterial(Optional<Own> own, List<X509Certificate> trusted) {
         try {
             return new TlsMaterial(own(files), files.trusted() == null ? List.of() : certificates(files.trusted()));
         } catch (IOException | GeneralSecurityException | IllegalArgumentException | UncheckedIOException e) {
-            throw new IOException("the TLS files %s can't be used: %s".formatted(files, e.getMessage()), e);
+            throw new IOException("FFB-6004 the TLS files %s can't be used: %s".formatted(files, e.getMessage()), e);
         }
     }
 
