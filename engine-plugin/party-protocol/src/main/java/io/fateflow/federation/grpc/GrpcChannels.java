@@ -39,6 +39,7 @@ public final class GrpcChannels implements AutoCloseable {
                     removed -> removed.getValue().shutdown())
             .build();
 
+    private final GrpcCredentials credentials = new GrpcCredentials();
     private final UnaryOperator<NettyChannelBuilder> settings;
 
     /** @param settings of each connection */
@@ -64,7 +65,7 @@ public final class GrpcChannels implements AutoCloseable {
             return new Kept(known, false);
         }
         ManagedChannel made = settings.apply(
-                        NettyChannelBuilder.forAddress(route.host(), route.port(), GrpcCredentials.of(route)))
+                        NettyChannelBuilder.forAddress(route.host(), route.port(), credentials.of(route)))
                 .idleTimeout(IDLE.toMillis(), TimeUnit.MILLISECONDS)
                 .build();
         ManagedChannel first = kept.asMap().putIfAbsent(route, made);

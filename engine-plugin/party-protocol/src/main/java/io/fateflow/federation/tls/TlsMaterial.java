@@ -39,7 +39,7 @@ public record TlsMaterial(Optional<Own> own, List<X509Certificate> trusted) {
     public record Own(List<X509Certificate> chain, PrivateKey key) {}
 
     /** @throws IOException naming the files and what is wrong, if they can't be used */
-    public static TlsMaterial read(TlsFiles files) throws IOException {
+    static TlsMaterial read(TlsFiles files) throws IOException {
         try {
             return new TlsMaterial(own(files), files.trusted() == null ? List.of() : certificates(files.trusted()));
         } catch (IOException | GeneralSecurityException | IllegalArgumentException | UncheckedIOException e) {

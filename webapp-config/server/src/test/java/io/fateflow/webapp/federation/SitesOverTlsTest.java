@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,7 +14,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
+import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +38,10 @@ import io.fateflow.federation.directory.Protocol;
 import io.fateflow.federation.directory.Routes;
 import io.fateflow.federation.directory.TlsFiles;
 import io.fateflow.federation.grpc.GrpcCallSender;
+import io.fateflow.federation.grpc.GrpcChannels;
 import io.fateflow.federation.grpc.GrpcServer;
 import io.fateflow.federation.http.HttpCallSender;
+import io.fateflow.federation.http.HttpClients;
 import io.fateflow.federation.incoming.WireDispatcher;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.CallSender;
@@ -213,6 +218,24 @@ class SitesOverTlsTest {
             assertThat(callGrpc(server.port(), another.site("guest").files()))
                     .as("past the encryption: it is not the certificate of party 9999")
                     .isInstanceOf(CallOutcome.Refused.class);
+        }
+    }
+
+    @Test
+    void aRoutesBrokenFilesLeaveInUseWhatWasThere() throws Exception {
+        TlsFiles files = copy(guest.files());
+        PartyRoute route = new PartyRoute(Protocol.GRPC, "127.0.0.1", grpc.port(), files);
+        HttpClients http = new HttpClients(Duration.ofSeconds(5));
+        try (GrpcChannels channels = new GrpcChannels(UnaryOperator.identity())) {
+            GrpcChannels.Kept first = channels.of(route);
+            HttpClient client = http.of(files);
+            channels.ended(route, first.channel(), Status.Code.UNAVAILABLE);
+            first.channel().shutdownNow();
+
+            Files.copy(other.files().privateKey(), files.privateKey(), StandardCopyOption.REPLACE_EXISTING);
+
+            assertThat(channels.of(route).isNew()).isTrue();
+            assertThat(http.of(files)).isSameAs(client);
         }
     }
 
