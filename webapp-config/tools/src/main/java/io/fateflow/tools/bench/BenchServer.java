@@ -2,8 +2,11 @@ package io.fateflow.tools.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,6 +20,8 @@ import io.fateflow.webapp.Server;
 final class BenchServer implements AutoCloseable {
 
     static final String PASSWORD = "only-for-this-bench";
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     private final Path home;
     private final Server server;
@@ -80,11 +85,27 @@ final class BenchServer implements AutoCloseable {
         delete(home);
     }
 
+    /** Executors that were under way when a bench is stopped write their last for a moment, and are waited for. */
     private static void delete(Path home) {
+        Instant patience = Instant.now().plus(LAST_WORDS);
         try {
-            FileSystemUtils.deleteRecursively(home);
+            BenchWait.until(() -> isDeleted(home, patience));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean isDeleted(Path home, Instant patience) throws IOException {
+        try {
+            FileSystemUtils.deleteRecursively(home);
+            return true;
+        } catch (DirectoryNotEmptyException e) {
+            if (Instant.now().isAfter(patience)) {
+                throw e;
+            }
+            return false;
         }
     }
 }

@@ -24,11 +24,18 @@ final class Figures {
     }
 
     void show(ObjectNode report) throws IOException {
-        String text =
-                new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(report);
-        out.println(text);
+        out.println(text(report));
+        keep(report);
+    }
+
+    /** In the file alone: of a bench that has more to come. */
+    void keep(ObjectNode report) throws IOException {
         if (file != null) {
-            Files.writeString(file, text + "\n");
+            Files.writeString(file, text(report) + "\n");
         }
+    }
+
+    private static String text(ObjectNode report) throws IOException {
+        return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(report);
     }
 }

@@ -60,11 +60,11 @@ final class SoakBench {
      * Submits jobs at the rate, and looks at equal distances, first when the work has just begun.
      *
      * @param rate jobs a second
+     * @param seen gets each look when it is over: hours of work that are broken off have shown something then
      * @throws IllegalStateException if a job could not be submitted
      */
-    List<SoakLook.Seen> run(double rate, Duration whole, int looks) throws IOException, InterruptedException {
+    void run(double rate, Duration whole, int looks, Seen seen) throws IOException, InterruptedException {
         ScheduledExecutorService submitter = Executors.newSingleThreadScheduledExecutor();
-        List<SoakLook.Seen> seen = new ArrayList<>();
         try {
             ScheduledFuture<?> work =
                     submitter.scheduleAtFixedRate(this::submit, 0, (long) (1e9 / rate), TimeUnit.NANOSECONDS);
@@ -80,6 +80,11 @@ final class SoakBench {
         } finally {
             submitter.shutdownNow();
         }
-        return seen;
+    }
+
+    /** Whoever keeps what was seen. */
+    interface Seen {
+
+        void add(SoakLook.Seen look) throws IOException;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import picocli.CommandLine.Option;
 import io.fateflow.engine.job.JobCommands;
 import io.fateflow.operations.query.JobQueries;
 
+import static java.util.stream.Collectors.joining;
+
 /** {@code bench soak}: whether a server after hours of work is the server that it was. */
 @Command(
         name = "soak",
@@ -29,7 +32,8 @@ import io.fateflow.operations.query.JobQueries;
             "Measures how many jobs a second this installation does, then gives it a share of that for hours, and looks"
                     + " again and again at hand-over, heap, threads, open files, the database's size and a list's time.",
             "",
-            "Executors do nothing. The heap is what is left after a collection; the table shows the first look and the last one."
+            "Each look is shown, and written to the files, when it is over. Executors do nothing. The heap is what is left after"
+                    + " a collection; the table at the end shows the first look and the last one."
         })
 public final class SoakBenchCommand implements Callable<Integer> {
 
@@ -76,17 +80,24 @@ public final class SoakBenchCommand implements Callable<Integer> {
                         .copy(bench.oneJob(), stored);
             }
             double rate = capacity * share / 100;
-            List<SoakLook.Seen> seen = bench.run(rate, whole, looks);
-            figures.say(table(seen));
-            if (chart != null) {
-                chart(seen).write(chart);
-            }
+            figures.say("%s jobs a second at most; for %s hours it gets %s a second now"
+                    .formatted(Chart.shown(capacity), Chart.shown(hours), Chart.shown(rate)));
             ObjectNode report = JsonNodeFactory.instance
                     .objectNode()
                     .put("jobsPerSecondAtMost", capacity)
                     .put("jobsPerSecond", rate)
                     .put("jobsStored", stored);
-            seen.forEach(report.withArray("looks")::addPOJO);
+            List<SoakLook.Seen> seen = new ArrayList<>();
+            bench.run(rate, whole, looks, last -> {
+                seen.add(last);
+                report.withArray("looks").addPOJO(last);
+                figures.say(line(last));
+                figures.keep(report);
+                if (chart != null) {
+                    chart(seen).write(chart);
+                }
+            });
+            figures.say("\n" + table(seen));
             figures.show(report);
             return 0;
         }
@@ -96,6 +107,14 @@ public final class SoakBenchCommand implements Callable<Integer> {
         Map<String, Object> settings = new LinkedHashMap<>(BenchServer.idleExecutors(32));
         settings.put("fate.site.cores-per-node", 10_000);
         return settings;
+    }
+
+    static String line(SoakLook.Seen look) {
+        return SoakLook.Figure.all().stream()
+                .map(figure -> "%s %s %s"
+                        .formatted(figure.name(), Chart.shown(figure.of().applyAsDouble(look)), figure.unit())
+                        .strip())
+                .collect(joining(", ", Chart.shown(look.hours()) + " h: ", ""));
     }
 
     static String table(List<SoakLook.Seen> seen) {

@@ -19,6 +19,15 @@ class SoakBenchTest {
     }
 
     @Test
+    void aLookIsOneLineBeforeThereIsATable() {
+        assertThat(SoakBenchCommand.line(SEEN.get(0)))
+                .startsWith(
+                        "0.00 h: hand-over p50 20.0 ms, hand-over p95 40.0 ms, heap 100 MB, threads 60.0, open files 90.0")
+                .endsWith("jobs under way 3.00")
+                .hasLineCount(1);
+    }
+
+    @Test
     void eachFigureIsALineOfItsOwn() {
         assertThat(SoakBenchCommand.chart(SEEN).toString())
                 .containsOnlyOnce("2.00 hours of work")
