@@ -23,7 +23,7 @@ import io.fateflow.webapp.database.StartFailedException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A server that can't start on its database says why, and what to do, in one line with an id, and ends. */
+/** A server that can't start, as on its database, says why, and what to do, in a line with an id, and ends. */
 class StartFailureTest {
 
     @TempDir
@@ -79,6 +79,12 @@ class StartFailureTest {
                                 + " execution_time, success) values (1000, '999', 'later', 'SQL', 'V999__later.sql', 'it', 1, true)");
 
         assertSaid(failure(database), "FFB-5119", "have version 999, this program knows versions up to ");
+    }
+
+    @Test
+    void whatAPartOfTheServerRefusesIsAllThatIsSaid() {
+        assertSaid(
+                failure(Map.of("fate.consent.policy", place.resolve("none.dmn").toString())), "FFB-5141", "none.dmn");
     }
 
     @Test

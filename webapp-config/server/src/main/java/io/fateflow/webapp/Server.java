@@ -31,6 +31,7 @@ public final class Server implements AutoCloseable {
      *
      * @param settings override application.yaml and the environment
      * @param additions parts that this server has and others have not
+     * @throws StartFailedException with the reason alone; it has been logged then
      */
     public static Server start(Map<String, Object> settings, Class<?>... additions) {
         String[] arguments = settings.entrySet().stream()
@@ -42,25 +43,14 @@ public final class Server implements AutoCloseable {
                 OutOfMemory.endsTheProcess();
                 return server;
             } catch (RuntimeException e) {
-                RuntimeException failure = said(e);
-                if (!BrokenStart.is(failure)) {
-                    throw failure;
+                if (!BrokenStart.is(e)) {
+                    throw StartFailure.of(e);
                 }
                 if (start == STARTS) {
-                    throw BrokenStart.failed(failure);
+                    throw BrokenStart.failed(e);
                 }
             }
         }
-    }
-
-    /** What has been said in one line is not said again in Spring's words. */
-    private static RuntimeException said(RuntimeException failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof StartFailedException known) {
-                return known;
-            }
-        }
-        return failure;
     }
 
     private static SpringApplication application(Class<?>... additions) {

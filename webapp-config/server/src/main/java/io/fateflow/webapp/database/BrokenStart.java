@@ -14,7 +14,16 @@ public final class BrokenStart extends AbstractFailureAnalyzer<SQLException> {
 
     /** Whether a start has failed for that alone, so that another one may succeed. */
     public static boolean is(Throwable failure) {
-        return !(failure instanceof StartFailedException) && DatabaseError.isTransient(failure);
+        return !hasBeenSaid(failure) && DatabaseError.isTransient(failure);
+    }
+
+    private static boolean hasBeenSaid(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StartFailedException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** For whoever has started the server: what was said of each try. */

@@ -1,6 +1,6 @@
 package io.fateflow.webapp.database;
 
-/** The server can't start on its database or its object store; the message is one line for whoever has started it. */
+/** The server can't start, as on its database; the message is the reason alone, for whoever has started it. */
 public final class StartFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

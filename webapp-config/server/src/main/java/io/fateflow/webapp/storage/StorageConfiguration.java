@@ -21,7 +21,6 @@ import io.fateflow.transfer.object.ObjectStoreProvider;
 import io.fateflow.webapp.atrest.AtRest;
 import io.fateflow.webapp.atrest.AtRestException;
 import io.fateflow.webapp.atrest.AtRestProperties;
-import io.fateflow.webapp.database.StartFailedException;
 import io.fateflow.webapp.home.FateHome;
 import io.fateflow.worker.site.FileCache;
 import io.fateflow.worker.table.TableStore;
@@ -50,7 +49,7 @@ class StorageConfiguration {
         } catch (ObjectStoreException e) {
             if (e.reason() == Reason.REFUSED) {
                 store.close();
-                throw new StartFailedException(String.valueOf(e.getMessage()), e);
+                throw e;
             }
             LOG.warn("{}", e.getMessage());
         }
@@ -58,12 +57,9 @@ class StorageConfiguration {
     }
 
     @Bean
-    AtRest atRest(AtRestProperties properties, FateHome home, JdbcTemplate jdbc, TransactionTemplate transaction) {
-        try {
-            return AtRest.of(properties, home.atRestLock(), new TableOfVersions(jdbc, transaction));
-        } catch (AtRestException e) {
-            throw new StartFailedException(String.valueOf(e.getMessage()), e);
-        }
+    AtRest atRest(AtRestProperties properties, FateHome home, JdbcTemplate jdbc, TransactionTemplate transaction)
+            throws AtRestException {
+        return AtRest.of(properties, home.atRestLock(), new TableOfVersions(jdbc, transaction));
     }
 
     @Bean
@@ -96,8 +92,7 @@ class StorageConfiguration {
     private static void mark(FateHome home, AtRest atRest) throws IOException {
         Path marker = TableStore.encryptedMarker(home.tables());
         if (!atRest.isOn() && Files.exists(marker)) {
-            AtRestException lost = AtRestException.noKeyFile(marker);
-            throw new StartFailedException(String.valueOf(lost.getMessage()), lost);
+            throw AtRestException.noKeyFile(marker);
         }
         if (atRest.isOn() && !Files.exists(marker)) {
             Files.createDirectories(home.tables());
