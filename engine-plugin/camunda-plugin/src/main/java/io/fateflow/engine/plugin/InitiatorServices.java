@@ -6,12 +6,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 import io.fateflow.engine.executor.AttemptEnds;
+import io.fateflow.engine.initiator.AwaitedAnswers;
 import io.fateflow.engine.initiator.CollectPlan;
 import io.fateflow.engine.initiator.CommandAnswers;
 import io.fateflow.engine.initiator.CommandBodies;
 import io.fateflow.engine.initiator.CommandOutbox;
 import io.fateflow.engine.initiator.ComponentDecision;
 import io.fateflow.engine.initiator.FederatedPartyGateway;
+import io.fateflow.engine.initiator.GangReservation;
 import io.fateflow.engine.initiator.RemoteCommands;
 import io.fateflow.engine.initiator.RemoteParties;
 import io.fateflow.engine.initiator.RemoteReports;
@@ -25,13 +27,12 @@ import io.fateflow.federation.PartyGateway;
 /**
  * What an initiator here needs to have a job's other parties do their part, wherever they are.
  *
- * @param here does what parties of this site are asked
- * @param gateway does so for all parties
+ * @param gateway does what parties are asked, those of this site and others
  */
 record InitiatorServices(
         CommandOutbox outbox,
         RemoteParties parties,
-        PartyGateway here,
+        GangReservation gang,
         PartyGateway gateway,
         ComponentDecision decision,
         RemoteReports reports,
@@ -49,11 +50,12 @@ record InitiatorServices(
         CommandOutbox outbox = new CommandOutbox(stores.jdbc(), processes, clock);
         RemoteParties parties = new RemoteParties(outbox, ownPartyId);
         PartyGateway here = new LocalPartyGateway(localParty);
+        GangReservation gang = new GangReservation(here, outbox, clock);
         ComponentDecision decision = new ComponentDecision(stores.tasks(), resources.gate(), attemptEnds, processes);
         return new InitiatorServices(
                 outbox,
                 parties,
-                here,
+                gang,
                 new FederatedPartyGateway(
                         here,
                         parties,
@@ -73,6 +75,7 @@ record InitiatorServices(
                         stores.jobs(),
                         stores.tasks(),
                         decision,
+                        new AwaitedAnswers(outbox, gang, parties, stores.jobs(), processes),
                         processes));
     }
 

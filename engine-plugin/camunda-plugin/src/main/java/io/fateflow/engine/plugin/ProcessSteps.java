@@ -9,7 +9,6 @@ import io.fateflow.engine.executor.Revocations;
 import io.fateflow.engine.housekeeping.OldConsents;
 import io.fateflow.engine.housekeeping.OldDefinitions;
 import io.fateflow.engine.housekeeping.Retention;
-import io.fateflow.engine.initiator.GangReservation;
 import io.fateflow.engine.job.ExpectedDurations;
 import io.fateflow.engine.process.ApplyConsentPolicy;
 import io.fateflow.engine.process.ApplyJobResources;
@@ -111,12 +110,11 @@ final class ProcessSteps {
     }
 
     private List<JavaDelegate> ofJobs() {
-        InitiatorServices initiator = parties.initiator();
         return List.of(
                 new ApplyJobResources(
                         steps.job(),
                         resources.admission(),
-                        new GangReservation(initiator.here(), initiator.outbox(), base.clock()),
+                        parties.initiator().gang(),
                         resources.processes(),
                         new ExpectedDurations(base.jdbc()),
                         resources.placements(),

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.camunda.bpm.engine.HistoryService;
 import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,54 @@ abstract class FederatedFaultsContract extends FederatedContract {
                 .matches("host 10000 has not answered create since 20.*Z"));
         sites.network().heal();
         sites.awaitStatus(job, "success");
+    }
+
+    /** The job is not woken for each party that grants, and is told of whom it awaits all the same. */
+    @Test
+    void whoeverOfSeveralIsAwayWhenItIsAskedForCoresIsNamed() {
+        sites.network().lose(call -> call.to() == ARBITER && call.is("resource/apply"));
+        sites.workAtAll();
+
+        String job = sites.submit();
+
+        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
+                .contains("arbiter 10001 has been asked for the job's cores"));
+        sites.network().heal();
+        sites.awaitStatus(job, "success");
+        assertThat(looksAtResources(job))
+                .as("before the parties have the job, when they have it, and when they have granted")
+                .isLessThanOrEqualTo(3);
+    }
+
+    private long looksAtResources(String job) {
+        HistoryService history = sites.guest().engine().getHistoryService();
+        String process = history.createHistoricProcessInstanceQuery()
+                .processDefinitionKey("fate-job")
+                .processInstanceBusinessKey(job)
+                .singleResult()
+                .getId();
+        return history.createHistoricActivityInstanceQuery()
+                .processInstanceId(process)
+                .activityId("apply_job_resources")
+                .count();
+    }
+
+    @Test
+    void nobodyElseIsAskedForCoresOfAJobThatWasStoppedMeanwhile() {
+        sites.network().lose(call -> call.to() == HOST && call.is("resource/apply"));
+        String job = sites.submit();
+        patiently().untilAsserted(() -> assertThat(sites.reasonAt(job))
+                .contains("host 10000 has been asked for the job's cores"));
+
+        sites.guest().jobs().stop(job, "canceled");
+        sites.network().heal();
+
+        sites.awaitStatus(job, "canceled");
+        patiently()
+                .untilAsserted(() -> assertThat(count("select count(*) from party_command where answer_time is null"))
+                        .isZero());
+        assertThat(commandsTo("host")).contains("resource/apply");
+        assertThat(commandsTo("arbiter")).contains("stop/canceled").doesNotContain("resource/apply");
     }
 
     @Test

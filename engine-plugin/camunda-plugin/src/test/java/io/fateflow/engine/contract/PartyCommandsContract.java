@@ -1,5 +1,6 @@
 package io.fateflow.engine.contract;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -53,6 +54,22 @@ abstract class PartyCommandsContract extends ForeignContract {
         List<Answer> copy = answers(site().partyCalls().handle(creation(CREATE_ADD), initiator), 2);
         assertThat(copy.get(0).saysLaterOneWasTaken()).isTrue();
         assertThat(copy.get(1).retcode()).isEqualTo(Answer.NOT_EFFECTIVE);
+        assertThat(job("resource/apply").retcode()).isZero();
+        job("stop/canceled");
+    }
+
+    /** What an initiator of ours sends first; the question is the part of it that may be said no to. */
+    @Test
+    void whetherTheJobCouldStartIsAskedByTheMessageThatMakesIt() {
+        List<PartyCommands.Numbered> all = new ArrayList<>(creation(CREATE_ADD).commands());
+        all.addAll(commands(FIRST + 2, ofJob("dependence/check")).commands());
+
+        Answer answer = site().partyCalls()
+                .handle(
+                        new PartyCommands(new JobAddress(JOB, HOST), all),
+                        new CallHeaders("1.11.4", "9999", "10000", "guest", ""));
+
+        assertThat(answers(answer, 3)).extracting(Answer::retcode).containsExactly(0, 0, 0);
         assertThat(job("resource/apply").retcode()).isZero();
         job("stop/canceled");
     }

@@ -36,6 +36,7 @@ public final class CommandAnswers {
     private final JobStore jobs;
     private final TaskStore tasks;
     private final ComponentDecision decision;
+    private final AwaitedAnswers awaited;
     private final RemoteProcesses processes;
 
     public CommandAnswers(
@@ -45,6 +46,7 @@ public final class CommandAnswers {
             JobStore jobs,
             TaskStore tasks,
             ComponentDecision decision,
+            AwaitedAnswers awaited,
             RemoteProcesses processes) {
         this.outbox = outbox;
         this.slow = slow;
@@ -52,6 +54,7 @@ public final class CommandAnswers {
         this.jobs = jobs;
         this.tasks = tasks;
         this.decision = decision;
+        this.awaited = awaited;
         this.processes = processes;
     }
 
@@ -74,7 +77,7 @@ public final class CommandAnswers {
 
     /**
      * What waits behind commands that go to a party, if it may go with them: nothing that decides whether the party takes part, which
-     * goes first or not at all, and no second attempt. Read without a lock.
+     * goes first or not at all, but the question whether the job could start, and no second attempt. Read without a lock.
      */
     public List<PartyCommandRow> followers(List<PartyCommandRow> sent) {
         PartyCommandRow last = sent.get(sent.size() - 1);
@@ -82,7 +85,7 @@ public final class CommandAnswers {
         for (PartyCommandRow next : outbox.behind(last, PartyCommands.MOST - 1)) {
             boolean beginsAnother = begins(next)
                     && !Stream.concat(beginning(sent), beginning(followers)).allMatch(next::isOfSameTask);
-            if (isVital(next) || beginsAnother) {
+            if ((isVital(next) && !next.is(GangReservation.CHECK)) || beginsAnother) {
                 return followers;
             }
             followers.add(next);
@@ -104,7 +107,7 @@ public final class CommandAnswers {
                         answers.stream().map(AnsweredCommand::command).toList())
                 .findFirst()
                 .flatMap(this::lockedAttempt);
-        if (isVital(first)) {
+        if (answers.stream().map(AnsweredCommand::command).anyMatch(CommandAnswers::isVital)) {
             tasks.lockOngoing(first.jobId());
         }
         outbox.lock(first.jobId());
@@ -119,10 +122,7 @@ public final class CommandAnswers {
         // before anything else is written: it would find nobody under way, and go out, too
         outbox.sendNext(first.jobId(), first.party());
         news.forEach(answer -> answer.refusal().ifPresent(refusal -> refused(answer.command(), refusal, attempt)));
-        if (jobs.waits().awaitsAnswers(first.jobId())
-                && outbox.heads(first.jobId()).isEmpty()) {
-            processes.partiesHaveAnswered(first.jobId());
-        }
+        awaited.have(news);
     }
 
     private void write(List<AnsweredCommand> answers) {
@@ -158,7 +158,7 @@ public final class CommandAnswers {
 
     /** Without it the party takes no part in the job. */
     private static boolean isVital(PartyCommandRow command) {
-        return command.is("create") || command.is("dependence/check") || command.is("start");
+        return command.is("create") || command.is(GangReservation.CHECK) || command.is("start");
     }
 
     private static boolean begins(PartyCommandRow command) {
@@ -184,7 +184,7 @@ public final class CommandAnswers {
             canceledThere(command);
             return;
         }
-        if (isVital(command) && !(command.is("dependence/check") && retcode == Answer.RUNNING)) {
+        if (isVital(command) && !(command.is(GangReservation.CHECK) && retcode == Answer.RUNNING)) {
             jobs.statuses()
                     .error(
                             command.jobId(),

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.fateflow.dsl.Party;
 import io.fateflow.federation.PartyCommand;
@@ -24,11 +25,13 @@ import io.fateflow.worker.retry.Backoff;
  * while, has everything given back, in the opposite order; who did not answer may have granted, and gives back, too.
  *
  * <p>Called again and again with the job's gate locked, it goes on where it was: what it has asked is in the outbox.
+ *
+ * <p>Whether the job could start was asked with its creation; here it is asked again of those that have said no.
  */
 public final class GangReservation {
 
-    private static final String CHECK = "dependence/check";
-    private static final String APPLY = "resource/apply";
+    static final String CHECK = "dependence/check";
+    static final String APPLY = "resource/apply";
     private static final String RETURN = "resource/return";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
@@ -117,8 +120,8 @@ public final class GangReservation {
         List<Party> everybody = new ArrayList<>(local);
         everybody.addAll(remote);
         for (Party party : everybody.stream().sorted().toList()) {
-            Optional<Reservation> obstacle =
-                    remote.contains(party) ? ask(jobId, party) : take(jobId, party, local, remote);
+            Optional<? extends Reservation> obstacle =
+                    remote.contains(party) ? granted(jobId, party) : take(jobId, party, local, remote);
             if (obstacle.isPresent()) {
                 return obstacle.get();
             }
@@ -126,12 +129,29 @@ public final class GangReservation {
         return new Reservation.Granted();
     }
 
-    private Optional<Reservation> ask(String jobId, Party party) {
-        if (holds(jobId, party)) {
-            return Optional.empty();
-        }
+    /** @return what is awaited, if it has not granted yet */
+    private Optional<Reservation.Asked> granted(String jobId, Party party) {
+        return holds(jobId, party) ? Optional.empty() : Optional.of(ask(jobId, party));
+    }
+
+    private Reservation.Asked ask(String jobId, Party party) {
         outbox.add(new JobCall.ApplyResource(new JobAddress(jobId, party)));
-        return Optional.of(asked("for the job's cores", List.of(party)));
+        return asked("for the job's cores", List.of(party));
+    }
+
+    /**
+     * Asks the party behind one that has granted, with the job's gate locked, if no party of this site is between them: what this
+     * site has is for {@link #goOn} to look at, and so is everything else that is not plain. A job that was woken for each party cost
+     * its initiator a turn of its process each time.
+     *
+     * @return what it awaits now; empty if it was nobody's turn
+     */
+    Optional<Reservation.Asked> goOnBehind(Party granted, String jobId, List<Party> local, List<Party> remote) {
+        return Stream.concat(local.stream(), remote.stream())
+                .filter(party -> party.compareTo(granted) > 0)
+                .min(Comparator.naturalOrder())
+                .filter(next -> remote.contains(next) && holds(jobId, granted) && !holds(jobId, next))
+                .map(next -> ask(jobId, next));
     }
 
     private Optional<Reservation> take(String jobId, Party party, List<Party> local, List<Party> remote) {
@@ -167,7 +187,7 @@ public final class GangReservation {
         here.send(jobId, local, new PartyCommand.ReturnJobResources());
     }
 
-    private static Reservation asked(String what, List<Party> parties) {
+    private static Reservation.Asked asked(String what, List<Party> parties) {
         return new Reservation.Asked(
                 parties.stream()
                                 .map(Party::toString)

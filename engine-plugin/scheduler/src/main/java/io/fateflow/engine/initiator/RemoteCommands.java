@@ -189,9 +189,11 @@ public final class RemoteCommands implements PartyCommandHandler {
         }
     }
 
+    /** In one message, where the party is ours: what {@link GangReservation} would ask first is asked with it. */
     private static void create(JobAddress at, NewCommands commands) {
         commands.addWithLateBody(new JobCall.CreateJob(at, Json.object()));
         commands.addWithLateBody(new JobCall.SetJobStatus(at, JobStatus.WAITING, Json.object()));
+        commands.add(new JobCall.CheckDependence(at));
     }
 
     private static ObjectNode parameters(ObjectNode runtimeConf) {
