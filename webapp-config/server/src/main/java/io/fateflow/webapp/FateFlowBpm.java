@@ -1,5 +1,7 @@
 package io.fateflow.webapp;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.ServiceLoader;
 
 import picocli.CommandLine;
@@ -61,12 +63,23 @@ public final class FateFlowBpm implements Runnable {
                         : usual.handleParseException(failure, arguments))
                 // a user gets the reason; Spring has said already what to do, and -Dfate.trace=true shows the stack
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println("Failed: " + failure.getMessage());
+                    command.getErr().println("Failed: " + reason(failure));
                     if (Boolean.getBoolean("fate.trace")) {
                         failure.printStackTrace(command.getErr());
                     }
                     return command.getCommandSpec().exitCodeOnExecutionException();
                 });
+    }
+
+    /** Java's words for some errors are a path and nothing else. */
+    static String reason(Exception failure) {
+        if (failure instanceof NoSuchFileException missing) {
+            return missing.getFile() + " is not there";
+        }
+        if (failure instanceof AccessDeniedException denied) {
+            return denied.getFile() + " may not be read or written by this user";
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
     private static int misplaced(UnmatchedArgumentException failure) {

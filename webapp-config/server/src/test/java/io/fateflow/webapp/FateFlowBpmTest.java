@@ -2,6 +2,8 @@ package io.fateflow.webapp;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,14 @@ class FateFlowBpmTest {
         assertThat(run("docter")).isEqualTo(2);
 
         assertThat(remarks.toString()).contains("Did you mean", "doctor");
+    }
+
+    @Test
+    void anErrorThatIsAPathAndNothingElseGetsWords() {
+        assertThat(FateFlowBpm.reason(new NoSuchFileException("/etc/x"))).isEqualTo("/etc/x is not there");
+        assertThat(FateFlowBpm.reason(new AccessDeniedException("/etc/x")))
+                .isEqualTo("/etc/x may not be read or written by this user");
+        assertThat(FateFlowBpm.reason(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
     }
 
     private int run(String... arguments) {

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.api.LoginRefusedException;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
 import io.fateflow.worker.retry.Backoff;
@@ -36,7 +37,10 @@ record ServerCalls(Backoff backoff) {
     }
 
     private static void logFailure(String what, int failures, RuntimeException e) {
-        if (e instanceof ServerUnreachableException) {
+        if (e instanceof LoginRefusedException) {
+            // said once for all calls
+            log.debug("could not {} ({} times): {}", what, failures, e.getMessage());
+        } else if (e instanceof ServerUnreachableException) {
             log.warn("could not {} ({} times): {}", what, failures, e.getMessage());
         } else {
             log.error("could not {} ({} times)", what, failures, e);

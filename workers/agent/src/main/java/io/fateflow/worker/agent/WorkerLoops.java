@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.api.ExecutorTask;
 import io.fateflow.worker.api.ExecutorTasks;
+import io.fateflow.worker.api.LoginRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
 
 /** What a worker does all the time, each in a thread of its own, until that is interrupted. */
@@ -120,6 +121,8 @@ final class WorkerLoops {
     private static void guarded(String what, Runnable work) {
         try {
             work.run();
+        } catch (LoginRefusedException e) {
+            log.debug("no {}: {}", what, e.getMessage());
         } catch (ServerUnreachableException e) {
             log.warn("no {}: {}", what, e.getMessage());
         } catch (RuntimeException e) {

@@ -1,6 +1,7 @@
 package io.fateflow.worker.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -205,7 +206,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Credentials credentials = new Credentials(user, password());
+        HttpExecutorTasks site = new HttpExecutorTasks(servers, this::credentials);
         WorkerSettings settings = settings();
         PrivateFiles.fromNowOn();
         PrivateFiles.directory(workDirectory);
@@ -213,7 +214,7 @@ public final class WorkerCommand implements Callable<Integer> {
             requireConfinement(settings.confinement().get(), settings.workDirectory());
         }
         try (ExecutorRuntime executors = runtime();
-                Worker worker = new Worker(new HttpExecutorTasks(servers, credentials), settings, executors)) {
+                Worker worker = new Worker(site, settings, executors)) {
             worker.start();
             CompletableFuture<Void> end = worker.drained();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -379,6 +380,16 @@ public final class WorkerCommand implements Callable<Integer> {
             throw wrong("--providers: there is no file " + e.getFile());
         } catch (IllegalArgumentException e) {
             throw wrong("--providers: " + e.getMessage());
+        }
+    }
+
+    private Credentials credentials() {
+        try {
+            return new Credentials(user, password());
+        } catch (NoSuchFileException e) {
+            throw wrong("--password-file: there is no file " + e.getFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -35,6 +36,8 @@ public final class HttpExecutorTasks implements ExecutorTasks {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     /** Who calls, a time-out, the wrong server, too early, too often. */
     private static final Set<Integer> PASSING = Set.of(401, 403, 407, 408, 421, 425, 429);
+    /** No such account or password, or none that may do this. */
+    private static final Set<Integer> LOGIN_REFUSED = Set.of(401, 403);
 
     /** Calls whose content may be refused. */
     private static final Set<String> REPORTS = Set.of("complete", "metrics", "log");
@@ -48,16 +51,21 @@ public final class HttpExecutorTasks implements ExecutorTasks {
             .build();
     private final List<URI> servers;
     private final AtomicInteger current = new AtomicInteger();
-    private final String authorization;
+    private final Login login;
 
     /**
      * Connects nowhere yet.
      *
      * @param servers of one site, such as {@code https://fate.example:9380}; the first is asked first
+     * @param credentials asked for now, and again when they were refused
      */
-    public HttpExecutorTasks(List<URI> servers, Credentials credentials) {
+    public HttpExecutorTasks(List<URI> servers, Supplier<Credentials> credentials) {
+        this(servers, new Login(credentials));
+    }
+
+    HttpExecutorTasks(List<URI> servers, Login login) {
         this.servers = List.copyOf(servers);
-        this.authorization = credentials.header();
+        this.login = login;
     }
 
     @Override
@@ -160,7 +168,7 @@ public final class HttpExecutorTasks implements ExecutorTasks {
         URI server = servers.get(Math.floorMod(turn, servers.size()));
         HttpRequest request = HttpRequest.newBuilder(server.resolve(what))
                 .timeout(ANSWER_TIMEOUT.plus(wait))
-                .header("Authorization", authorization)
+                .header("Authorization", login.header())
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
                 .build();
@@ -169,10 +177,15 @@ public final class HttpExecutorTasks implements ExecutorTasks {
             if (REPORTS.contains(call) && isRefusal(response.statusCode())) {
                 throw new ReportRefusedException(reason(response));
             }
+            if (LOGIN_REFUSED.contains(response.statusCode())) {
+                next(turn);
+                throw login.refused(server + " answers " + reason(response));
+            }
             if (response.statusCode() / 100 != 2) {
                 next(turn);
                 throw unreachable(what + " was answered with " + response.statusCode() + " " + beginning(response));
             }
+            login.taken();
             return json.readTree(response.body());
         } catch (IOException e) {
             next(turn);

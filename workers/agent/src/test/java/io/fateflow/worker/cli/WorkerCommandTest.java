@@ -55,6 +55,21 @@ class WorkerCommandTest {
     }
 
     @Test
+    void aPasswordFileThatIsNotThereIsNamedWithItsOption() {
+        WorkerCommand command = parse(
+                "--server",
+                "https://fate.example:9380",
+                "--user",
+                "u",
+                "--password-file",
+                directory.resolve("none").toString());
+
+        assertThatThrownBy(command::call)
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessage("--password-file: there is no file " + directory.resolve("none"));
+    }
+
+    @Test
     void sharesNoFolderIfItIsToldSo() throws IOException {
         String[] server = {"--server", "https://fate.example:9380", "--user", "u"};
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -24,15 +25,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.worker.api.ExecutorReport;
 import io.fateflow.worker.api.ExecutorTask;
+import io.fateflow.worker.api.LoginRefusedException;
 import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
 import io.fateflow.worker.api.WorkerJson;
 import io.fateflow.worker.api.WorkerState;
+import io.fateflow.worker.retry.Backoff;
 
 import static io.fateflow.worker.agent.testing.TaskBuilder.aTask;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 class HttpExecutorTasksTest {
 
@@ -56,7 +60,7 @@ class HttpExecutorTasksTest {
         server.createContext("/v1/worker/", this::answer);
         server.start();
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        tasks = new HttpExecutorTasks(List.of(url), new Credentials("wendy", "pass:word"));
+        tasks = new HttpExecutorTasks(List.of(url), () -> new Credentials("wendy", "pass:word"));
     }
 
     @AfterEach
@@ -190,7 +194,8 @@ class HttpExecutorTasksTest {
         killed.start();
         URI first = URI.create("http://127.0.0.1:" + killed.getAddress().getPort());
         killed.stop(0);
-        HttpExecutorTasks both = new HttpExecutorTasks(List.of(first, second), new Credentials("wendy", "pass:word"));
+        HttpExecutorTasks both =
+                new HttpExecutorTasks(List.of(first, second), () -> new Credentials("wendy", "pass:word"));
 
         assertThatThrownBy(() -> both.fetch("w1", 1, Duration.ZERO))
                 .isInstanceOf(ServerUnreachableException.class)
@@ -205,6 +210,43 @@ class HttpExecutorTasksTest {
         assertThatThrownBy(() -> both.fetch("w1", 1, Duration.ZERO))
                 .isInstanceOf(ServerUnreachableException.class)
                 .hasMessageContaining(first.toString());
+    }
+
+    @Test
+    void aLoginThatIsRefusedIsNotTriedWithEachCallAndReadAgainWhenItIs() {
+        AtomicReference<String> password = new AtomicReference<>("wrong");
+        HttpExecutorTasks others = tasks(password, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)));
+        HttpExecutorTasks patient = tasks(password, new Backoff(Duration.ofHours(1), Duration.ofHours(1)));
+        answers.put("/v1/worker/fetch", TASK);
+
+        assertRefused(patient);
+        requests.clear();
+        assertRefused(patient);
+        assertThat(requests).isEmpty();
+
+        assertRefused(others);
+        password.set("pass:word");
+        await().until(() -> fetched(others) == 1);
+    }
+
+    private HttpExecutorTasks tasks(AtomicReference<String> password, Backoff pauses) {
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        return new HttpExecutorTasks(List.of(url), new Login(() -> new Credentials("wendy", password.get()), pauses));
+    }
+
+    private static void assertRefused(HttpExecutorTasks calls) {
+        assertThatThrownBy(() -> calls.fetch("w1", 1, Duration.ZERO))
+                .isInstanceOf(LoginRefusedException.class)
+                .hasMessageContainingAll("FFB-2063", "wendy", "401")
+                .hasMessageNotContaining("wrong");
+    }
+
+    private static int fetched(HttpExecutorTasks calls) {
+        try {
+            return calls.fetch("w1", 1, Duration.ZERO).size();
+        } catch (LoginRefusedException stillInThePause) {
+            return 0;
+        }
     }
 
     private void answer(HttpExchange http) throws IOException {

@@ -1,7 +1,7 @@
 package io.fateflow.worker.api;
 
 /** The server, or its database, does not answer now; the call may be repeated. */
-public final class ServerUnreachableException extends RuntimeException {
+public class ServerUnreachableException extends RuntimeException {
 
     public ServerUnreachableException(String message, Throwable cause) {
         super(message, cause);
