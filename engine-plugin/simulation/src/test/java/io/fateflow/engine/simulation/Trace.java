@@ -24,7 +24,8 @@ final class Trace {
 
     String named(String line) {
         // a database counts commands up, and the clock goes on, run after run
-        String shown = line.replaceAll("command \\d+ to", "command to").replaceAll("since \\d{4}\\S+Z", "since then");
+        String shown =
+                line.replaceAll("command \\d+ to", "command to").replaceAll("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "then");
         for (Map.Entry<String, String> name : names.entrySet()) {
             shown = shown.replace(name.getKey(), name.getValue());
         }

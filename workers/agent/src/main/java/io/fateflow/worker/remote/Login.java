@@ -78,9 +78,10 @@ final class Login {
             refusals++;
             pause();
             LOG.error(
-                    "{}. Nothing is fetched until it is taken: correct --user, the password in its file, or the account; it is tried"
+                    "{}{} Nothing is fetched until it is taken: correct --user, the password in its file, or the account; it is tried"
                             + " again in {} s",
                     words,
+                    words.endsWith(".") ? "" : ".",
                     pauses.full(refusals).toSeconds());
         }
         refusal = failure;

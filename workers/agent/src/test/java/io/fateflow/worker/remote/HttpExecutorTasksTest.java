@@ -231,7 +231,8 @@ class HttpExecutorTasksTest {
 
     private HttpExecutorTasks tasks(AtomicReference<String> password, Backoff pauses) {
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new HttpExecutorTasks(List.of(url), new Login(() -> new Credentials("wendy", password.get()), pauses));
+        return new HttpExecutorTasks(
+                List.of(url), new Login(() -> new Credentials("wendy", requireNonNull(password.get())), pauses));
     }
 
     private static void assertRefused(HttpExecutorTasks calls) {
