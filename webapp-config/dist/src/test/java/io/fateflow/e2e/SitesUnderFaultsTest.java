@@ -45,9 +45,12 @@ class SitesUnderFaultsTest {
     private static final int PARTIES = 3;
     private static final Pattern CALL = Pattern.compile("/v1/(?:party|initiator)/(\\d{21,})/([\\w/]+)");
 
-    /** About a job of one component, from its creation on; what follows each other goes in messages, the first makes the job. */
-    private static final List<String> ASKED_OF_THE_HOST = List.of(
-            "host/10000/dependence/check", "host/10000/resource/apply", "host/10000/start", "host/10000/commands");
+    /**
+     * About a job of one component, from its creation on; what follows each other goes in messages, the first makes the job and asks
+     * whether it could start.
+     */
+    private static final List<String> ASKED_OF_THE_HOST =
+            List.of("host/10000/resource/apply", "host/10000/start", "host/10000/commands");
 
     private final Set<String> jobs = new HashSet<>();
     private ThreeSites sites;
