@@ -72,7 +72,7 @@ public final class FateFlowBpm implements Runnable {
     }
 
     /** Java's words for some errors are a path and nothing else. */
-    static String reason(Exception failure) {
+    static String reason(Throwable failure) {
         if (failure instanceof NoSuchFileException missing) {
             return missing.getFile() + " is not there";
         }

@@ -26,7 +26,8 @@ public final class StartFailure implements FailureAnalyzer, FailureAnalysisRepor
 
     /** For whoever has called: the reason alone, in words of ours where there are some. */
     static StartFailedException of(Throwable failure) {
-        return new StartFailedException(known(failure).orElseGet(() -> text(reason(failure))), failure);
+        return new StartFailedException(
+                known(failure).orElseGet(() -> FateFlowBpm.reason(behindParts(failure))), failure);
     }
 
     private static Optional<String> known(Throwable failure) {
@@ -40,7 +41,7 @@ public final class StartFailure implements FailureAnalyzer, FailureAnalysisRepor
     }
 
     /** What is behind the last that only says which part needed which. */
-    private static Throwable reason(Throwable failure) {
+    private static Throwable behindParts(Throwable failure) {
         Throwable reason = failure;
         for (Throwable cause = failure; cause.getCause() != null; cause = cause.getCause()) {
             if (cause instanceof BeansException || cause instanceof ApplicationContextException) {
@@ -48,10 +49,6 @@ public final class StartFailure implements FailureAnalyzer, FailureAnalysisRepor
             }
         }
         return reason;
-    }
-
-    private static String text(Throwable failure) {
-        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.fateflow.webapp;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.nio.file.NoSuchFileException;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanCreationException;
@@ -47,6 +48,11 @@ class StartFailureTest {
     @Test
     void anErrorWithoutWordsSaysWhatItIs() {
         assertThat(StartFailure.of(wrapped(new NullPointerException()))).hasMessage("java.lang.NullPointerException");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsSaidToBeSo() {
+        assertThat(StartFailure.of(wrapped(new NoSuchFileException("/etc/x")))).hasMessage("/etc/x is not there");
     }
 
     @Test
