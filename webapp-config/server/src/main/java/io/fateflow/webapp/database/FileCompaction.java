@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class FileCompaction {
 
-    /** Of all bytes in chunks those that are in use, in percent. */
+    /** See {@link FileChunks#percentInUse}. */
     private static final int ENOUGH = 50;
 
     /** Commits wait while these are moved, some 10 ms. */
@@ -73,17 +73,19 @@ final class FileCompaction {
     private void lookAfter(MVStore store) {
         store.sync();
         store.setRetentionTime((int) retention.toMillis());
+        FileChunks chunks = new FileChunks(store);
         int moved = 0;
         int bytes = BYTES_AT_ONCE;
-        while (moved < ENOUGH_BYTES
-                && bytes <= MOST_BYTES_AT_ONCE
-                && store.getFileStore().getChunksFillRate() < ENOUGH) {
-            if (store.compact(ENOUGH, bytes)) {
+        int percent = chunks.percentInUse();
+        while (moved < ENOUGH_BYTES && bytes <= MOST_BYTES_AT_ONCE && percent < ENOUGH) {
+            if (chunks.move(percent, bytes)) {
                 store.tryCommit();
                 moved += bytes;
                 bytes = BYTES_AT_ONCE;
+                percent = chunks.percentInUse();
             } else {
-                // H2 moves nothing if a chunk that should go first has more in it than may be moved, or if it is busy
+                // nothing goes if a chunk that should go first has more in it than may be moved, or if the store is
+                // busy
                 bytes *= 2;
             }
         }

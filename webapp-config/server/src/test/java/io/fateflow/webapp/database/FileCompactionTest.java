@@ -5,11 +5,17 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.FileStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +97,29 @@ class FileCompactionTest {
                 .isEqualTo(12_000);
     }
 
+    /** H2 would move them all, over and over, when they are old: nothing is gained by it. */
+    @Test
+    void whatIsInFullChunksStaysWhereItIs() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            jdbc.update(
+                    "insert into thing select x, 0, random_uuid() from system_range(?, ?)", 1_000 * i, 1_000 * i + 999);
+        }
+        jdbc.execute("create table other (id int primary key, words varchar)");
+        Set<String> full = chunks(percent -> percent >= 90);
+        for (int row = 0; row < 4 * ROWS; row++) {
+            jdbc.update("insert into other values (?, ?)", row * 7919 % 100_003, "row " + row);
+        }
+        full.retainAll(chunks(percent -> percent >= 90));
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
+
+        for (int look = 0; look < 100; look++) {
+            compaction.look();
+        }
+
+        assertThat(full).isNotEmpty();
+        assertThat(chunks(percent -> true)).containsAll(full);
+    }
+
     @Test
     void aDatabaseThatIsAwayIsLeftToTheNextLook() {
         FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
@@ -110,11 +139,30 @@ class FileCompactionTest {
     }
 
     private int percentInUse() throws SQLException {
+        return store().getChunksFillRate();
+    }
+
+    private FileStore<?> store() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             SessionLocal session =
                     (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
-            return session.getDatabase().getStore().getMvStore().getFileStore().getChunksFillRate();
+            return session.getDatabase().getStore().getMvStore().getFileStore();
         }
+    }
+
+    /** The names of those that have so many percent in use. */
+    private Set<String> chunks(IntPredicate percent) throws SQLException {
+        Set<String> names = new HashSet<>();
+        store().getLayoutMap().forEach((name, chunk) -> {
+            if (name.startsWith("chunk.")) {
+                Map<String, String> parts = DataUtils.parseMap(chunk);
+                long size = DataUtils.readHexLong(parts, "max", 0);
+                if (percent.test((int) (100 * DataUtils.readHexLong(parts, "liveMax", size) / size))) {
+                    names.add(name);
+                }
+            }
+        });
+        return names;
     }
 
     private long size() throws Exception {

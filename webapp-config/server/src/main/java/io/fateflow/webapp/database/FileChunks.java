@@ -1,0 +1,73 @@
+package io.fateflow.webapp.database;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.h2.mvstore.FileStore;
+import org.h2.mvstore.MVStore;
+
+import static java.lang.invoke.MethodType.methodType;
+
+/**
+ * The chunks of an embedded database's file, as H2's own housekeeping sees them. {@code MVStore.compact}, which anybody may call,
+ * moves chunks by their age whatever is in them: after some hours old ones that are full go first, which gives back nothing.
+ * Housekeeping goes by what is in them, but only for databases that write commits late; so this calls what it calls.
+ */
+final class FileChunks {
+
+    private static final MethodHandle REWRITE;
+    private static final MethodHandle UNDER_LOCK;
+
+    static {
+        try {
+            Lookup lookup = MethodHandles.privateLookupIn(FileStore.class, MethodHandles.lookup());
+            REWRITE = lookup.findVirtual(
+                    FileStore.class, "rewriteChunks", methodType(boolean.class, int.class, int.class));
+            UNDER_LOCK = lookup.findVirtual(
+                    MVStore.class, "tryExecuteUnderStoreLock", methodType(Object.class, Callable.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final MVStore store;
+
+    FileChunks(MVStore store) {
+        this.store = store;
+    }
+
+    /** Of the bytes in chunks that are old enough to go, and no longer full, those that are in use. */
+    int percentInUse() {
+        AtomicInteger percent = new AtomicInteger();
+        store.getFileStore().populateInfo((name, value) -> {
+            if (name.equals("info.CHUNKS_FILL_RATE_RW")) {
+                percent.set(Integer.parseInt(value));
+            }
+        });
+        return percent.get();
+    }
+
+    /**
+     * Moves what is left of chunks with no more than so much in use.
+     *
+     * @param bytes at most
+     * @return {@code false} if nothing was moved: each one that should go first has more in it, or the store is busy
+     */
+    boolean move(int percentInUse, int bytes) {
+        Callable<Object> rewrite = () -> invoke(REWRITE, store.getFileStore(), bytes, percentInUse);
+        return Boolean.TRUE.equals(invoke(UNDER_LOCK, store, rewrite));
+    }
+
+    private static Object invoke(MethodHandle method, Object... arguments) {
+        try {
+            return method.invokeWithArguments(arguments);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
