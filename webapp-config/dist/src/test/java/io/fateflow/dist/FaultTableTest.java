@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every test that the fault table names is there, and every row says what its protection is. */
@@ -49,6 +50,7 @@ final class FaultTableTest {
         assertThat(source("SimulationTest")).contains("@Test");
     }
 
+    /** What is in the tests of this name, whichever modules they are in. */
     private static String source(String test) throws IOException {
         try (Stream<Path> modules = Files.walk(ROOT, 2)) {
             return modules.map(module -> module.resolve("src/test/java"))
@@ -56,8 +58,7 @@ final class FaultTableTest {
                     .flatMap(FaultTableTest::files)
                     .filter(file -> file.getFileName().toString().equals(test + ".java"))
                     .map(FaultTableTest::text)
-                    .findFirst()
-                    .orElse("");
+                    .collect(joining());
         }
     }
 

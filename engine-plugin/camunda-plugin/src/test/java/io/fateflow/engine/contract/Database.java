@@ -26,28 +26,50 @@ enum Database {
             execute(url, "runscript from '" + Memory.SCRIPT + "'");
             return url;
         }
+
+        @Override
+        void drop(String name) {
+            execute(Memory.url(name), "shutdown");
+        }
     },
     POSTGRESQL {
         @Override
         String copy(String name) {
-            execute(Server.RUNNING.getJdbcUrl("postgres", "postgres"), "create database " + name + " template tables");
+            Server.execute("create database " + name + " template tables");
             return Server.RUNNING.getJdbcUrl("postgres", name);
+        }
+
+        @Override
+        void drop(String name) {
+            Server.execute("drop database " + name + " with (force)");
         }
     };
 
     /** Makes it, and says how it is reached. */
     abstract String copy(String name);
 
+    abstract void drop(String name);
+
+    /** It goes with its pool: all those of a JVM were more than it had time to delete at its end. */
     HikariDataSource create() {
-        return pool(copy("site_" + UUID.randomUUID().toString().replace("-", "")));
+        String name = "site_" + UUID.randomUUID().toString().replace("-", "");
+        return new HikariDataSource(pool(copy(name))) {
+            @Override
+            public void close() {
+                if (!isClosed()) {
+                    super.close();
+                    drop(name);
+                }
+            }
+        };
     }
 
-    private static HikariDataSource pool(String url) {
+    private static HikariConfig pool(String url) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(16);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        return new HikariDataSource(config);
+        return config;
     }
 
     private static void execute(String url, String sql) {
@@ -61,7 +83,7 @@ enum Database {
 
     /** Our tables and the engine's, as a server makes them. */
     private static void makeTables(String url) {
-        try (HikariDataSource pool = pool(url)) {
+        try (HikariDataSource pool = new HikariDataSource(pool(url))) {
             Flyway.configure()
                     .dataSource(pool)
                     .locations("classpath:db/fateflow")
@@ -97,8 +119,12 @@ enum Database {
         static final EmbeddedPostgres RUNNING = start();
 
         static {
-            execute(RUNNING.getJdbcUrl("postgres", "postgres"), "create database tables");
+            execute("create database tables");
             makeTables(RUNNING.getJdbcUrl("postgres", "tables"));
+        }
+
+        static void execute(String sql) {
+            Database.execute(RUNNING.getJdbcUrl("postgres", "postgres"), sql);
         }
 
         private static EmbeddedPostgres start() {

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A server that can't start, as on its database, says why, and what to do, in a line with an id, and ends. */
-class StartFailureTest {
+class RefusedStartTest {
 
     @TempDir
     private Path place;
