@@ -73,6 +73,7 @@ abstract class FirstTriesContract extends FederatedContract {
         assertThat(sites.guest().jdbc().queryForList(FIRST_TRIES + " and handler_cfg_ like ?", "%|host|%"))
                 .as("the arbiter's may still be on its way")
                 .isEmpty();
+        patiently().until(() -> sites.guest().jdbc().queryForList(FIRST_TRIES), List::isEmpty);
         List<HistoricJobLog> failures = patiently().until(() -> failuresOf(process), list -> list.size() > 1);
         assertThat(Duration.between(
                         failures.get(0).getTimestamp().toInstant(),

@@ -13,7 +13,7 @@ import static java.lang.invoke.MethodType.methodType;
 
 /**
  * The chunks of an embedded database's file, as H2's own housekeeping sees them. {@code MVStore.compact}, which anybody may call,
- * moves chunks by their age whatever is in them: after some hours old ones that are full go first, which gives back nothing.
+ * moves chunks by their age whatever is in them: after some minutes of load old ones that are full go first, which gives back nothing.
  * Housekeeping goes by what is in them, but only for databases that write commits late; so this calls what it calls.
  */
 final class FileChunks {

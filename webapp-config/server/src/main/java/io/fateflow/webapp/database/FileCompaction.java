@@ -84,8 +84,7 @@ final class FileCompaction {
                 bytes = BYTES_AT_ONCE;
                 percent = chunks.percentInUse();
             } else {
-                // nothing goes if a chunk that should go first has more in it than may be moved, or if the store is
-                // busy
+                // a chunk that should go first has more in it than may be moved, or the store is busy
                 bytes *= 2;
             }
         }
