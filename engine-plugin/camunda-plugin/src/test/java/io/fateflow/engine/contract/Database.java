@@ -14,6 +14,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.camunda.bpm.engine.ProcessEngineConfiguration;
 import org.flywaydb.core.Flyway;
 
+import io.fateflow.database.embedded.InPlaceTables;
+
 /**
  * The databases that the scheduler runs on: each call of {@link #create} gives a new one, with all tables and nothing in them.
  * They are copies of one that is made once, as to make the tables took a quarter of the processor time of a short test.
@@ -110,7 +112,8 @@ enum Database {
         }
 
         static String url(String name) {
-            return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000";
+            return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000;DEFAULT_TABLE_ENGINE="
+                    + InPlaceTables.class.getName();
         }
     }
 

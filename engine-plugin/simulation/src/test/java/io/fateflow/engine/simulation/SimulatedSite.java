@@ -24,6 +24,7 @@ import org.springframework.context.support.StaticApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 
+import io.fateflow.database.embedded.InPlaceTables;
 import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.engine.executor.ExecutorSurroundings;
 import io.fateflow.engine.node.DatabaseClock;
@@ -92,8 +93,9 @@ final class SimulatedSite implements AutoCloseable {
 
     private HikariDataSource database(long party) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl("jdbc:h2:mem:simulated_%d_%d;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=2000;QUERY_CACHE_SIZE=512"
-                .formatted(party, System.identityHashCode(this)));
+        config.setJdbcUrl(
+                "jdbc:h2:mem:simulated_%d_%d;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=2000;QUERY_CACHE_SIZE=512;DEFAULT_TABLE_ENGINE=%s"
+                        .formatted(party, System.identityHashCode(this), InPlaceTables.class.getName()));
         config.setMaximumPoolSize(4);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         return new HikariDataSource(config);
