@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -78,19 +79,32 @@ class DoctorApiTest {
         assertThat(audited()).anyMatch(details -> details.contains("FFB-7001"));
     }
 
+    /** What looks each minute may have been sooner, but not twice. */
     @Test
-    void removesWhatIsSpooledForAJobThatIsNoMore() throws IOException {
-        String session = Address.session("202601021530459990010_add_0", 0);
+    void removesWhatIsSpooledForAJobThatIsNoMore() {
+        assertThat(List.of("202601021530459990010_add_0", "202601021530459990020_add_0"))
+                .anyMatch(this::isFoundAndRemoved);
+
+        assertThat(audited()).anyMatch(details -> details.contains("FFB-7050"));
+    }
+
+    private boolean isFoundAndRemoved(String taskId) {
+        String session = Address.session(taskId, 0);
         Address share = new Address(
                 session, "share", "0", new Address.Member("guest", "9999"), new Address.Member("host", "10000"));
-        spool.send(share, new ByteArrayInputStream(new byte[100]));
-        assertThat(get("/v1/doctor")).contains("FFB-7050", session);
+        try {
+            spool.send(share, new ByteArrayInputStream(new byte[100]));
+            String found = get("/v1/doctor");
+            String repaired = repair("{\"findings\":[\"FFB-7050 spooled data of attempt " + session + "\"]}");
 
-        assertThat(repair("{\"findings\":[\"FFB-7050 spooled data of attempt " + session + "\"]}"))
-                .contains("\"findings\":[]", "\"repaired\":[{\"id\":\"FFB-7050\"");
-
-        assertThat(spool.sessions()).doesNotContain(session);
-        assertThat(audited()).anyMatch(details -> details.contains("FFB-7050"));
+            assertThat(repaired).contains("\"findings\":[]");
+            assertThat(spool.sessions()).doesNotContain(session);
+            return found.contains("FFB-7050")
+                    && found.contains(session)
+                    && repaired.contains("\"repaired\":[{\"id\":\"FFB-7050\"");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
