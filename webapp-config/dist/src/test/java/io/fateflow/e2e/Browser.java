@@ -14,11 +14,13 @@ import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -26,6 +28,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.ExpectedCondition;
 import org.openqa.selenium.support.ui.ExpectedConditions;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
@@ -90,14 +93,14 @@ final class Browser implements AutoCloseable {
 
     WebElement see(String css) {
         return new WebDriverWait(driver, PATIENCE, LOOK)
-                .until(ExpectedConditions.visibilityOfElementLocated(By.cssSelector(css)));
+                .until(settled(ExpectedConditions.visibilityOfElementLocated(By.cssSelector(css))));
     }
 
     /** Whether such a text is there, now or soon. */
     WebElement read(String text) {
         return new WebDriverWait(driver, PATIENCE, LOOK)
-                .until(ExpectedConditions.visibilityOfElementLocated(
-                        By.xpath("//*[not(self::script) and text()[contains(., \"" + text + "\")]]")));
+                .until(settled(ExpectedConditions.visibilityOfElementLocated(
+                        By.xpath("//*[not(self::script) and text()[contains(., \"" + text + "\")]]"))));
     }
 
     void click(String css) {
@@ -114,8 +117,8 @@ final class Browser implements AutoCloseable {
                 .ignoring(StaleElementReferenceException.class)
                 .ignoring(ElementClickInterceptedException.class)
                 .until(open -> {
-                    WebElement found =
-                            ExpectedConditions.elementToBeClickable(what).apply(open);
+                    WebElement found = settled(ExpectedConditions.elementToBeClickable(what))
+                            .apply(open);
                     if (found == null) {
                         return false;
                     }
@@ -123,6 +126,20 @@ final class Browser implements AutoCloseable {
                     return true;
                 });
         clicks++;
+    }
+
+    /** A page that the browser leaves while somebody looks at it has nothing yet. */
+    private static <T> ExpectedCondition<@Nullable T> settled(ExpectedCondition<T> condition) {
+        return open -> {
+            try {
+                return condition.apply(open);
+            } catch (WebDriverException e) {
+                if (String.valueOf(e.getMessage()).startsWith("aborted by navigation")) {
+                    return null;
+                }
+                throw e;
+            }
+        };
     }
 
     void type(String css, String text) {
