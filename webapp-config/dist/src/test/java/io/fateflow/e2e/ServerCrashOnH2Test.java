@@ -10,7 +10,8 @@ class ServerCrashOnH2Test extends ServerCrashContract {
     Map<String, String> database(Path home) {
         return Map.of(
                 "spring.datasource.url",
-                "jdbc:h2:file:" + home.resolve("db/fate-flow") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
+                "jdbc:h2:async:" + home.resolve("db/fate-flow")
+                        + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;DEFAULT_TABLE_ENGINE=io.fateflow.database.embedded.InPlaceTables",
                 "spring.datasource.username",
                 "sa");
     }

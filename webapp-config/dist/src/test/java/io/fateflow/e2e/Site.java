@@ -46,7 +46,8 @@ final class Site implements AutoCloseable {
         this.place = Files.createDirectory(place);
         this.additions = additions;
         // two processes may open it, this one over loopback
-        String url = "jdbc:h2:" + place.resolve("db/fate-flow") + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
+        String url = "jdbc:h2:" + place.resolve("db/fate-flow") + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000"
+                + ";DEFAULT_TABLE_ENGINE=io.fateflow.database.embedded.InPlaceTables";
         this.jdbc = new JdbcTemplate(new DriverManagerDataSource(url, "sa", ""));
         this.settings = FlowClient.JSON
                 .createObjectNode()

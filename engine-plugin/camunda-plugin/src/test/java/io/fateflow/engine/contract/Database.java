@@ -112,8 +112,7 @@ enum Database {
         }
 
         static String url(String name) {
-            return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000;DEFAULT_TABLE_ENGINE="
-                    + InPlaceTables.class.getName();
+            return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000" + InPlaceTables.OPTION;
         }
     }
 

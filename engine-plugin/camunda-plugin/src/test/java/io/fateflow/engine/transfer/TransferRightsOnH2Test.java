@@ -4,10 +4,12 @@ import javax.sql.DataSource;
 
 import org.h2.jdbcx.JdbcConnectionPool;
 
+import io.fateflow.database.embedded.InPlaceTables;
+
 final class TransferRightsOnH2Test extends TransferRightsContract {
 
-    private static final JdbcConnectionPool POOL =
-            JdbcConnectionPool.create("jdbc:h2:mem:rights;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
+    private static final JdbcConnectionPool POOL = JdbcConnectionPool.create(
+            "jdbc:h2:mem:rights;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000" + InPlaceTables.OPTION, "sa", "");
 
     @Override
     DataSource dataSource() {

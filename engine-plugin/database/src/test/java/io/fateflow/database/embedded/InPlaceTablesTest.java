@@ -11,11 +11,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.mvstore.MVStore;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What H2's own tables say is right. */
 class InPlaceTablesTest {
 
-    private static final String OPTION = ";DEFAULT_TABLE_ENGINE=" + InPlaceTables.class.getName();
     private static final int ROWS = 12;
     private static final int STEPS = 600;
     private static final List<String> TABLES = List.of("""
@@ -36,20 +36,13 @@ class InPlaceTablesTest {
     @TempDir
     private Path place;
 
-    private String file = "";
-
-    @BeforeEach
-    void choose() {
-        file = place.resolve("db").toString();
-    }
-
     /** Whatever is done to rows, and taken back, is as with H2's tables, and each index finds what is there. */
     @Test
     void rowsAndErrorsAreThoseOfPlainTables() throws SQLException {
         for (String table : TABLES) {
             for (int seed = 0; seed < 8; seed++) {
                 List<String> plain = story(seed, table, "jdbc:h2:mem:plain");
-                assertThat(story(seed, table, "jdbc:h2:mem:in-place" + OPTION))
+                assertThat(story(seed, table, "jdbc:h2:mem:in-place" + InPlaceTables.OPTION))
                         .as("seed %d of %s", seed, table)
                         .isEqualTo(plain);
                 assertThat(plain).anyMatch(line -> line.startsWith("2 rows")).anyMatch(line -> line.contains("23505"));
@@ -60,7 +53,7 @@ class InPlaceTablesTest {
     /** H2 removes at a commit what was replaced, unless the table it asks for tells it that the old row is back. */
     @Test
     void aTextThatARollbackBroughtBackStays() throws SQLException {
-        String url = "jdbc:h2:" + file + OPTION;
+        String url = "jdbc:h2:" + place.resolve("db") + InPlaceTables.OPTION;
         try (Connection connection = open(url)) {
             execute(connection, TABLES.get(0));
             execute(connection, "insert into thing (name, words) values ('a', repeat('w', 9000))");
@@ -76,21 +69,54 @@ class InPlaceTablesTest {
     }
 
     @Test
+    void ofTwoWhoCountAtOnceNoStepIsLost() throws Exception {
+        String url = "jdbc:h2:mem:counted;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000" + InPlaceTables.OPTION;
+        try (Connection connection = open(url)) {
+            execute(connection, TABLES.get(0));
+            execute(connection, "create index by_state on thing (state)");
+            execute(connection, "insert into thing (name, number, state) values ('a', 0, 0)");
+            CompletableFuture.allOf(
+                            CompletableFuture.runAsync(() -> count(url, "state")),
+                            CompletableFuture.runAsync(() -> count(url, "rev")),
+                            CompletableFuture.runAsync(() -> count(url, "state")))
+                    .get(1, TimeUnit.MINUTES);
+
+            assertThat(rows(connection, "select state, rev, number from thing where state = 600"))
+                    .containsExactly("600|301|900");
+            assertThat(rows(connection, "select name from thing where number = 900"))
+                    .containsExactly("a");
+            execute(connection, "shutdown");
+        }
+    }
+
+    private static void count(String url, String column) {
+        try (Connection connection = open(url)) {
+            for (int step = 0; step < 300; step++) {
+                execute(
+                        connection,
+                        "update thing set %1$s = %1$s + 1, number = number + 1 where name = 'a'".formatted(column));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void aStateWithoutAnIndexTouchesNone() throws SQLException {
         long plain = written("jdbc:h2:" + place.resolve("plain") + ";WRITE_DELAY=0");
-        long inPlace = written("jdbc:h2:" + file + ";WRITE_DELAY=0" + OPTION);
+        long inPlace = written("jdbc:h2:" + place.resolve("db") + ";WRITE_DELAY=0" + InPlaceTables.OPTION);
 
         assertThat(inPlace).isLessThan(plain / 2);
     }
 
     @Test
     void aFileIsOpenedWithAndWithout() throws SQLException {
-        String url = "jdbc:h2:" + file;
+        String url = "jdbc:h2:" + place.resolve("db");
         try (Connection plain = open(url)) {
             execute(plain, TABLES.get(0));
             execute(plain, "insert into thing (name, number) values ('a', 1)");
         }
-        try (Connection inPlace = open(url + OPTION)) {
+        try (Connection inPlace = open(url + InPlaceTables.OPTION)) {
             execute(inPlace, "create table other (id int primary key, owner int)");
             execute(inPlace, "create index by_owner on other (owner)");
             execute(inPlace, "insert into other values (1, 1)");

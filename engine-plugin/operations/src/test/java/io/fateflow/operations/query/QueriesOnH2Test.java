@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import io.fateflow.database.embedded.InPlaceTables;
 import io.fateflow.engine.job.ExpectedDurations;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class QueriesOnH2Test extends QueryContract {
 
     private static final JdbcConnectionPool POOL =
-            JdbcConnectionPool.create("jdbc:h2:mem:queries;DB_CLOSE_DELAY=-1", "sa", "");
+            JdbcConnectionPool.create("jdbc:h2:mem:queries;DB_CLOSE_DELAY=-1" + InPlaceTables.OPTION, "sa", "");
 
     @Override
     DataSource dataSource() {

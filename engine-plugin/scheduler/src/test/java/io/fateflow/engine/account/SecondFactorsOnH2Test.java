@@ -5,12 +5,13 @@ import javax.sql.DataSource;
 
 import org.h2.jdbcx.JdbcConnectionPool;
 
+import io.fateflow.database.embedded.InPlaceTables;
 import io.fateflow.database.testing.TestSchema;
 
 final class SecondFactorsOnH2Test extends SecondFactorContract {
 
-    private static final JdbcConnectionPool POOL =
-            JdbcConnectionPool.create("jdbc:h2:mem:factors;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
+    private static final JdbcConnectionPool POOL = JdbcConnectionPool.create(
+            "jdbc:h2:mem:factors;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000" + InPlaceTables.OPTION, "sa", "");
 
     @Override
     DataSource dataSource() throws SQLException {

@@ -93,9 +93,8 @@ final class SimulatedSite implements AutoCloseable {
 
     private HikariDataSource database(long party) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(
-                "jdbc:h2:mem:simulated_%d_%d;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=2000;QUERY_CACHE_SIZE=512;DEFAULT_TABLE_ENGINE=%s"
-                        .formatted(party, System.identityHashCode(this), InPlaceTables.class.getName()));
+        config.setJdbcUrl("jdbc:h2:mem:simulated_%d_%d;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=2000;QUERY_CACHE_SIZE=512%s"
+                .formatted(party, System.identityHashCode(this), InPlaceTables.OPTION));
         config.setMaximumPoolSize(4);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         return new HikariDataSource(config);

@@ -13,6 +13,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import io.fateflow.database.embedded.InPlaceTables;
+
 /** {@code bench scale}: what grows with servers, workers and partners, on one PostgreSQL. */
 @Command(
         name = "scale",
@@ -84,7 +86,8 @@ final class ScaleBenchCommand implements Callable<Integer> {
             ObjectNode report = JsonNodeFactory.instance.objectNode();
             report.put("cores", Runtime.getRuntime().availableProcessors());
             report.set("site", bench.site(servers, workers));
-            String embedded = "jdbc:h2:async:" + place.resolve("partners") + ";WRITE_DELAY=0;LOCK_TIMEOUT=5000";
+            String embedded = "jdbc:h2:async:" + place.resolve("partners") + ";WRITE_DELAY=0;LOCK_TIMEOUT=5000"
+                    + InPlaceTables.OPTION;
             if (!partners.equals(List.of(0))) {
                 report.set("partners", bench.partners(partners, partnersUrl == null ? embedded : partnersUrl));
             }
