@@ -4,12 +4,13 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVStore;
+import org.jspecify.annotations.Nullable;
 
 import static java.lang.invoke.MethodType.methodType;
+import static java.util.Objects.requireNonNull;
 
 /**
  * The chunks of an embedded database's file, as H2's own housekeeping sees them. {@code MVStore.compact}, which anybody may call,
@@ -18,12 +19,23 @@ import static java.lang.invoke.MethodType.methodType;
  */
 final class FileChunks {
 
+    /** What came of a wish to move chunks. */
+    enum Moved {
+        SOME,
+        /** Each one that should go first has more in it. */
+        NONE,
+        /** Somebody commits. */
+        BUSY
+    }
+
+    private static final MethodHandle PERCENT;
     private static final MethodHandle REWRITE;
     private static final MethodHandle UNDER_LOCK;
 
     static {
         try {
             Lookup lookup = MethodHandles.privateLookupIn(FileStore.class, MethodHandles.lookup());
+            PERCENT = lookup.findVirtual(FileStore.class, "getRewritableChunksFillRate", methodType(int.class));
             REWRITE = lookup.findVirtual(
                     FileStore.class, "rewriteChunks", methodType(boolean.class, int.class, int.class));
             UNDER_LOCK = lookup.findVirtual(
@@ -41,27 +53,24 @@ final class FileChunks {
 
     /** Of the bytes in chunks that are old enough to go, and no longer full, those that are in use. */
     int percentInUse() {
-        AtomicInteger percent = new AtomicInteger();
-        store.getFileStore().populateInfo((name, value) -> {
-            if (name.equals("info.CHUNKS_FILL_RATE_RW")) {
-                percent.set(Integer.parseInt(value));
-            }
-        });
-        return percent.get();
+        return (int) requireNonNull(invoke(PERCENT, store.getFileStore()));
     }
 
     /**
      * Moves what is left of chunks with no more than so much in use.
      *
      * @param bytes at most
-     * @return {@code false} if nothing was moved: each one that should go first has more in it, or the store is busy
      */
-    boolean move(int percentInUse, int bytes) {
+    Moved move(int percentInUse, int bytes) {
         Callable<Object> rewrite = () -> invoke(REWRITE, store.getFileStore(), bytes, percentInUse);
-        return Boolean.TRUE.equals(invoke(UNDER_LOCK, store, rewrite));
+        @Nullable Object moved = invoke(UNDER_LOCK, store, rewrite);
+        if (moved == null) {
+            return Moved.BUSY;
+        }
+        return (boolean) moved ? Moved.SOME : Moved.NONE;
     }
 
-    private static Object invoke(MethodHandle method, Object... arguments) {
+    private static @Nullable Object invoke(MethodHandle method, Object... arguments) {
         try {
             return method.invokeWithArguments(arguments);
         } catch (RuntimeException | Error e) {
