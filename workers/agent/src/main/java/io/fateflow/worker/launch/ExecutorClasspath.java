@@ -7,7 +7,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -31,25 +30,34 @@ record ExecutorClasspath(Path directory, List<String> jars) {
      */
     static ExecutorClasspath install(Path parent, String classPath) throws IOException {
         List<JarSource> sources = JarSources.find(classPath);
-        Path unfinished = Files.createDirectories(parent).resolve(UUID.randomUUID() + ".tmp");
-        Files.createDirectory(unfinished);
+        Path directory = Files.createDirectories(parent).resolve(name(sources));
+        PrivateFiles.open(parent, "rwxr-xr-x");
+        if (!Files.exists(directory)) {
+            copy(sources, directory);
+        }
+        return new ExecutorClasspath(
+                directory, sources.stream().map(JarSource::name).toList());
+    }
+
+    private static String name(List<JarSource> sources) throws IOException {
         MessageDigest digest = Sha256.digest();
-        List<String> names = new ArrayList<>();
         for (JarSource source : sources) {
-            byte[] jar = source.bytes();
-            digest.update(source.name().getBytes(StandardCharsets.UTF_8));
-            digest.update(jar);
+            digest.update((source.name() + " " + source.version() + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        return Sha256.hex(digest).substring(0, NAME_LENGTH);
+    }
+
+    private static void copy(List<JarSource> sources, Path target) throws IOException {
+        Path unfinished = target.resolveSibling(UUID.randomUUID() + ".tmp");
+        Files.createDirectory(unfinished);
+        for (JarSource source : sources) {
             Path file = unfinished.resolve(source.name());
-            Files.write(file, jar);
+            Files.write(file, source.bytes());
             // executors may be other users, and there is no secret in it
             PrivateFiles.open(file, "rw-r--r--");
-            names.add(source.name());
         }
         PrivateFiles.open(unfinished, "rwxr-xr-x");
-        PrivateFiles.open(parent, "rwxr-xr-x");
-        String hash = Sha256.hex(digest).substring(0, NAME_LENGTH);
-        publish(unfinished, parent.resolve(hash));
-        return new ExecutorClasspath(parent.resolve(hash), List.copyOf(names));
+        publish(unfinished, target);
     }
 
     /** As {@code java -cp} takes it. */

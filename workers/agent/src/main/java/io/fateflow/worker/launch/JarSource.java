@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -21,6 +22,18 @@ sealed interface JarSource {
     /** The jar's bytes, the same each time. */
     byte[] bytes() throws IOException;
 
+    /** Length and CRC-32 of the bytes, the same wherever the jar comes from: enough to tell one version from another. */
+    default String version() throws IOException {
+        byte[] bytes = bytes();
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        return version(bytes.length, crc.getValue());
+    }
+
+    private static String version(long length, long crc) {
+        return length + " " + crc;
+    }
+
     /** A jar file on the class path. */
     record PlainJar(String name, Path file) implements JarSource {
         @Override
@@ -29,8 +42,22 @@ sealed interface JarSource {
         }
     }
 
-    /** A jar within the jar of the application. */
-    record NestedJar(String name, Path outer, String entry) implements JarSource {
+    /**
+     * A jar within the jar of the application, whose directory knows its version: at a start nothing of it is read.
+     *
+     * @param length of its bytes
+     * @param crc of its bytes
+     */
+    record NestedJar(String name, Path outer, String entry, long length, long crc) implements JarSource {
+        static NestedJar of(String name, Path outer, ZipEntry entry) {
+            return new NestedJar(name, outer, entry.getName(), entry.getSize(), entry.getCrc());
+        }
+
+        @Override
+        public String version() {
+            return JarSource.version(length, crc);
+        }
+
         @Override
         public byte[] bytes() throws IOException {
             try (ZipFile zip = new ZipFile(outer.toFile());

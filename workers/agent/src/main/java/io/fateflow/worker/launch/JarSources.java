@@ -119,7 +119,7 @@ final class JarSources {
             for (ZipEntry entry : zip.stream().toList()) {
                 if (entry.getName().startsWith(NESTED) && entry.getName().endsWith(".jar")) {
                     String artifact = artifact(entry.getName().substring(NESTED.length()));
-                    byArtifact.putIfAbsent(artifact, new JarSource.NestedJar(artifact + ".jar", jar, entry.getName()));
+                    byArtifact.putIfAbsent(artifact, JarSource.NestedJar.of(artifact + ".jar", jar, entry));
                 }
             }
             for (Path named : namedInManifest(jar, zip.getManifest())) {

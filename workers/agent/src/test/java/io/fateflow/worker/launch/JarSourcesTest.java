@@ -58,6 +58,30 @@ class JarSourcesTest {
     }
 
     @Test
+    void anotherVersionIsInstalledBesideIt() throws IOException {
+        Path parent = directory.resolve("executor");
+        Path application = application(JarSources.needed());
+        Path first = ExecutorClasspath.install(parent, application.toString()).directory();
+
+        Path changed = application(JarSources.needed(), "changed ");
+        Path second = ExecutorClasspath.install(parent, changed.toString()).directory();
+
+        assertThat(second).isNotEqualTo(first);
+        assertThat(second.resolve("components.jar")).hasContent("changed components");
+        assertThat(first.resolve("components.jar")).hasContent("components");
+    }
+
+    @Test
+    void aJarHasTheSameVersionWithinAnotherOneAndByItself() throws IOException {
+        Path plain = Files.writeString(directory.resolve("components-1.2.3.jar"), "components");
+        Path application = application(List.of("components"));
+
+        assertThat(JarSources.one(application.toString(), "components").version())
+                .isEqualTo(new JarSource.PlainJar("components.jar", plain).version())
+                .startsWith("10 ");
+    }
+
+    @Test
     void aMissingJarIsNamed() throws IOException {
         Path application = application(JarSources.needed().stream()
                 .filter(artifact -> !artifact.equals("arrow-vector"))
@@ -67,12 +91,16 @@ class JarSourcesTest {
     }
 
     private Path application(List<String> artifacts) throws IOException {
-        Path jar = directory.resolve("app-" + artifacts.size() + ".jar");
+        return application(artifacts, "");
+    }
+
+    private Path application(List<String> artifacts, String before) throws IOException {
+        Path jar = directory.resolve("app-" + before + artifacts.size() + ".jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
             for (String artifact : artifacts) {
                 zip.putNextEntry(new ZipEntry("BOOT-INF/lib/" + artifact + "-1.2.3-SNAPSHOT.jar"));
-                zip.write(artifact.getBytes(StandardCharsets.UTF_8));
+                zip.write((before + artifact).getBytes(StandardCharsets.UTF_8));
             }
         }
         return jar;
