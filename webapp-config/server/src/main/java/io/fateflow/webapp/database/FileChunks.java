@@ -62,7 +62,9 @@ final class FileChunks {
      * @param bytes at most
      */
     Moved move(int percentInUse, int bytes) {
-        Callable<Object> rewrite = () -> invoke(REWRITE, store.getFileStore(), bytes, percentInUse);
+        // of one chunk H2 says up to 1 more than of all of them: where all are alike, none would have as little as all
+        // have
+        Callable<Object> rewrite = () -> invoke(REWRITE, store.getFileStore(), bytes, percentInUse + 1);
         @Nullable Object moved = invoke(UNDER_LOCK, store, rewrite);
         if (moved == null) {
             return Moved.BUSY;

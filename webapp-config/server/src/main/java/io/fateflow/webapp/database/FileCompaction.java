@@ -81,7 +81,8 @@ final class FileCompaction {
         FileChunks chunks = new FileChunks(store);
         int percent = chunks.percentInUse();
         int bytes = BYTES_AT_ONCE;
-        for (long moved = 0; percent < ENOUGH && moved < mostBytes(percent) && bytes <= MOST_BYTES_AT_ONCE; ) {
+        long moved = 0;
+        while (percent < ENOUGH && moved < mostBytes(percent) && bytes <= MOST_BYTES_AT_ONCE) {
             switch (chunks.move(percent, bytes)) {
                 case SOME -> {
                     store.tryCommit();

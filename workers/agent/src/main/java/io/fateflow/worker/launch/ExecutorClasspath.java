@@ -27,6 +27,7 @@ record ExecutorClasspath(Path directory, List<String> jars) {
      *
      * @param parent the directory that holds all versions
      * @param classPath of the application
+     * @throws IOException if one is missing, can't be copied, or is being replaced meanwhile; then nothing is left of it
      */
     static ExecutorClasspath install(Path parent, String classPath) throws IOException {
         List<JarSource> sources = JarSources.find(classPath);
@@ -50,14 +51,18 @@ record ExecutorClasspath(Path directory, List<String> jars) {
     private static void copy(List<JarSource> sources, Path target) throws IOException {
         Path unfinished = target.resolveSibling(UUID.randomUUID() + ".tmp");
         Files.createDirectory(unfinished);
-        for (JarSource source : sources) {
-            Path file = unfinished.resolve(source.name());
-            Files.write(file, source.bytes());
-            // executors may be other users, and there is no secret in it
-            PrivateFiles.open(file, "rw-r--r--");
+        try {
+            for (JarSource source : sources) {
+                Path file = unfinished.resolve(source.name());
+                Files.write(file, source.unchangedBytes());
+                // executors may be other users, and there is no secret in it
+                PrivateFiles.open(file, "rw-r--r--");
+            }
+            PrivateFiles.open(unfinished, "rwxr-xr-x");
+            publish(unfinished, target);
+        } finally {
+            Directories.delete(unfinished);
         }
-        PrivateFiles.open(unfinished, "rwxr-xr-x");
-        publish(unfinished, target);
     }
 
     /** As {@code java -cp} takes it. */
@@ -76,8 +81,6 @@ record ExecutorClasspath(Path directory, List<String> jars) {
             if (!Files.exists(target)) {
                 throw somebodyWasFaster;
             }
-        } finally {
-            Directories.delete(unfinished);
         }
     }
 }

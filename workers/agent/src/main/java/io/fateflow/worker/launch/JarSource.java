@@ -24,7 +24,24 @@ sealed interface JarSource {
 
     /** Length and CRC-32 of the bytes, the same wherever the jar comes from: enough to tell one version from another. */
     default String version() throws IOException {
+        return version(bytes());
+    }
+
+    /**
+     * The jar's bytes, of the version that was found.
+     *
+     * @throws IOException if the jar has been replaced since
+     */
+    default byte[] unchangedBytes() throws IOException {
         byte[] bytes = bytes();
+        if (!version(bytes).equals(version())) {
+            throw new IOException(
+                    "the program is being replaced: its " + name() + " has changed while it was read; start again");
+        }
+        return bytes;
+    }
+
+    private static String version(byte[] bytes) {
         CRC32 crc = new CRC32();
         crc.update(bytes);
         return version(bytes.length, crc.getValue());

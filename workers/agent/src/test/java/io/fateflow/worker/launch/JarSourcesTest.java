@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -79,6 +80,20 @@ class JarSourcesTest {
         assertThat(JarSources.one(application.toString(), "components").version())
                 .isEqualTo(new JarSource.PlainJar("components.jar", plain).version())
                 .startsWith("10 ");
+    }
+
+    /** Otherwise executors would start for good from a new version's jars below the name of the old one. */
+    @Test
+    void aJarOfAnotherVersionThanWasFoundIsNotCopied() throws IOException {
+        Path application = application(List.of("components"));
+        JarSource found = JarSources.one(application.toString(), "components");
+        assertThat(found.unchangedBytes()).asString(StandardCharsets.UTF_8).isEqualTo("components");
+
+        Files.move(application(List.of("components"), "changed "), application, StandardCopyOption.REPLACE_EXISTING);
+
+        assertThatThrownBy(found::unchangedBytes)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("components.jar has changed");
     }
 
     @Test
