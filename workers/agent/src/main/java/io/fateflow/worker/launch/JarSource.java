@@ -1,85 +1,62 @@
 package io.fateflow.worker.launch;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** Where a jar of the executor comes from. */
+/** Where a jar of the executor comes from. None is in memory as a whole: whoever installs them in a pod has little. */
 sealed interface JarSource {
 
     String name();
 
-    /** The jar's bytes, the same each time. */
-    byte[] bytes() throws IOException;
+    /** Writes the jar's bytes, the same each time, and leaves the stream open. */
+    void writeTo(OutputStream out) throws IOException;
 
-    /** Length and CRC-32 of the bytes, the same wherever the jar comes from: enough to tell one version from another. */
-    default String version() throws IOException {
-        return version(bytes());
+    /** What {@link #copyTo} will say, unless the jar is replaced meanwhile. */
+    default long version() throws IOException {
+        return copyTo(OutputStream.nullOutputStream());
     }
 
     /**
-     * The jar's bytes, of the version that was found.
+     * Writes the jar's bytes.
      *
-     * @throws IOException if the jar has been replaced since
+     * @return the CRC-32 of what was written: enough to tell one version of a jar from another, and the same wherever it comes from
      */
-    default byte[] unchangedBytes() throws IOException {
-        byte[] bytes = bytes();
-        if (!version(bytes).equals(version())) {
-            throw new IOException(
-                    "the program is being replaced: its " + name() + " has changed while it was read; start again");
-        }
-        return bytes;
-    }
-
-    private static String version(byte[] bytes) {
+    default long copyTo(OutputStream out) throws IOException {
         CRC32 crc = new CRC32();
-        crc.update(bytes);
-        return version(bytes.length, crc.getValue());
-    }
-
-    private static String version(long length, long crc) {
-        return length + " " + crc;
+        writeTo(new CheckedOutputStream(out, crc));
+        return crc.getValue();
     }
 
     /** A jar file on the class path. */
     record PlainJar(String name, Path file) implements JarSource {
         @Override
-        public byte[] bytes() throws IOException {
-            return Files.readAllBytes(file);
+        public void writeTo(OutputStream out) throws IOException {
+            Files.copy(file, out);
         }
     }
 
     /**
      * A jar within the jar of the application, whose directory knows its version: at a start nothing of it is read.
      *
-     * @param length of its bytes
-     * @param crc of its bytes
+     * @param version the CRC-32 of its bytes
      */
-    record NestedJar(String name, Path outer, String entry, long length, long crc) implements JarSource {
-        static NestedJar of(String name, Path outer, ZipEntry entry) {
-            return new NestedJar(name, outer, entry.getName(), entry.getSize(), entry.getCrc());
-        }
-
+    record NestedJar(String name, Path outer, String entry, long version) implements JarSource {
         @Override
-        public String version() {
-            return JarSource.version(length, crc);
-        }
-
-        @Override
-        public byte[] bytes() throws IOException {
+        public void writeTo(OutputStream out) throws IOException {
             try (ZipFile zip = new ZipFile(outer.toFile());
                     InputStream in = zip.getInputStream(zip.getEntry(entry))) {
-                return in.readAllBytes();
+                in.transferTo(out);
             }
         }
     }
@@ -87,14 +64,13 @@ sealed interface JarSource {
     /** A directory of classes, as in a build: packed, because class archives do not work with directories. */
     record ClassDirectory(String name, Path directory) implements JarSource {
         @Override
-        public byte[] bytes() throws IOException {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (ZipOutputStream zip = new ZipOutputStream(bytes);
-                    Stream<Path> files = Files.walk(directory)) {
+        public void writeTo(OutputStream out) throws IOException {
+            ZipOutputStream zip = new ZipOutputStream(out);
+            try (Stream<Path> files = Files.walk(directory)) {
                 List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
                 sorted.forEach(file -> add(zip, file));
             }
-            return bytes.toByteArray();
+            zip.finish();
         }
 
         private void add(ZipOutputStream zip, Path file) {
@@ -102,7 +78,7 @@ sealed interface JarSource {
                 ZipEntry entry = new ZipEntry(directory.relativize(file).toString());
                 entry.setTime(0);
                 zip.putNextEntry(entry);
-                new ByteArrayInputStream(Files.readAllBytes(file)).transferTo(zip);
+                Files.copy(file, zip);
                 zip.closeEntry();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -119,7 +119,8 @@ final class JarSources {
             for (ZipEntry entry : zip.stream().toList()) {
                 if (entry.getName().startsWith(NESTED) && entry.getName().endsWith(".jar")) {
                     String artifact = artifact(entry.getName().substring(NESTED.length()));
-                    byArtifact.putIfAbsent(artifact, JarSource.NestedJar.of(artifact + ".jar", jar, entry));
+                    byArtifact.putIfAbsent(
+                            artifact, new JarSource.NestedJar(artifact + ".jar", jar, entry.getName(), entry.getCrc()));
                 }
             }
             for (Path named : namedInManifest(jar, zip.getManifest())) {

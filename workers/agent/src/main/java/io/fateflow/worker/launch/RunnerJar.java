@@ -1,5 +1,6 @@
 package io.fateflow.worker.launch;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,9 @@ public final class RunnerJar {
      * @throws IOException if the class path of this process has none
      */
     public static Path install(Path directory) throws IOException {
-        byte[] jar = JarSources.one(System.getProperty("java.class.path", ""), ARTIFACT)
-                .bytes();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        JarSources.one(System.getProperty("java.class.path", ""), ARTIFACT).writeTo(bytes);
+        byte[] jar = bytes.toByteArray();
         String hash = Sha256.hex(jar).substring(0, HASH_LENGTH);
         Path target = Files.createDirectories(directory).resolve("fate-runner-" + hash + ".jar");
         if (!Files.exists(target)) {

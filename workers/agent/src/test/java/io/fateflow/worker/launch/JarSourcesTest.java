@@ -79,7 +79,7 @@ class JarSourcesTest {
 
         assertThat(JarSources.one(application.toString(), "components").version())
                 .isEqualTo(new JarSource.PlainJar("components.jar", plain).version())
-                .startsWith("10 ");
+                .isNotZero();
     }
 
     /** Otherwise executors would start for good from a new version's jars below the name of the old one. */
@@ -87,13 +87,15 @@ class JarSourcesTest {
     void aJarOfAnotherVersionThanWasFoundIsNotCopied() throws IOException {
         Path application = application(List.of("components"));
         JarSource found = JarSources.one(application.toString(), "components");
-        assertThat(found.unchangedBytes()).asString(StandardCharsets.UTF_8).isEqualTo("components");
+        Path target = directory.resolve("executor").resolve("named-by-its-version");
+        Files.createDirectory(target.getParent());
 
         Files.move(application(List.of("components"), "changed "), application, StandardCopyOption.REPLACE_EXISTING);
 
-        assertThatThrownBy(found::unchangedBytes)
+        assertThatThrownBy(() -> ExecutorClasspath.copy(List.of(found), List.of(found.version()), target))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("components.jar has changed");
+        assertThat(target.getParent()).isEmptyDirectory();
     }
 
     @Test
