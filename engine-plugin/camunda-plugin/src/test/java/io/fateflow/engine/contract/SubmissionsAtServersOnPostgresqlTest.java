@@ -1,0 +1,9 @@
+package io.fateflow.engine.contract;
+
+final class SubmissionsAtServersOnPostgresqlTest extends SubmissionsAtServersContract {
+
+    @Override
+    Database database() {
+        return Database.POSTGRESQL;
+    }
+}
