@@ -3,9 +3,13 @@ package io.fateflow.webapp.database;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 
+import org.h2.mvstore.Chunk;
 import org.h2.mvstore.FileStore;
+import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.jspecify.annotations.Nullable;
 
@@ -19,25 +23,23 @@ import static java.util.Objects.requireNonNull;
  */
 final class FileChunks {
 
-    /** What came of a wish to move chunks. */
-    enum Moved {
-        SOME,
-        /** Each one that should go first has more in it. */
-        NONE,
-        /** Somebody commits. */
-        BUSY
-    }
+    /** Percent. A chunk with less in use is sparse. */
+    static final int SPARSE = 50;
 
+    private static final MethodHandle CHUNKS;
     private static final MethodHandle PERCENT;
     private static final MethodHandle REWRITE;
+    private static final MethodHandle REWRITE_PAGE;
     private static final MethodHandle UNDER_LOCK;
 
     static {
         try {
             Lookup lookup = MethodHandles.privateLookupIn(FileStore.class, MethodHandles.lookup());
+            CHUNKS = lookup.findGetter(FileStore.class, "chunks", ConcurrentHashMap.class);
             PERCENT = lookup.findVirtual(FileStore.class, "getRewritableChunksFillRate", methodType(int.class));
             REWRITE = lookup.findVirtual(
                     FileStore.class, "rewriteChunks", methodType(boolean.class, int.class, int.class));
+            REWRITE_PAGE = lookup.findVirtual(MVMap.class, "rewritePage", methodType(boolean.class, long.class));
             UNDER_LOCK = lookup.findVirtual(
                     MVStore.class, "tryExecuteUnderStoreLock", methodType(Object.class, Callable.class));
         } catch (ReflectiveOperationException e) {
@@ -46,9 +48,11 @@ final class FileChunks {
     }
 
     private final MVStore store;
+    private final Map<?, ?> chunks;
 
     FileChunks(MVStore store) {
         this.store = store;
+        this.chunks = (Map<?, ?>) requireNonNull(invoke(CHUNKS, store.getFileStore()));
     }
 
     /** Of the bytes in chunks that are old enough to go, and no longer full, those that are in use. */
@@ -56,20 +60,32 @@ final class FileChunks {
         return (int) requireNonNull(invoke(PERCENT, store.getFileStore()));
     }
 
-    /**
-     * Moves what is left of chunks with no more than so much in use.
-     *
-     * @param bytes at most
-     */
-    Moved move(int percentInUse, int bytes) {
-        // of one chunk H2 says up to 1 more than of all of them: where all are alike, none would have as little as all
-        // have
-        Callable<Object> rewrite = () -> invoke(REWRITE, store.getFileStore(), bytes, percentInUse + 1);
-        @Nullable Object moved = invoke(UNDER_LOCK, store, rewrite);
-        if (moved == null) {
-            return Moved.BUSY;
+    /** Whether it is old enough to go, and has little in use. */
+    boolean isSparse(int id) {
+        if (!(chunks.get(id) instanceof Chunk<?> chunk)) {
+            return false;
         }
-        return (boolean) moved ? Moved.SOME : Moved.NONE;
+        long age = store.getTimeAbsolute() - store.getFileStore().getCreationTime() - chunk.time;
+        return 100 * chunk.maxLenLive < SPARSE * chunk.maxLen
+                && age >= store.getRetentionTime()
+                // H2: the last one, too, would be moved over and over
+                && chunk.version < store.getCurrentVersion() - 1;
+    }
+
+    /** Does something while nobody else can commit. @return null if somebody commits just now */
+    @SuppressWarnings("unchecked")
+    <T> @Nullable T betweenCommits(Callable<T> something) {
+        return (T) invoke(UNDER_LOCK, store, something);
+    }
+
+    /** Moves what is left of chunks with no more than so much in use, so many bytes at most. */
+    void moveChunks(int percentInUse, int bytes) {
+        betweenCommits(() -> invoke(REWRITE, store.getFileStore(), bytes, percentInUse));
+    }
+
+    /** Moves a leaf, unless it was changed meanwhile: then it is elsewhere already. */
+    void move(MVMap<?, ?> tree, long position) {
+        invoke(REWRITE_PAGE, tree, position);
     }
 
     private static @Nullable Object invoke(MethodHandle method, Object... arguments) {

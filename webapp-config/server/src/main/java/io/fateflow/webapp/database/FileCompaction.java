@@ -9,6 +9,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.mvstore.MVStore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -29,25 +30,26 @@ import org.springframework.stereotype.Component;
 final class FileCompaction {
 
     /** See {@link FileChunks#percentInUse}. */
-    private static final int ENOUGH = 50;
+    private static final int ENOUGH = 60;
 
     /** Commits wait while these are moved, some 10 ms. */
     private static final int BYTES_AT_ONCE = 256 << 10;
 
-    /** What a large transaction has left: rarely, and a few tenths of a second. */
-    private static final int MOST_BYTES_AT_ONCE = 16 << 20;
-
-    /**
-     * In a look, where little is to be gained. Always so much is too little for a busy site: with 100,000 jobs stored and four more each
-     * second the file grew from two to fourteen gigabytes in less than two hours, faster and faster.
-     */
+    /** In a look, where little is to be gained. */
     private static final int ENOUGH_BYTES = 10 * BYTES_AT_ONCE;
+
+    /** Percent of the leaves below a parent that are to move together, at least; fewer where much is waste. */
+    private static final int MOST_TOGETHER = 50;
+
+    /** Percent in use: what is left of such a chunk is worth its way alone, even if nothing goes with it. */
+    private static final int NEARLY_EMPTY = 10;
 
     private static final Duration RETENTION = Duration.ofSeconds(10);
     private static final Logger LOG = LoggerFactory.getLogger(FileCompaction.class);
 
     private final HikariDataSource dataSource;
     private final Duration retention;
+    private @Nullable LeafSweep sweep;
 
     @Autowired
     FileCompaction(DataSource dataSource) throws SQLException {
@@ -80,19 +82,13 @@ final class FileCompaction {
         store.setRetentionTime((int) retention.toMillis());
         FileChunks chunks = new FileChunks(store);
         int percent = chunks.percentInUse();
-        int bytes = BYTES_AT_ONCE;
-        long moved = 0;
-        while (percent < ENOUGH && moved < mostBytes(percent) && bytes <= MOST_BYTES_AT_ONCE) {
-            switch (chunks.move(percent, bytes)) {
-                case SOME -> {
-                    store.tryCommit();
-                    moved += bytes;
-                    bytes = BYTES_AT_ONCE;
-                    percent = chunks.percentInUse();
-                }
-                case NONE -> bytes *= 2;
-                case BUSY -> moved += bytes;
+        if (percent < ENOUGH) {
+            if (sweep == null || sweep.store() != store) {
+                sweep = new LeafSweep(store, chunks);
             }
+            sweep.look(mostBytes(percent), BYTES_AT_ONCE, Math.min(percent, MOST_TOGETHER));
+            chunks.moveChunks(NEARLY_EMPTY, BYTES_AT_ONCE);
+            store.tryCommit();
         }
     }
 
