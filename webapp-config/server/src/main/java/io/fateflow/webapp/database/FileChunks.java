@@ -3,6 +3,7 @@ package io.fateflow.webapp.database;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +28,6 @@ final class FileChunks {
     static final int SPARSE = 50;
 
     private static final MethodHandle CHUNKS;
-    private static final MethodHandle PERCENT;
     private static final MethodHandle REWRITE;
     private static final MethodHandle REWRITE_PAGE;
     private static final MethodHandle UNDER_LOCK;
@@ -36,7 +36,6 @@ final class FileChunks {
         try {
             Lookup lookup = MethodHandles.privateLookupIn(FileStore.class, MethodHandles.lookup());
             CHUNKS = lookup.findGetter(FileStore.class, "chunks", ConcurrentHashMap.class);
-            PERCENT = lookup.findVirtual(FileStore.class, "getRewritableChunksFillRate", methodType(int.class));
             REWRITE = lookup.findVirtual(
                     FileStore.class, "rewriteChunks", methodType(boolean.class, int.class, int.class));
             REWRITE_PAGE = lookup.findVirtual(MVMap.class, "rewritePage", methodType(boolean.class, long.class));
@@ -48,26 +47,39 @@ final class FileChunks {
     }
 
     private final MVStore store;
-    private final Map<?, ?> chunks;
+    private final Duration age;
+    private final Map<Integer, Chunk<?>> chunks;
 
-    FileChunks(MVStore store) {
+    /** @param age of old chunks: what is in younger ones may soon be waste by itself */
+    @SuppressWarnings("unchecked")
+    FileChunks(MVStore store, Duration age) {
         this.store = store;
-        this.chunks = (Map<?, ?>) requireNonNull(invoke(CHUNKS, store.getFileStore()));
+        this.age = age;
+        this.chunks = (Map<Integer, Chunk<?>>) requireNonNull(invoke(CHUNKS, store.getFileStore()));
     }
 
-    /** Of the bytes in chunks that are old enough to go, and no longer full, those that are in use. */
+    /** Of the bytes in old chunks, those that are in use. A chunk with nothing in it goes by itself. */
     int percentInUse() {
-        return (int) requireNonNull(invoke(PERCENT, store.getFileStore()));
+        long bytes = 1;
+        long inUse = 1;
+        for (Chunk<?> chunk : chunks.values()) {
+            if (chunk.maxLenLive > 0 && isOld(chunk)) {
+                bytes += chunk.maxLen;
+                inUse += chunk.maxLenLive;
+            }
+        }
+        return (int) (100 * inUse / bytes);
     }
 
-    /** Whether it is old enough to go, and has little in use. */
+    /** Whether it is old and has little in use. */
     boolean isSparse(int id) {
-        if (!(chunks.get(id) instanceof Chunk<?> chunk)) {
-            return false;
-        }
-        long age = store.getTimeAbsolute() - store.getFileStore().getCreationTime() - chunk.time;
-        return 100 * chunk.maxLenLive < SPARSE * chunk.maxLen
-                && age >= store.getRetentionTime()
+        Chunk<?> chunk = chunks.get(id);
+        return chunk != null && 100 * chunk.maxLenLive < SPARSE * chunk.maxLen && isOld(chunk);
+    }
+
+    private boolean isOld(Chunk<?> chunk) {
+        long now = store.getTimeAbsolute() - store.getFileStore().getCreationTime();
+        return now - chunk.time >= age.toMillis()
                 // H2: the last one, too, would be moved over and over
                 && chunk.version < store.getCurrentVersion() - 1;
     }

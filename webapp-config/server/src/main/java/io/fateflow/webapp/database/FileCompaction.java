@@ -45,21 +45,32 @@ final class FileCompaction {
     private static final int NEARLY_EMPTY = 10;
 
     private static final Duration RETENTION = Duration.ofSeconds(10);
+
+    /** Of what jobs under way write, 19 of 20 bytes are waste within a minute, and their chunks go by themselves. */
+    private static final Duration AGE = Duration.ofMinutes(1);
+
     private static final Logger LOG = LoggerFactory.getLogger(FileCompaction.class);
 
     private final HikariDataSource dataSource;
     private final Duration retention;
+    private final Duration age;
     private @Nullable LeafSweep sweep;
 
     @Autowired
     FileCompaction(DataSource dataSource) throws SQLException {
-        this(dataSource.unwrap(HikariDataSource.class), RETENTION);
+        this(dataSource.unwrap(HikariDataSource.class), RETENTION, AGE);
     }
 
-    /** @param retention how long chunks stay that nothing is in */
-    FileCompaction(HikariDataSource dataSource, Duration retention) {
+    /**
+     * For tests, which do not wait so long.
+     *
+     * @param retention how long chunks stay that nothing is in
+     * @param age of chunks from which on their content moves
+     */
+    FileCompaction(HikariDataSource dataSource, Duration retention, Duration age) {
         this.dataSource = dataSource;
         this.retention = retention;
+        this.age = age;
     }
 
     @Scheduled(initialDelayString = "PT10S", fixedDelayString = "PT1S")
@@ -80,7 +91,7 @@ final class FileCompaction {
     private void lookAfter(MVStore store) {
         store.sync();
         store.setRetentionTime((int) retention.toMillis());
-        FileChunks chunks = new FileChunks(store);
+        FileChunks chunks = new FileChunks(store, age);
         int percent = chunks.percentInUse();
         if (percent < ENOUGH) {
             if (sweep == null || sweep.store() != store) {

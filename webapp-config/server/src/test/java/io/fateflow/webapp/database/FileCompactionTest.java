@@ -58,7 +58,7 @@ class FileCompactionTest {
         write(0, ROWS);
         assertThat(percentInUse()).isLessThan(20);
         long size = size();
-        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO, Duration.ZERO);
 
         for (int look = 0; look < 100; look++) {
             compaction.look();
@@ -86,7 +86,7 @@ class FileCompactionTest {
             jdbc.update("delete from thing where id > ?", from + 1_200);
         }
         assertThat(percentInUse()).isLessThan(50);
-        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO, Duration.ZERO);
 
         for (int look = 0; look < 100; look++) {
             compaction.look();
@@ -113,7 +113,7 @@ class FileCompactionTest {
         }
         assertThat(percentInUse()).isLessThan(20);
 
-        new FileCompaction(pool, Duration.ZERO).look();
+        new FileCompaction(pool, Duration.ZERO, Duration.ZERO).look();
 
         assertThat(percentInUse()).isGreaterThan(18);
     }
@@ -131,7 +131,7 @@ class FileCompactionTest {
             jdbc.update("insert into other values (?, ?)", row * 7919 % 100_003, "row " + row);
         }
         full.retainAll(chunks(percent -> percent >= 90));
-        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO, Duration.ZERO);
 
         for (int look = 0; look < 100; look++) {
             compaction.look();
@@ -143,7 +143,7 @@ class FileCompactionTest {
 
     @Test
     void aDatabaseThatIsAwayIsLeftToTheNextLook() {
-        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO);
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO, Duration.ZERO);
         write(0, 10);
         jdbc.execute("shutdown immediately");
 

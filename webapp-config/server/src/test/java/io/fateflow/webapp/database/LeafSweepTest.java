@@ -1,6 +1,7 @@
 package io.fateflow.webapp.database;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,7 +46,7 @@ class LeafSweepTest {
             tree.put(key, "value " + key);
         }
         store.commit();
-        sweep = new LeafSweep(store, new FileChunks(store));
+        sweep = new LeafSweep(store, new FileChunks(store, Duration.ZERO));
     }
 
     @AfterEach
