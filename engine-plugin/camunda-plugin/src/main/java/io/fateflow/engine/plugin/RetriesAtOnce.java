@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 
+import org.camunda.bpm.engine.OptimisticLockingException;
 import org.camunda.bpm.engine.impl.cmd.DefaultJobRetryCmd;
 import org.camunda.bpm.engine.impl.cmd.JobRetryCmd;
 import org.camunda.bpm.engine.impl.interceptor.Command;
@@ -15,12 +16,14 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.database.DatabaseError;
+import io.fateflow.engine.executor.LostRace;
 import io.fateflow.engine.process.DeferredException;
 
 /**
  * The engine's retries, but for the last: what has used up its tries is due at once, so that an operator's retry does not
  * wait for the rest of a delay that nobody sees. A step that is deferred loses no try; nor does one that the database has
- * broken off, which is repeated until the database answers.
+ * broken off, which is repeated until the database answers, nor one that has lost a race for a row, which is repeated at once.
+ * Where a lost race looks like a bug of the engine, it takes a try, for it may be one, but waits no longer than the database.
  */
 final class RetriesAtOnce implements FailedJobCommandFactory {
 
@@ -38,7 +41,11 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
             Instant now = ClockUtil.getCurrentTime().toInstant();
             return new RepeatLater(jobId, exception, now.plus(pauses.next(jobId)));
         }
-        return new Retry(jobId, exception);
+        if (exception instanceof OptimisticLockingException) {
+            return new RepeatAtOnce(jobId, exception);
+        }
+        boolean isLostRace = exception != null && LostRace.is(exception);
+        return new Retry(jobId, exception, isLostRace ? pauses.next(jobId) : null);
     }
 
     /** A first try that the database has broken off stays one. */
@@ -74,14 +81,38 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
         }
     }
 
+    /** The engine does so, too, but a step with retry times of its own it lets wait: a collected report was a minute late. */
+    private static final class RepeatAtOnce extends JobRetryCmd {
+
+        private static final long serialVersionUID = 1;
+
+        RepeatAtOnce(String jobId, Throwable exception) {
+            super(jobId, exception);
+        }
+
+        @Override
+        public @Nullable Object execute(CommandContext context) {
+            JobEntity job = getJob();
+            if (job != null) {
+                job.unlock();
+                notifyAcquisition(context);
+            }
+            return job;
+        }
+    }
+
     private static final class Retry extends DefaultJobRetryCmd {
 
         private static final long serialVersionUID = 1;
 
+        private final @Nullable Duration longest;
+
         private transient @Nullable JobEntity job;
 
-        Retry(String jobId, Throwable exception) {
+        /** @param longest to wait, whatever the step's retry times say */
+        Retry(String jobId, Throwable exception, @Nullable Duration longest) {
             super(jobId, exception);
+            this.longest = longest;
         }
 
         /** The engine asks twice. */
@@ -99,6 +130,10 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
             super.executeCustomStrategy(context, job, activity);
             if (job.getRetries() == 0) {
                 job.setDuedate(null);
+            } else if (longest != null) {
+                Instant due = job.getDuedate().toInstant();
+                Instant latest = ClockUtil.getCurrentTime().toInstant().plus(longest);
+                job.setDuedate(Date.from(due.isBefore(latest) ? due : latest));
             }
         }
     }

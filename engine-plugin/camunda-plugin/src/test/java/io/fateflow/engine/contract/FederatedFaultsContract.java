@@ -3,15 +3,19 @@ package io.fateflow.engine.contract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.camunda.bpm.engine.HistoryService;
 import org.camunda.bpm.engine.ManagementService;
+import org.camunda.bpm.engine.OptimisticLockingException;
+import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.fateflow.dsl.Party;
@@ -379,6 +383,34 @@ abstract class FederatedFaultsContract extends FederatedContract {
 
         sites.network().heal();
         sites.awaitStatus(job, "success");
+    }
+
+    /** What has failed is repeated after a minute; under PULL nothing else tells how the attempt is doing. */
+    @ParameterizedTest
+    @MethodSource("lostRaces")
+    void aStepThatHasLostARaceForARowIsRepeatedSoon(ProcessEngineException race) {
+        makeTheSlowPartyQuick();
+        AtomicInteger lost = new AtomicInteger();
+        sites.network().loseAnswers(call -> {
+            if (call.to() == HOST && call.is("collect") && lost.incrementAndGet() == 1) {
+                throw race;
+            }
+            return false;
+        });
+        sites.workAtAll();
+
+        String job = sites.submit("\"federated_status_collect_type\": \"PULL\"");
+
+        patiently().atMost(Duration.ofSeconds(50)).untilAsserted(() -> assertThat(sites.statusAt(job, GUEST))
+                .isEqualTo("success"));
+        assertThat(lost).hasValueGreaterThan(1);
+        sites.assertNothingIsLeft();
+    }
+
+    private static List<ProcessEngineException> lostRaces() {
+        return List.of(
+                new OptimisticLockingException("Entity was updated by another transaction concurrently."),
+                new ProcessEngineException("Execution with id '7' does not have a subscription to a message event"));
     }
 
     @Test

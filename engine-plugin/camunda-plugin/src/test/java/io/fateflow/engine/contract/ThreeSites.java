@@ -1,7 +1,9 @@
 package io.fateflow.engine.contract;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -139,12 +141,16 @@ final class ThreeSites implements AutoCloseable {
         return tasks.get(0);
     }
 
-    /** Has the guest ask how the attempts of others are doing, as if the time had come. */
+    /**
+     * Has the guest ask how the attempts of others are doing, as if the time had come. Only timers that still wait: a change to
+     * one that is being executed rolls its asking back, and called again and again this kept a slow machine from ever asking.
+     */
     void collectNow() {
         ManagementService management = guest().engine().getManagementService();
         management
                 .createJobQuery()
                 .activityId("time_to_ask")
+                .duedateHigherThan(Date.from(Instant.now()))
                 .list()
                 .forEach(timer -> management.setJobDuedate(timer.getId(), null));
     }
