@@ -121,7 +121,7 @@ public final class JsonReader {
                 ProblemKind.NOT_JSON,
                 at == null ? 0 : Math.max(0, at.getLineNr()),
                 at == null ? 0 : Math.max(0, at.getColumnNr()),
-                e.getOriginalMessage());
+                JacksonMessage.of(e));
     }
 
     private void report(ProblemKind kind, Object... arguments) {

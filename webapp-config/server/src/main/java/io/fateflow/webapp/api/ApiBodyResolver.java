@@ -15,6 +15,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
+import io.fateflow.dsl.json.JacksonMessage;
 import io.fateflow.webapp.security.OwnJobs;
 
 /** Reads {@link ApiBody} from any request: GET too, with any content type, and never as a form. */
@@ -80,7 +81,7 @@ final class ApiBodyResolver implements HandlerMethodArgumentResolver {
     private static String place(JsonProcessingException e) {
         JsonLocation at = e.getLocation();
         return at == null
-                ? e.getOriginalMessage()
-                : "line %d, column %d: %s".formatted(at.getLineNr(), at.getColumnNr(), e.getOriginalMessage());
+                ? JacksonMessage.of(e)
+                : "line %d, column %d: %s".formatted(at.getLineNr(), at.getColumnNr(), JacksonMessage.of(e));
     }
 }

@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.UriUtils;
 
+import io.fateflow.dsl.json.JacksonMessage;
 import io.fateflow.webapp.api.ApiBody;
 import io.fateflow.webapp.api.WireJson;
 
@@ -34,7 +35,7 @@ class UploadRequest {
                 try {
                     return json.read(decoded) instanceof ObjectNode object ? object : json.object();
                 } catch (JsonProcessingException e) {
-                    throw new IllegalArgumentException("The query string is not JSON: " + e.getOriginalMessage(), e);
+                    throw new IllegalArgumentException("The query string is not JSON: " + JacksonMessage.of(e), e);
                 }
             }
         }

@@ -12,6 +12,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
+import io.fateflow.dsl.json.JacksonMessage;
+
 /** Documents that users hand in. */
 final class JsonFiles {
 
@@ -34,7 +36,7 @@ final class JsonFiles {
             JsonLocation place = e.getLocation();
             String where =
                     place == null ? "" : ", line %d, column %d".formatted(place.getLineNr(), place.getColumnNr());
-            throw new BadFileException(file, where + ": " + e.getOriginalMessage(), e);
+            throw new BadFileException(file, where + ": " + JacksonMessage.of(e), e);
         } catch (IOException e) {
             throw new BadFileException(file, Files.exists(file) ? " can't be read" : " is not there", e);
         }
