@@ -7,9 +7,9 @@ import java.util.Map;
 import io.fateflow.worker.retry.Backoff;
 
 /**
- * How long a step waits that the database has broken off: one second, and twice as long each time, up to fifteen; each a
- * little different, so that those that broke together do not come back together. Counted by this node, for the steps that
- * broke last.
+ * How long a step waits that the database has broken off, or that has lost a race that looks like a bug: one second, and twice
+ * as long each time, up to fifteen; each a little different, so that those that broke together do not come back together.
+ * Counted by this node, for the steps that broke last.
  */
 final class DatabasePauses {
 

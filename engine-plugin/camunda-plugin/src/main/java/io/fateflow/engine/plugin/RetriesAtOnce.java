@@ -37,12 +37,14 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
         if (exception instanceof DeferredException deferred) {
             return new RepeatLater(jobId, exception, deferred.until());
         }
+        Instant now = ClockUtil.getCurrentTime().toInstant();
         if (exception != null && DatabaseError.isTransient(exception)) {
-            Instant now = ClockUtil.getCurrentTime().toInstant();
             return new RepeatLater(jobId, exception, now.plus(pauses.next(jobId)));
         }
+        // the engine takes no try either, but lets a step with retry times of its own wait: a collected report was a
+        // minute late
         if (exception instanceof OptimisticLockingException) {
-            return new RepeatAtOnce(jobId, exception);
+            return new RepeatLater(jobId, exception, now);
         }
         boolean isLostRace = exception != null && LostRace.is(exception);
         return new Retry(jobId, exception, isLostRace ? pauses.next(jobId) : null);
@@ -75,26 +77,6 @@ final class RetriesAtOnce implements FailedJobCommandFactory {
             if (job != null) {
                 job.unlock();
                 job.setDuedate(Date.from(due));
-                notifyAcquisition(context);
-            }
-            return job;
-        }
-    }
-
-    /** The engine does so, too, but a step with retry times of its own it lets wait: a collected report was a minute late. */
-    private static final class RepeatAtOnce extends JobRetryCmd {
-
-        private static final long serialVersionUID = 1;
-
-        RepeatAtOnce(String jobId, Throwable exception) {
-            super(jobId, exception);
-        }
-
-        @Override
-        public @Nullable Object execute(CommandContext context) {
-            JobEntity job = getJob();
-            if (job != null) {
-                job.unlock();
                 notifyAcquisition(context);
             }
             return job;
